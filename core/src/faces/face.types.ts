@@ -1,0 +1,82 @@
+/** Words of the face domain. An embedding is a secret: it never leaves the process unencrypted. */
+
+/** Pixels of the upright image (EXIF already applied), origin top left. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Degrees. Positive yaw: the person turned to their own left. Positive pitch: chin up. */
+export interface HeadPose {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly roll: number;
+}
+
+/** What was measured about one face; `face-quality.rules.ts` decides what it means. */
+export interface FaceMeasures {
+  /** Distance between the pupils in pixels of the upright image. */
+  readonly eyeDistance: number;
+  /** Mean luminance of the face, 0..1. */
+  readonly brightness: number;
+  /** Standard deviation of the luminance of the face, 0..1. */
+  readonly contrast: number;
+  /** Sharpness of the aligned crop, comparable between cameras; higher is sharper. */
+  readonly sharpness: number;
+  readonly pose: HeadPose;
+  /** 0 closed .. 1 wide open, per eye (the person's own left and right). */
+  readonly eyeOpenness: { readonly left: number; readonly right: number };
+  /** How sure the mesh is that it sees a whole face, 0..1. */
+  readonly presence: number;
+  /** Part of the face box that lies inside the image, 0..1. */
+  readonly visible: number;
+}
+
+export interface FaceObservation {
+  readonly box: Box;
+  readonly detectionScore: number;
+  /** Right eye, left eye, nose tip, right mouth corner, left mouth corner (the person's own sides). */
+  readonly points: readonly [Point, Point, Point, Point, Point];
+  readonly measures: FaceMeasures;
+  /** L2-normalised; present when the caller asked to embed. */
+  readonly embedding: Float32Array | null;
+  /** Passive liveness 0 (a picture or screen) .. 1 (a live person); present when asked for. */
+  readonly liveness: number | null;
+}
+
+export interface ImageAnalysis {
+  readonly width: number;
+  readonly height: number;
+  /** Largest face first. */
+  readonly faces: readonly FaceObservation[];
+}
+
+export type QualityReason =
+  | 'no_face'
+  | 'several_faces'
+  | 'too_small'
+  | 'too_dark'
+  | 'too_bright'
+  | 'blurred'
+  | 'turned_away'
+  | 'eyes_closed'
+  | 'covered'
+  | 'cut_off';
+
+/** What an active challenge asks the person to do, in the order asked. */
+export type ChallengeStep = 'turn_left' | 'turn_right' | 'blink';
+
+export type LivenessPolicy = 'off' | 'passive' | 'step-up' | 'always';
+
+export interface FaceTemplate {
+  readonly modelId: string;
+  readonly embedding: Float32Array;
+  readonly quality: number;
+}
