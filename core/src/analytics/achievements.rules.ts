@@ -1,0 +1,64 @@
+import { rateOf } from './analytics.rules.ts';
+import type { Tally } from './analytics.types.ts';
+
+export interface Achievement {
+  readonly id: string;
+  /** Name of an icon the web app knows. */
+  readonly icon: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+interface Facts {
+  readonly total: Tally;
+  readonly onTime: number;
+  readonly currentStreak: number;
+  readonly longestStreak: number;
+}
+
+const EARNED: readonly (Achievement & { readonly when: (facts: Facts) => boolean })[] = [
+  {
+    id: 'first-day',
+    icon: 'flag',
+    name: 'First Day',
+    description: 'Marked present for the first time.',
+    when: ({ total }) => total.present >= 1,
+  },
+  {
+    id: 'week-streak',
+    icon: 'flame',
+    name: 'Full Week',
+    description: 'Present five due days in a row.',
+    when: ({ longestStreak }) => longestStreak >= 5,
+  },
+  {
+    id: 'month-streak',
+    icon: 'trophy',
+    name: 'Full Month',
+    description: 'Present twenty due days in a row.',
+    when: ({ longestStreak }) => longestStreak >= 20,
+  },
+  {
+    id: 'target',
+    icon: 'target',
+    name: 'On Target',
+    description: 'At least 75% attendance over ten or more due days.',
+    when: ({ total }) => total.due >= 10 && (rateOf(total) ?? 0) >= 75,
+  },
+  {
+    id: 'punctual',
+    icon: 'clock',
+    name: 'Punctual',
+    description: 'On time on nine of ten days present, over ten or more days.',
+    when: ({ total, onTime }) => total.present >= 10 && onTime / total.present >= 0.9,
+  },
+];
+
+export function achievementsOf(facts: Facts): Achievement[] {
+  return EARNED.filter(({ when }) => when(facts)).map(({ id, icon, name, description }) => ({
+    id,
+    icon,
+    name,
+    description,
+  }));
+}

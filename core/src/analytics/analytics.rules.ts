@@ -1,0 +1,91 @@
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  firstOfYear,
+  type LocalDate,
+  timeOfMinutes,
+} from '../time/local-date.ts';
+import type { DateRange, MonthTally, Tally, WeekdayTally } from './analytics.types.ts';
+
+export const TARGET_RATE = 75;
+export const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** Present days per due day, in percent with one decimal. No due days: no rate, which is not the same as zero. */
+export function rateOf({ present, due }: Tally): number | null {
+  return due === 0 ? null : Math.round((present / due) * 1000) / 10;
+}
+
+export const rateOrZero = (tally: Tally): number => rateOf(tally) ?? 0;
+
+export type RateBand = 'excellent' | 'good' | 'average' | 'poor';
+
+export function bandOf(rate: number): RateBand {
+  if (rate >= 80) return 'excellent';
+  if (rate >= 60) return 'good';
+  return rate >= 40 ? 'average' : 'poor';
+}
+
+export function weeklyStatus(rate: number): 'Excellent' | 'Good' | 'Needs Improvement' {
+  if (rate > 75) return 'Excellent';
+  return rate > 50 ? 'Good' : 'Needs Improvement';
+}
+
+export const RANGE_CHOICES = ['all', 'last3months', 'last6months', 'thisyear'] as const;
+export type RangeChoice = (typeof RANGE_CHOICES)[number];
+
+/** "All" begins before any record can exist; the database needs no special case for it. */
+const BEGINNING = '2000-01-01' as LocalDate; // a literal of the brand's shape
+
+export function rangeOf(choice: RangeChoice, today: LocalDate): DateRange {
+  switch (choice) {
+    case 'all':
+      return { from: BEGINNING, to: today };
+    case 'last3months':
+      return { from: firstOfMonth(addMonths(today, -2)), to: today };
+    case 'last6months':
+      return { from: firstOfMonth(addMonths(today, -5)), to: today };
+    case 'thisyear':
+      return { from: firstOfYear(today), to: today };
+  }
+}
+
+export const lastDays = (today: LocalDate, days: number): DateRange => ({
+  from: addDays(today, 1 - days),
+  to: today,
+});
+
+/** Monday to Sunday, with zeros for days nothing is known of. */
+export function fullWeek(rows: readonly WeekdayTally[]): WeekdayTally[] {
+  return WEEKDAY_NAMES.map(
+    (_, index) =>
+      rows.find((row) => row.weekday === index + 1) ?? {
+        weekday: index + 1,
+        present: 0,
+        due: 0,
+        days: 0,
+        studentsPresent: 0,
+        averageArrival: null,
+      },
+  );
+}
+
+export const arrivalText = (minutes: number | null): string =>
+  minutes === null ? 'N/A' : timeOfMinutes(minutes);
+
+/** The month with the best rate; a month without due days cannot be best. */
+export function bestMonth(months: readonly MonthTally[]): MonthTally | null {
+  let best: MonthTally | null = null;
+  for (const month of months) {
+    if (month.due > 0 && (!best || rateOrZero(month) > rateOrZero(best))) best = month;
+  }
+  return best;
+}

@@ -1,0 +1,59 @@
+import { rateOf, TARGET_RATE } from './analytics.rules.ts';
+import type { MonthTally, Tally } from './analytics.types.ts';
+
+export interface Insights {
+  readonly goal: string;
+  readonly trend: string;
+  readonly achievement: string;
+}
+
+const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+
+/**
+ * Three sentences, each from rows:
+ * goal: the rate over the range against the 75 % target;
+ * trend: this month's rate against the month before, in points;
+ * achievement: the longest run of present days, or the best month where runs make no sense.
+ */
+export function insightsOf(
+  total: Tally,
+  months: readonly MonthTally[],
+  longestStreak: number | null,
+): Insights {
+  return { goal: goalOf(total), trend: trendOf(months), achievement: achievementOf(months, longestStreak) };
+}
+
+function goalOf(total: Tally): string {
+  const rate = rateOf(total);
+  if (rate === null) return `The goal is ${TARGET_RATE}%. There is no attendance to measure yet.`;
+  const gap = rate - TARGET_RATE;
+  return gap >= 0
+    ? `${percent(rate)} attendance, ${percent(gap)} above the ${TARGET_RATE}% goal.`
+    : `${percent(rate)} attendance, ${percent(-gap)} below the ${TARGET_RATE}% goal.`;
+}
+
+function trendOf(months: readonly MonthTally[]): string {
+  const [now, before] = months
+    .filter((month) => month.due > 0)
+    .slice(-2)
+    .reverse();
+  const rateNow = now ? rateOf(now) : null;
+  const rateBefore = before ? rateOf(before) : null;
+  if (rateNow === null || rateBefore === null) return 'Two months of attendance are needed to show a trend.';
+  const change = rateNow - rateBefore;
+  if (Math.abs(change) < 0.05) return 'Steady: the same rate as the month before.';
+  return change > 0
+    ? `Up ${percent(change)} on the month before.`
+    : `Down ${percent(-change)} on the month before.`;
+}
+
+function achievementOf(months: readonly MonthTally[], longestStreak: number | null): string {
+  if (longestStreak !== null && longestStreak > 1)
+    return `Longest run: ${longestStreak} days present in a row.`;
+  let best: { month: string; rate: number } | null = null;
+  for (const month of months) {
+    const rate = rateOf(month);
+    if (rate !== null && (!best || rate > best.rate)) best = { month: month.month, rate };
+  }
+  return best ? `Best month: ${best.month} with ${percent(best.rate)}.` : 'Keep Going!';
+}

@@ -1,0 +1,54 @@
+import type { PersonKind } from '../people/people.types.ts';
+import type { TimeSettings } from '../settings/settings.types.ts';
+import type { LocalDate } from '../time/local-date.ts';
+
+export const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo'] as const;
+export type Means = (typeof MEANS)[number];
+
+/** Something that happened: someone was seen. Never changed, never removed while the person exists. */
+export interface NewCheckIn {
+  readonly personId: number;
+  readonly at: Date;
+  readonly date: LocalDate;
+  readonly means: Means;
+  /** How alike the face was, where a face decided. */
+  readonly score: number | null;
+  /** The rule in force, copied, so that a later change of settings cannot rewrite this day. */
+  readonly rule: TimeSettings;
+}
+
+export const DAY_STATUSES = [
+  'on_time',
+  'late',
+  'very_late',
+  'absent',
+  'excused',
+  'holiday',
+  'not_due',
+] as const;
+export type DayStatus = (typeof DAY_STATUSES)[number];
+
+/** The verdict for one person and one local day. */
+export interface AttendanceDay {
+  readonly personId: number;
+  readonly date: LocalDate;
+  readonly status: DayStatus;
+  readonly firstIn: Date | null;
+  readonly lastSeen: Date | null;
+  readonly rule: TimeSettings;
+}
+
+/** A day together with whose it is. */
+export interface DayOfPerson extends AttendanceDay {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: PersonKind;
+  readonly classSection: string | null;
+}
+
+export interface DayPage {
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}

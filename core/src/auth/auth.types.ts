@@ -1,0 +1,21 @@
+import type { Role } from '../access.ts';
+import type { PersonListing } from '../people/people.types.ts';
+
+export interface Session {
+  readonly id: number;
+  readonly personId: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly role: Role;
+  readonly person: PersonListing;
+}
+
+/** Which door a sign-in came through; failures are counted per account and per address. */
+export interface Attempt {
+  readonly account: string;
+  readonly address: string;
+}

@@ -1,0 +1,14 @@
+export const FILE_LIFETIME_MS = 7 * 86_400_000;
+export const FILE_NAME = /^[a-z0-9-]{1,80}\.(json|csv|jsonl\.gz)$/;
+export const CSV_CHOICE_DAYS = 30;
+
+/** A cell that a spreadsheet would run as a formula gets a quote in front; then ordinary CSV quoting. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,0 +1,61 @@
+import type { NewPerson, RegistrableKind } from '../people/people.types.ts';
+import type { LocalDate } from '../time/local-date.ts';
+
+/** Invented people. Any likeness to a living person is an accident of common names. */
+const STUDENTS = `
+  Alex Morgan, Aarav Sharma, Amara Okafor, Anna Kowalska, Ben Carter, Bianca Rossi,
+  Carlos Mendes, Chloe Dubois, Daniel Kim, Daria Petrova, Elif Yilmaz, Emma Lindqvist,
+  Ethan Brooks, Fatima Zahra, Felix Wagner, Grace Mwangi, Hana Suzuki, Hugo Fernandez,
+  Ines Costa, Isaac Boateng, Jasmine Patel, Jonas Meier, Julia Novak, Kai Tanaka,
+  Karim Haddad, Laila Rahman, Leo Martins, Lena Fischer, Liam Walsh, Lucia Moreno,
+  Maya Shrestha, Mateo Silva, Mei Chen, Mia Johansen, Milan Horvat, Nadia Ivanova,
+  Nikhil Rao, Noah Bennett, Nora Haugen, Olivia Grant, Omar Farouk, Oscar Nilsson,
+  Paula Jimenez, Priya Nair, Quentin Moreau, Rafael Souza, Rosa Alvarez, Ruby Hughes,
+  Sami Laine, Sara Bianchi, Sofia Papadaki, Tariq Aziz, Theo Laurent, Uma Krishnan,
+  Viktor Popescu, Wanjiru Kamau, Xin Li, Yara Nasser, Yusuf Demir, Zoe Campbell
+`
+  .trim()
+  .split(/,\s+/);
+const TEACHERS = [
+  'Miriam Adler',
+  'Samuel Osei',
+  'Helena Voss',
+  'Rajesh Gupta',
+  'Claire Fontaine',
+  'Peter Lindgren',
+];
+const STAFF = ['Dolores Vega', 'Tom Becker', 'Aisha Bello', 'Ivan Marek'];
+const EMPLOYEES = ['Nina Sorensen', 'George Palmer'];
+
+export const DEMO_SECTIONS = ['CS-A', 'CS-B', 'CS-C'] as const;
+
+/** The account the login card offers is the first student. */
+export const DEMO_USERNAME = 'student';
+
+const codeOf = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(3, '0')}`;
+const usernameOf = (name: string) => name.toLowerCase().replace(' ', '.');
+
+function group(
+  kind: RegistrableKind,
+  prefix: string,
+  names: readonly string[],
+  registeredOn: LocalDate,
+): NewPerson[] {
+  return names.map((name, index) => ({
+    code: codeOf(prefix, index),
+    name,
+    username: kind === 'student' && index === 0 ? DEMO_USERNAME : usernameOf(name),
+    kind,
+    classSection: kind === 'student' ? (DEMO_SECTIONS[index % DEMO_SECTIONS.length] ?? null) : null,
+    registeredOn,
+  }));
+}
+
+export function demoPeople(registeredOn: LocalDate): NewPerson[] {
+  return [
+    ...group('student', 'STU', STUDENTS, registeredOn),
+    ...group('teacher', 'TCH', TEACHERS, registeredOn),
+    ...group('staff', 'STF', STAFF, registeredOn),
+    ...group('employee', 'EMP', EMPLOYEES, registeredOn),
+  ];
+}

@@ -1,0 +1,151 @@
+import { AppError } from '../errors.ts';
+import type { Ports, Repositories } from '../ports.ts';
+import {
+  DEFAULT_CLASS_CONFIG,
+  DEFAULT_TIME_SETTINGS,
+  DEFAULT_WORKING_DAYS,
+} from '../settings/settings.rules.ts';
+import { addDays, type LocalDate } from '../time/local-date.ts';
+import { createZone } from '../time/zone.ts';
+import { demoAttendance } from './demo-attendance.ts';
+import { demoClasses } from './demo-classes.ts';
+import { DEMO_NOTICES } from './demo-notices.ts';
+import { demoPeople } from './demo-people.ts';
+
+type Needs = Pick<Ports, 'clock' | 'passwords' | 'repos' | 'transact' | 'demo'> & { defaultTimeZone: string };
+
+export const DEMO_INSTITUTION = 'Northfield College';
+/** Calendar days of history: 90 school days need a little more than four months. */
+const HISTORY_DAYS = 130;
+
+/** Fills the database with the demo school. What is there already stays as it is, so running it twice changes nothing. */
+export function createDemoService({ clock, passwords, repos, transact, demo, defaultTimeZone }: Needs) {
+  const credentials = () => {
+    if (!demo.on) throw new AppError('demo_only');
+    return demo.credentials;
+  };
+
+  const seedInstitution = async (tx: Repositories) => {
+    if (!(await tx.settings.institution())) {
+      await tx.settings.saveInstitution({
+        name: DEMO_INSTITUTION,
+        timeZone: defaultTimeZone,
+        workingDays: DEFAULT_WORKING_DAYS,
+      });
+    }
+    if (!(await tx.settings.classConfig())) {
+      await tx.settings.saveClassConfig({ ...DEFAULT_CLASS_CONFIG, subject: 'Data Structures' });
+    }
+  };
+
+  const seedPeople = async (
+    tx: Repositories,
+    today: LocalDate,
+    at: Date,
+    hashes: { admin: string; user: string },
+  ) => {
+    const registeredOn = addDays(today, -HISTORY_DAYS);
+    if (!(await tx.people.administrator())) {
+      const admin = await tx.people.insert({
+        code: 'admin',
+        name: 'Administrator',
+        username: 'admin',
+        kind: 'admin',
+        classSection: null,
+        registeredOn,
+      });
+      await tx.people.setPasswordHash(admin.id, hashes.admin, at);
+    }
+    for (const person of demoPeople(registeredOn)) {
+      const inserted = await tx.people.insert(person);
+      await tx.people.setPasswordHash(inserted.id, hashes.user, at);
+    }
+  };
+
+  const seedClasses = async (tx: Repositories) => {
+    const everyone = await tx.people.list({});
+    for (const { roster, ...schoolClass } of demoClasses()) {
+      const { id } = await tx.classes.insert(schoolClass);
+      const members = everyone.rows.filter(({ classSection }) => classSection === roster);
+      await tx.classes.setRoster(
+        id,
+        members.map((member) => member.id),
+      );
+    }
+  };
+
+  const seedNotices = async (tx: Repositories, at: Date) => {
+    const author = await tx.people.administrator();
+    for (const { daysAgo, ...notice } of DEMO_NOTICES) {
+      const createdAt = new Date(at.getTime() - daysAgo * 86_400_000);
+      await tx.notices.insert({
+        ...notice,
+        createdAt,
+        authorId: author?.id ?? null,
+        authorName: 'Administrator',
+      });
+    }
+  };
+
+  /** Fills the days up to now that nobody has a verdict for: a demo opened next week is still alive. */
+  const fillAttendance = async (): Promise<void> => {
+    const institution = await repos.settings.institution();
+    const { rows } = await repos.people.list({});
+    const first = rows[0];
+    if (!institution || !first) return;
+    const now = clock.now();
+    const zone = createZone(institution.timeZone);
+    const today = zone.dateOf(now);
+    const codes = new Set(demoPeople(today).map(({ code }) => code));
+    const [latest] = await repos.attendance.recent(1);
+    const from = latest ? addDays(latest.date, 1) : first.registeredOn;
+    if (from > today) return;
+    const { checkIns, days } = demoAttendance({
+      people: rows.filter(({ code }) => codes.has(code)),
+      from,
+      to: today,
+      now,
+      zone,
+      rule: DEFAULT_TIME_SETTINGS,
+      workingDays: institution.workingDays,
+    });
+    await transact((tx) => tx.attendance.insertMany(checkIns, days, now));
+  };
+
+  const summary = async () => {
+    credentials();
+    const byKind = await repos.people.countByKind();
+    return {
+      people: byKind,
+      classes: await repos.classes.count(),
+      notices: await repos.notices.count(),
+      days: await repos.attendance.countDays(),
+    };
+  };
+
+  return {
+    summary,
+
+    async populate() {
+      const { admin, user } = credentials();
+      const isEmpty = (await repos.people.list({ limit: 1 })).total === 0;
+      if (isEmpty) {
+        const hashes = {
+          admin: await passwords.hash(admin.password),
+          user: await passwords.hash(user.password),
+        };
+        const at = clock.now();
+        await transact(async (tx) => {
+          await seedInstitution(tx);
+          const institution = await tx.settings.institution();
+          const today = createZone(institution?.timeZone ?? defaultTimeZone).dateOf(at);
+          await seedPeople(tx, today, at, hashes);
+          await seedClasses(tx);
+          await seedNotices(tx, at);
+        });
+      }
+      await fillAttendance();
+      return summary();
+    },
+  };
+}

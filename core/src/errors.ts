@@ -1,0 +1,61 @@
+/**
+ * Every way a request can fail, with the sentence a person reads.
+ * The API maps each code to a status; a code without a status does not compile.
+ */
+export const ERROR_MESSAGES = {
+  invalid_input: 'Some fields need attention.',
+  invalid_credentials: 'Invalid credentials. Please try again.',
+  invalid_admin_credentials: 'Invalid admin credentials',
+  unauthenticated: 'Please sign in to continue.',
+  forbidden: 'You do not have permission to do this.',
+  not_found: 'Not found.',
+  user_not_found: 'User not found.',
+  notice_not_found: 'Notice not found.',
+  class_not_found: 'Class not found.',
+  file_not_found: 'This file does not exist or has expired.',
+  user_id_taken: 'This user ID is already in use.',
+  username_taken: 'This username is already in use.',
+  class_taken: 'A class with this program, semester, section and subject already exists.',
+  conflict: 'This was changed by someone else. Reload and try again.',
+  too_many_attempts: 'Too many failed attempts. Please wait and try again.',
+  payload_too_large: 'The request is too large.',
+  demo_only: 'This is available in demo mode only.',
+  already_set_up: 'This institution is already set up.',
+  setup_required: 'This institution is not set up yet.',
+  invalid_setup_code: 'The set-up code is not right. It is printed on the server console.',
+  scan_required: 'A face scan is needed to mark attendance.',
+  scan_not_accepted: 'This face scan is not valid any more. Please scan again.',
+  face_engine_unavailable: 'Face recognition is not available on this server.',
+  busy: 'The server is busy. Please try again in a moment.',
+  database_unavailable: 'The database is not available. Please try again in a moment.',
+  internal: 'Something went wrong on the server.',
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_MESSAGES;
+
+export interface ErrorDetails {
+  /** Overrides the default sentence, still written for a person. */
+  readonly message?: string;
+  /** One sentence per input field, keyed by the name the caller used. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: ErrorDetails = {},
+  ) {
+    super(
+      details.message ?? ERROR_MESSAGES[code],
+      details.cause === undefined ? {} : { cause: details.cause },
+    );
+    this.name = 'AppError';
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,29 @@
+export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export interface NewNotice {
+  readonly title: string;
+  readonly content: string;
+  readonly priority: Priority;
+  readonly tags: readonly string[];
+}
+
+export interface Notice extends NewNotice {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+}
+
+/** A notice as one reader sees it: real counts, and their own marks. */
+export interface NoticeForReader extends Notice {
+  readonly views: number;
+  readonly likes: number;
+  readonly liked: boolean;
+  readonly bookmarked: boolean;
+}
+
+export interface Reaction {
+  readonly viewed?: true | undefined;
+  readonly liked?: boolean | undefined;
+  readonly bookmarked?: boolean | undefined;
+}

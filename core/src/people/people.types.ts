@@ -1,0 +1,50 @@
+import type { LocalDate } from '../time/local-date.ts';
+
+export const PERSON_KINDS = ['student', 'teacher', 'staff', 'employee', 'admin'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+/** Everyone an administrator may register; the administrator's own account comes from set-up. */
+export const REGISTRABLE_KINDS = ['student', 'teacher', 'staff', 'employee'] as const;
+export type RegistrableKind = (typeof REGISTRABLE_KINDS)[number];
+
+export interface Person {
+  /** Ours; never leaves the server. */
+  readonly id: number;
+  /** The institution's own number for the person: unique, what people type and print. */
+  readonly code: string;
+  readonly name: string;
+  readonly username: string | null;
+  readonly kind: PersonKind;
+  readonly classSection: string | null;
+  readonly registeredOn: LocalDate;
+}
+
+export interface PersonListing extends Person {
+  readonly hasFaceData: boolean;
+  readonly hasPassword: boolean;
+}
+
+export interface NewPerson {
+  readonly code: string;
+  readonly name: string;
+  readonly username: string | null;
+  readonly kind: PersonKind;
+  readonly classSection: string | null;
+  readonly registeredOn: LocalDate;
+}
+
+export type PersonPatch = Partial<Pick<NewPerson, 'code' | 'name' | 'username' | 'kind' | 'classSection'>>;
+
+export const PEOPLE_SORTS = ['id', 'name', 'type', 'section', 'registered'] as const;
+export type PeopleSort = (typeof PEOPLE_SORTS)[number];
+
+export interface PeopleQuery {
+  readonly search?: string | undefined;
+  readonly kind?: RegistrableKind | undefined;
+  readonly section?: string | undefined;
+  readonly hasFaceData?: boolean | undefined;
+  readonly sort?: PeopleSort | undefined;
+  readonly descending?: boolean | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}

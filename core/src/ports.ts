@@ -1,0 +1,58 @@
+import type { AnalyticsRepository } from './analytics/analytics.ports.ts';
+import type { AttendanceRepository } from './attendance/attendance.ports.ts';
+import type { AuditRepository } from './audit/audit.ports.ts';
+import type {
+  AttemptRepository,
+  PasswordHasher,
+  RandomSource,
+  SessionRepository,
+} from './auth/auth.ports.ts';
+import type { ArchiveReader, FileStore, OperationRepository } from './backup/backup.ports.ts';
+import type { ClassRepository } from './classes/classes.ports.ts';
+import type { NoticeRepository } from './notices/notices.ports.ts';
+import type { PeopleRepository } from './people/people.ports.ts';
+import type { SettingsRepository } from './settings/settings.ports.ts';
+import type { Clock } from './time/clock.ports.ts';
+
+export interface Repositories {
+  readonly people: PeopleRepository;
+  readonly sessions: SessionRepository;
+  readonly attempts: AttemptRepository;
+  readonly audit: AuditRepository;
+  readonly notices: NoticeRepository;
+  readonly classes: ClassRepository;
+  readonly settings: SettingsRepository;
+  readonly attendance: AttendanceRepository;
+  readonly analytics: AnalyticsRepository;
+  readonly operations: OperationRepository;
+}
+
+/** Everything a service may need from outside. A service asks for its part with `Pick<Ports, …>`. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repositories;
+  /**
+   * All or nothing. Inside, use only the repositories handed in: on the embedded database there is one
+   * session, and a query outside the open transaction would wait for it forever.
+   */
+  readonly transact: <T>(work: (repos: Repositories) => Promise<T>) => Promise<T>;
+  readonly files: FileStore;
+  readonly archive: ArchiveReader;
+  readonly demo: DemoMode;
+  readonly setupCode: SetupCode;
+}
+
+/** Whether this host runs the demo school, and with which well-known accounts. */
+export type DemoMode = { readonly on: false } | { readonly on: true; readonly credentials: DemoCredentials };
+
+export interface DemoCredentials {
+  readonly admin: { readonly password: string };
+  readonly user: { readonly username: string; readonly password: string };
+}
+
+/** The one-time code that proves the first visitor can read the server's console. */
+export interface SetupCode {
+  matches(code: string): boolean;
+}

@@ -1,0 +1,38 @@
+import { createAnalyticsService } from './analytics/analytics.service.ts';
+import { createPersonalService } from './analytics/personal.service.ts';
+import { createAttendanceService } from './attendance/attendance.service.ts';
+import { createAuditService } from './audit/audit.service.ts';
+import { createAttemptGuard } from './auth/attempt-guard.ts';
+import { createAuthService } from './auth/auth.service.ts';
+import { createBackupService } from './backup/backup.service.ts';
+import { createClassService } from './classes/classes.service.ts';
+import { createDemoService } from './demo-data/demo.service.ts';
+import { createNoticeService } from './notices/notices.service.ts';
+import { createPeopleService } from './people/people.service.ts';
+import type { Ports } from './ports.ts';
+import { createSettingsService } from './settings/settings.service.ts';
+import { createSetupService } from './settings/setup.service.ts';
+
+/** The whole product without its walls: hand in the ports, get what it can do. */
+export function createServices(ports: Ports & { readonly defaultTimeZone: string }) {
+  const settings = createSettingsService(ports);
+  const guarded = createAttemptGuard(ports);
+  const needs = { ...ports, settings, guarded };
+  return {
+    demo: ports.demo,
+    settings,
+    auth: createAuthService(needs),
+    setup: createSetupService(needs),
+    audit: createAuditService(needs),
+    people: createPeopleService(needs),
+    notices: createNoticeService(needs),
+    classes: createClassService(needs),
+    attendance: createAttendanceService(needs),
+    analytics: createAnalyticsService(needs),
+    personal: createPersonalService(needs),
+    backup: createBackupService(needs),
+    demoData: createDemoService(needs),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

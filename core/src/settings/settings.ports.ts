@@ -1,0 +1,13 @@
+import type { LocalDate } from '../time/local-date.ts';
+import type { ClassConfig, Institution, TimeRule } from './settings.types.ts';
+
+export interface SettingsRepository {
+  institution(): Promise<Institution | null>;
+  saveInstitution(institution: Institution): Promise<void>;
+  classConfig(): Promise<ClassConfig | null>;
+  saveClassConfig(config: ClassConfig): Promise<void>;
+  /** The latest rule that began on or before the day. */
+  timeRuleOn(date: LocalDate): Promise<TimeRule | null>;
+  /** A second change on the same day replaces the first: only one rule can hold on a day. */
+  saveTimeRule(rule: TimeRule, at: Date, savedBy: number | null): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '../access.ts';
+import { auditOf } from '../audit/audit.service.ts';
+import { AppError } from '../errors.ts';
+import type { Ports, Repositories } from '../ports.ts';
+import { type LocalDate, weekdayOf } from '../time/local-date.ts';
+import { createZone, type Zone } from '../time/zone.ts';
+import {
+  DEFAULT_CLASS_CONFIG,
+  DEFAULT_TIME_SETTINGS,
+  DEFAULT_WORKING_DAYS,
+  problemsOf,
+} from './settings.rules.ts';
+import type { ClassConfig, Institution, TimeSettings } from './settings.types.ts';
+
+type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'>;
+
+/** Where the institution is in time: its zone, the day it is there, the rule of that day. */
+export interface Today {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly date: LocalDate;
+  readonly isWorkingDay: boolean;
+}
+
+export function createSettingsService({ clock, repos, transact }: Needs) {
+  const institution = async (): Promise<Institution> =>
+    (await repos.settings.institution()) ?? {
+      name: 'Rollcall',
+      timeZone: 'UTC',
+      workingDays: DEFAULT_WORKING_DAYS,
+    };
+
+  const today = async (): Promise<Today> => {
+    const now = clock.now();
+    const { timeZone, workingDays } = await institution();
+    const zone = createZone(timeZone);
+    const date = zone.dateOf(now);
+    return { now, zone, date, isWorkingDay: workingDays.includes(weekdayOf(date)) };
+  };
+
+  const timeSettingsOn = async (
+    date: LocalDate,
+    tx: Pick<Repositories, 'settings'> = repos,
+  ): Promise<TimeSettings> => (await tx.settings.timeRuleOn(date)) ?? DEFAULT_TIME_SETTINGS;
+
+  return {
+    institution,
+    today,
+    timeSettingsOn,
+    timeSettings: async (): Promise<TimeSettings> => timeSettingsOn((await today()).date),
+    classConfig: async (): Promise<ClassConfig> =>
+      (await repos.settings.classConfig()) ?? DEFAULT_CLASS_CONFIG,
+
+    async saveTimeSettings(actor: Actor, settings: TimeSettings): Promise<void> {
+      const fields = problemsOf(settings);
+      if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+      const { now, date } = await today();
+      await transact(async (tx) => {
+        await tx.settings.saveTimeRule({ ...settings, effectiveFrom: date }, now, actor.personId);
+        await tx.audit.insert(auditOf(actor, now, 'time_settings_saved', date, { ...settings }));
+      });
+    },
+
+    async saveClassConfig(actor: Actor, config: ClassConfig): Promise<void> {
+      await transact(async (tx) => {
+        await tx.settings.saveClassConfig(config);
+        await tx.audit.insert(auditOf(actor, clock.now(), 'class_config_saved', null, { ...config }));
+      });
+    },
+  };
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>;

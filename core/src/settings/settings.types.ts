@@ -1,0 +1,38 @@
+import type { LocalDate, LocalTime } from '../time/local-date.ts';
+
+export interface Institution {
+  readonly name: string;
+  readonly timeZone: string;
+  /** ISO weekdays on which people are due, Monday 1 .. Sunday 7. */
+  readonly workingDays: readonly number[];
+}
+
+export const PROGRAMS = ['bachelors', 'masters', 'diploma'] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+export const SEMESTERS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'] as const;
+export type Semester = (typeof SEMESTERS)[number];
+
+/** What a new class starts from. */
+export interface ClassConfig {
+  readonly program: Program;
+  readonly semester: Semester;
+  readonly section: string;
+  readonly subject: string;
+}
+
+export const AUTO_ABSENT_CHOICES = [0, 30, 60, 120] as const;
+export type AutoAbsent = (typeof AUTO_ABSENT_CHOICES)[number];
+
+export interface TimeSettings {
+  readonly startTime: LocalTime;
+  readonly graceMinutes: number;
+  readonly cutoffTime: LocalTime;
+  /** Minutes after the start when everyone due and unseen becomes absent; 0 is never. */
+  readonly autoAbsentMinutes: AutoAbsent;
+}
+
+/** Time settings with the day they begin to hold. Later rules never change earlier days. */
+export interface TimeRule extends TimeSettings {
+  readonly effectiveFrom: LocalDate;
+}

@@ -1,0 +1,4 @@
+/** The only source of "now". Tests and replays hand in their own. */
+export interface Clock {
+  now(): Date;
+}
