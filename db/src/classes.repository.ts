@@ -1,0 +1,108 @@
+import type { ClassRepository } from '@rollcall/core/classes/classes.ports';
+import type { NewClass, RosterEntry, SchoolClass } from '@rollcall/core/classes/classes.types';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from './connection.ts';
+import { namingConflicts } from './constraint-errors.ts';
+import { attendanceDays, classes, classMembers, classSessions, faceTemplates, people } from './schema.ts';
+import { timeFromDb } from './time-columns.ts';
+
+const fromRow = (row: typeof classes.$inferSelect): SchoolClass => ({
+  ...row,
+  startTime: timeFromDb(row.startTime),
+  endTime: timeFromDb(row.endTime),
+});
+
+const toRow = ({ weekdays, ...rest }: NewClass) => ({ ...rest, weekdays: [...weekdays] });
+
+export function createClassRepository(db: Db): ClassRepository {
+  return {
+    async insert(schoolClass) {
+      const [row] = await namingConflicts(
+        db.insert(classes).values(toRow(schoolClass)).returning().execute(),
+      );
+      if (!row) throw new Error('The insert answered no row.');
+      return fromRow(row);
+    },
+
+    async update(id, schoolClass) {
+      const rows = await namingConflicts(
+        db.update(classes).set(toRow(schoolClass)).where(eq(classes.id, id)).returning().execute(),
+      );
+      return rows[0] ? fromRow(rows[0]) : null;
+    },
+
+    async byId(id) {
+      const [row] = await db.select().from(classes).where(eq(classes.id, id));
+      return row ? fromRow(row) : null;
+    },
+
+    async remove(id) {
+      const [row] = await db.delete(classes).where(eq(classes.id, id)).returning({ name: classes.name });
+      return row?.name ?? null;
+    },
+
+    async listFor(date) {
+      const rows = await db
+        .select({
+          schoolClass: classes,
+          students: sql<number>`(select count(*)::int from class_members m where m.class_id = ${classes.id})`,
+          presentToday: sql<number>`(select count(*)::int from class_members m join attendance_days d
+            on d.person_id = m.person_id and d.day = ${date} and d.first_in is not null
+            where m.class_id = ${classes.id})`,
+        })
+        .from(classes)
+        .orderBy(asc(classes.startTime), asc(classes.name));
+      return rows.map(({ schoolClass, ...counts }) => ({ ...fromRow(schoolClass), ...counts }));
+    },
+
+    roster: (id, date): Promise<RosterEntry[]> =>
+      db
+        .select({
+          personId: people.id,
+          code: people.code,
+          name: people.name,
+          kind: people.kind,
+          classSection: people.classSection,
+          hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} where ${faceTemplates.personId} = ${people.id})`,
+          status: attendanceDays.status,
+          firstIn: attendanceDays.firstIn,
+        })
+        .from(classMembers)
+        .innerJoin(people, eq(people.id, classMembers.personId))
+        .leftJoin(
+          attendanceDays,
+          sql`${attendanceDays.personId} = ${people.id} and ${attendanceDays.day} = ${date}`,
+        )
+        .where(eq(classMembers.classId, id))
+        .orderBy(sql`lower(${people.name})`, asc(people.id)),
+
+    async setRoster(id, personIds) {
+      await db.delete(classMembers).where(eq(classMembers.classId, id));
+      if (personIds.length === 0) return;
+      await db.insert(classMembers).values(personIds.map((personId) => ({ classId: id, personId })));
+    },
+
+    async idsOfCodes(codes) {
+      if (codes.length === 0) return new Map();
+      const rows = await db
+        .select({ id: people.id, code: people.code })
+        .from(people)
+        .where(
+          sql`${people.deletedAt} is null and ${people.kind} <> 'admin' and ${people.code} in ${[...codes]}`,
+        );
+      return new Map(rows.map(({ id, code }) => [code, id]));
+    },
+
+    async openSession({ classId, date, at, openedBy }) {
+      const [row] = await db
+        .insert(classSessions)
+        .values({ classId, day: date, openedAt: at, openedBy })
+        .onConflictDoUpdate({ target: [classSessions.classId, classSessions.day], set: { classId } })
+        .returning();
+      if (!row) throw new Error('The insert answered no row.');
+      return { id: row.id, classId: row.classId, date: row.day, openedAt: row.openedAt };
+    },
+
+    count: () => db.$count(classes),
+  };
+}

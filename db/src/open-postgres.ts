@@ -1,0 +1,37 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from './connection.ts';
+import * as schema from './schema.ts';
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export const drizzleOn = (pool: pg.Pool): Db => drizzle(pool, { schema });
+
+/** A PostgreSQL of the institution's own, version 15 or later. */
+export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 15_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'rollcall',
+  });
+  // An idle connection that breaks (the server restarted) must not take the process with it.
+  pool.on('error', onError);
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (major < 15) throw new Error(`PostgreSQL 15 or later is needed; this is ${major}.`);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzleOn(pool), pool, close: () => pool.end() };
+}

@@ -1,0 +1,70 @@
+import type { SettingsRepository } from '@rollcall/core/settings/settings.ports';
+import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
+import { desc, lte } from 'drizzle-orm';
+import type { Db } from './connection.ts';
+import { institution, timeRules } from './schema.ts';
+import { timeFromDb } from './time-columns.ts';
+
+export function createSettingsRepository(db: Db): SettingsRepository {
+  return {
+    async institution() {
+      const [row] = await db
+        .select({
+          name: institution.name,
+          timeZone: institution.timeZone,
+          workingDays: institution.workingDays,
+        })
+        .from(institution);
+      return row ?? null;
+    },
+
+    async saveInstitution({ workingDays, ...rest }) {
+      const set = { ...rest, workingDays: [...workingDays] };
+      await db.insert(institution).values(set).onConflictDoUpdate({ target: institution.onlyRow, set });
+    },
+
+    async classConfig() {
+      const [row] = await db
+        .select({
+          program: institution.program,
+          semester: institution.semester,
+          section: institution.section,
+          subject: institution.subject,
+        })
+        .from(institution);
+      if (!row?.program || !row.semester) return null;
+      return {
+        program: row.program,
+        semester: row.semester,
+        section: row.section ?? '',
+        subject: row.subject ?? '',
+      };
+    },
+
+    async saveClassConfig(config) {
+      await db.update(institution).set(config);
+    },
+
+    async timeRuleOn(date) {
+      const [row] = await db
+        .select()
+        .from(timeRules)
+        .where(lte(timeRules.effectiveFrom, date))
+        .orderBy(desc(timeRules.effectiveFrom))
+        .limit(1);
+      if (!row) return null;
+      return {
+        effectiveFrom: row.effectiveFrom,
+        startTime: timeFromDb(row.startTime),
+        graceMinutes: row.graceMinutes,
+        cutoffTime: timeFromDb(row.cutoffTime),
+        autoAbsentMinutes: row.autoAbsentMinutes as AutoAbsent, // the check constraint allows no other
+      };
+    },
+
+    async saveTimeRule(rule, savedAt, savedBy) {
+      const set = { ...rule, savedAt, savedBy };
+      await db.insert(timeRules).values(set).onConflictDoUpdate({ target: timeRules.effectiveFrom, set });
+    },
+  };
+}

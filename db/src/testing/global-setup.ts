@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migrations-folder.ts';
+import { drizzleOn } from '../open-postgres.ts';
+import { MIGRATIONS_FOLDER, testSeedPath } from './test-seed.ts';
+
+/** Once per run: the seed of the embedded engine and, where a PostgreSQL is at hand, a migrated template database. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  process.env.TEST_SEED = await testSeedPath();
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) return undefined;
+  const name = `rollcall_template_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+  await migrate(drizzleOn(pool), await readMigrations(MIGRATIONS_FOLDER));
+  await pool.end();
+  process.env.TEST_TEMPLATE_URL = url.href;
+  return async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  };
+}

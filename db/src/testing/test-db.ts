@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { Db } from '../connection.ts';
+import { openEmbedded } from '../embedded/open-embedded.ts';
+import { drizzleOn } from '../open-postgres.ts';
+
+export interface TestDb {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Empties every table: a fresh database without the price of one. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Which engine a test run uses is decided outside: `TEST_DB=postgres` and `TEST_TEMPLATE_URL`, else embedded. */
+export async function openTestDb(): Promise<TestDb> {
+  return process.env.TEST_DB === 'postgres' ? openOnPostgres() : openEmbeddedCopy();
+}
+
+async function openEmbeddedCopy(): Promise<TestDb> {
+  const seedPath = process.env.TEST_SEED;
+  if (!seedPath) throw new Error('TEST_SEED is set by the global setup of the test run.');
+  const embedded = await openEmbedded({ at: 'memory', seed: await readFile(seedPath) });
+  return testDb(embedded.pool, () => embedded.close());
+}
+
+async function openOnPostgres(): Promise<TestDb> {
+  const template = new URL(process.env.TEST_TEMPLATE_URL ?? '');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const adminUrl = new URL(template);
+  adminUrl.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: adminUrl.href });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  return testDb(pool, async () => {
+    await pool.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+}
+
+function testDb(pool: pg.Pool, close: () => Promise<void>): TestDb {
+  return {
+    db: drizzleOn(pool),
+    pool,
+    close,
+    async reset() {
+      const { rows } = await pool.query<{ tables: string }>(
+        `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
+         where schemaname = 'public' and tablename <> 'schema_migrations'`,
+      );
+      await pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
+    },
+  };
+}
