@@ -1,0 +1,84 @@
+import type { AttendanceDay, DayOfPerson } from '@rollcall/core/attendance/attendance.types';
+import { explain, isPresent, STATUS_LABELS } from '@rollcall/core/attendance/attendance-day.rules';
+import type { Zone } from '@rollcall/core/time/zone';
+import { z } from 'zod';
+import { toWireDate } from '../http/wire-time.ts';
+
+export const wireRecord = z.object({
+  date: z.string(),
+  time: z.string().nullable(),
+  check_out: z.string().nullable(),
+  status: z.enum(['present', 'absent', 'excused', 'holiday', 'not_due']),
+  punctuality: z.string().nullable(),
+  reason: z.string(),
+});
+
+/** One day of someone's attendance. */
+export const presentRecord =
+  (zone: Zone) =>
+  (day: AttendanceDay): z.infer<typeof wireRecord> => ({
+    date: toWireDate(day.date),
+    time: day.firstIn && zone.timeOf(day.firstIn),
+    check_out: day.lastSeen && zone.timeOf(day.lastSeen),
+    status: isPresent(day.status) ? 'present' : day.status,
+    punctuality: isPresent(day.status) ? STATUS_LABELS[day.status] : null,
+    reason: explain(day, zone),
+  });
+
+export const wirePersonRecord = wireRecord.extend({
+  user_id: z.string(),
+  user_name: z.string(),
+  user_type: z.string(),
+});
+
+export const presentPersonRecord =
+  (zone: Zone) =>
+  (day: DayOfPerson): z.infer<typeof wirePersonRecord> => ({
+    ...presentRecord(zone)(day),
+    user_id: day.code,
+    user_name: day.name,
+    user_type: day.kind,
+  });
+
+/** The row of the printed register. */
+export const wireRegisterRow = z.object({
+  Name: z.string(),
+  Roll: z.string(),
+  Time: z.string(),
+  Type: z.string(),
+});
+
+export const presentRegisterRow =
+  (zone: Zone) =>
+  (day: DayOfPerson): z.infer<typeof wireRegisterRow> => ({
+    Name: day.name,
+    Roll: day.code,
+    Time: day.firstIn ? zone.timeOf(day.firstIn) : '',
+    Type: day.kind,
+  });
+
+export const wireHistoryEntry = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  time: z.string(),
+  type: z.string(),
+});
+
+/** A map from the wire's date key to who came that day. */
+export function presentHistory(
+  days: readonly DayOfPerson[],
+  zone: Zone,
+): Record<string, z.infer<typeof wireHistoryEntry>[]> {
+  const history: Record<string, z.infer<typeof wireHistoryEntry>[]> = {};
+  for (const day of days) {
+    const key = toWireDate(day.date);
+    history[key] ??= [];
+    history[key].push({
+      user_id: day.code,
+      name: day.name,
+      time: day.firstIn ? zone.timeOf(day.firstIn) : '',
+      type: day.kind,
+    });
+  }
+  return history;
+}

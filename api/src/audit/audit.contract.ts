@@ -1,0 +1,35 @@
+import { createRoute } from '@hono/zod-openapi';
+import { AUDIT_PAGE_MAX } from '@rollcall/core/audit/audit.service';
+import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers } from '../http/route-parts.ts';
+
+export const wireAuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  subject: z.string().nullable(),
+  address: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+export const auditLog = createRoute({
+  ...allow('audit.read'),
+  tags: ['Audit'],
+  method: 'get',
+  path: '/admin/audit',
+  summary: 'Who did what, to whom, when, from where',
+  request: {
+    query: z.object({
+      action: z.enum(AUDIT_ACTIONS).optional(),
+      before: z.coerce.number().int().min(1).optional(),
+      limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
+    }),
+  },
+  responses: answers(
+    z.object({ entries: z.array(wireAuditEntry), next_before: z.number().nullable() }),
+    'Newest first; pass next_before as before for the next page',
+  ),
+});

@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@rollcall/core/audit/audit.types';
+import type { Services } from '@rollcall/core/services';
+import type { z } from 'zod';
+import { createRouter } from '../http/router.ts';
+import { auditLog, type wireAuditEntry } from './audit.contract.ts';
+
+const present = (entry: AuditEntry): z.infer<typeof wireAuditEntry> => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  actor: entry.actorName,
+  action: entry.action,
+  subject: entry.subject,
+  address: entry.address,
+  detail: { ...entry.detail },
+});
+
+export function auditRoutes({ audit }: Services) {
+  return createRouter().openapi(auditLog, async (c) => {
+    const query = c.req.valid('query');
+    const entries = await audit.list(query);
+    const next_before = entries.length === query.limit ? (entries.at(-1)?.id ?? null) : null;
+    return c.json({ entries: entries.map(present), next_before }, 200);
+  });
+}

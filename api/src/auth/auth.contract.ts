@@ -1,0 +1,75 @@
+import { createRoute } from '@hono/zod-openapi';
+import { PASSWORD_MAX } from '@rollcall/core/auth/auth.rules';
+import { z } from 'zod';
+import { allow, allowAnyone } from '../http/access.ts';
+import { answers, body, message } from '../http/route-parts.ts';
+import { wireUser } from '../people/people.presenter.ts';
+
+const NO_ADMIN_PASSWORD = 'Please enter admin password';
+const NO_CREDENTIALS = 'Please enter both username and password';
+
+export const adminLoginBody = z.object({
+  password: z.string(NO_ADMIN_PASSWORD).min(1, NO_ADMIN_PASSWORD).max(PASSWORD_MAX),
+});
+
+export const userLoginBody = z.object({
+  username: z.string(NO_CREDENTIALS).trim().min(1, NO_CREDENTIALS).max(200),
+  password: z.string(NO_CREDENTIALS).min(1, NO_CREDENTIALS).max(PASSWORD_MAX),
+});
+
+export const loginAnswer = z.object({
+  access_token: z.string(),
+  role: z.enum(['admin', 'user']),
+  user: wireUser,
+});
+
+const signedIn = answers(loginAnswer, 'Signed in; send the token as a bearer token from now on');
+const tags = ['Accounts'];
+
+export const adminLogin = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'post',
+  path: '/admin/login',
+  summary: 'Sign in as the administrator',
+  request: { body: body(adminLoginBody) },
+  responses: signedIn,
+});
+
+export const login = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'post',
+  path: '/login',
+  summary: 'The same as /admin/login',
+  request: { body: body(adminLoginBody) },
+  responses: signedIn,
+});
+
+export const userLogin = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'post',
+  path: '/user/login',
+  summary: 'Sign in with a username',
+  request: { body: body(userLoginBody) },
+  responses: signedIn,
+});
+
+export const session = createRoute({
+  ...allow('session.end'),
+  tags,
+  method: 'get',
+  path: '/session',
+  summary: 'Who is signed in',
+  responses: answers(loginAnswer.omit({ access_token: true }), 'The session behind the token'),
+});
+
+export const logout = createRoute({
+  ...allow('session.end'),
+  tags,
+  method: 'post',
+  path: '/logout',
+  summary: 'End this session; the token is worthless afterwards',
+  responses: answers(message, 'Signed out'),
+});

@@ -1,0 +1,87 @@
+import { AppError, type ErrorCode } from '@rollcall/core/errors';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import type { Env } from './env.ts';
+
+/** Every code has a status; a new code without one does not compile. */
+const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid_input: 400,
+  invalid_credentials: 401,
+  invalid_admin_credentials: 401,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  user_not_found: 404,
+  notice_not_found: 404,
+  class_not_found: 404,
+  file_not_found: 404,
+  user_id_taken: 409,
+  username_taken: 409,
+  class_taken: 409,
+  conflict: 409,
+  too_many_attempts: 429,
+  payload_too_large: 413,
+  demo_only: 403,
+  already_set_up: 409,
+  setup_required: 409,
+  invalid_setup_code: 403,
+  scan_required: 400,
+  scan_not_accepted: 409,
+  face_engine_unavailable: 503,
+  busy: 503,
+  database_unavailable: 503,
+  internal: 500,
+};
+
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    request_id: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+  /** The same sentence again, where simple clients look for it. */
+  message: z.string(),
+});
+
+/** What the host is told about a failure that is our fault; it decides where to log it. */
+export type ReportFailure = (failure: {
+  requestId: string;
+  method: string;
+  path: string;
+  error: unknown;
+}) => void;
+
+function asAppError(error: unknown, isUnavailable: (error: unknown) => boolean): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status < 500) {
+    const code = error.status === 413 ? 'payload_too_large' : 'invalid_input';
+    return new AppError(code, error.status === 413 ? {} : { message: 'The request could not be read.' });
+  }
+  return new AppError(isUnavailable(error) ? 'database_unavailable' : 'internal', { cause: error });
+}
+
+interface ErrorHost {
+  readonly report: ReportFailure;
+  readonly isUnavailable: (error: unknown) => boolean;
+}
+
+export function handleError({ report, isUnavailable }: ErrorHost) {
+  return (error: unknown, c: Context<Env>): Response => {
+    const known = asAppError(error, isUnavailable);
+    const status = STATUS[known.code];
+    const requestId = c.get('requestId');
+    if (status >= 500 && known.code !== 'face_engine_unavailable') {
+      report({ requestId, method: c.req.method, path: c.req.path, error });
+    }
+    if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds));
+    const { code, message, fields } = known;
+    const body: z.infer<typeof errorAnswer> = {
+      error: { code, message, request_id: requestId, ...(fields ? { fields } : {}) },
+      message,
+    };
+    return c.json(body, status);
+  };
+}

@@ -1,0 +1,71 @@
+import { createRoute } from '@hono/zod-openapi';
+import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
+import { PRIORITIES } from '@rollcall/core/notices/notices.types';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers, body, idParam, message } from '../http/route-parts.ts';
+import { wireNotice } from './notices.presenter.ts';
+
+const MISSING = 'Please fill in all fields';
+
+export const noticeBody = z.object({
+  title: z.string(MISSING).trim().min(1, MISSING).max(NOTICE_LIMITS.title),
+  content: z.string(MISSING).trim().min(1, MISSING).max(NOTICE_LIMITS.content),
+  priority: z.enum(PRIORITIES).default('normal'),
+  tags: z.array(z.string().max(NOTICE_LIMITS.tag)).max(NOTICE_LIMITS.tags).default([]),
+});
+
+export const reactionBody = z
+  .object({ viewed: z.literal(true), liked: z.boolean(), bookmarked: z.boolean() })
+  .partial();
+
+const noticesAnswer = answers(z.object({ notices: z.array(wireNotice) }), 'Newest first');
+const tags = ['Notices'];
+
+export const adminNotices = createRoute({
+  ...allow('notices.manage'),
+  tags,
+  method: 'get',
+  path: '/admin/notices',
+  summary: 'All notices, with counts',
+  responses: noticesAnswer,
+});
+
+export const createNotice = createRoute({
+  ...allow('notices.manage'),
+  tags,
+  method: 'post',
+  path: '/admin/notices',
+  summary: 'Post a notice',
+  request: { body: body(noticeBody) },
+  responses: answers(z.object({ message: z.string(), id: z.number() }), 'Posted; everyone sees it at once'),
+});
+
+export const deleteNotice = createRoute({
+  ...allow('notices.manage'),
+  tags,
+  method: 'delete',
+  path: '/admin/notices/{id}',
+  summary: 'Delete a notice',
+  request: { params: idParam },
+  responses: answers(message, 'Deleted'),
+});
+
+export const userNotices = createRoute({
+  ...allow('notices.read'),
+  tags,
+  method: 'get',
+  path: '/user/notices',
+  summary: 'All notices, with your own marks',
+  responses: noticesAnswer,
+});
+
+export const reactToNotice = createRoute({
+  ...allow('notices.react'),
+  tags,
+  method: 'put',
+  path: '/user/notices/{id}/reaction',
+  summary: 'Note that you have read, liked or bookmarked a notice',
+  request: { params: idParam, body: body(reactionBody) },
+  responses: answers(z.object({ notice: wireNotice }), 'The notice afterwards'),
+});

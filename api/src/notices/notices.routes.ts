@@ -1,0 +1,27 @@
+import type { Actor } from '@rollcall/core/access';
+import type { Services } from '@rollcall/core/services';
+import { actorOf } from '../http/access.ts';
+import { createRouter } from '../http/router.ts';
+import * as contract from './notices.contract.ts';
+import { presentNotice } from './notices.presenter.ts';
+
+export function noticeRoutes({ notices, settings }: Services) {
+  const presenter = async () => presentNotice((await settings.today()).zone.dateOf);
+  const listFor = async (actor: Actor) => (await notices.list(actor)).map(await presenter());
+
+  return createRouter()
+    .openapi(contract.adminNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
+    .openapi(contract.userNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
+    .openapi(contract.createNotice, async (c) => {
+      const { id } = await notices.create(actorOf(c), c.req.valid('json'));
+      return c.json({ message: 'Notice created successfully!', id }, 200);
+    })
+    .openapi(contract.deleteNotice, async (c) => {
+      await notices.remove(actorOf(c), c.req.valid('param').id);
+      return c.json({ message: 'Notice deleted successfully!' }, 200);
+    })
+    .openapi(contract.reactToNotice, async (c) => {
+      const after = await notices.react(actorOf(c), c.req.valid('param').id, c.req.valid('json'));
+      return c.json({ notice: (await presenter())(after) }, 200);
+    });
+}

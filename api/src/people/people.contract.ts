@@ -1,0 +1,128 @@
+import { createRoute } from '@hono/zod-openapi';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { CODE_PATTERN, PEOPLE_LIMITS, USERNAME_PATTERN } from '@rollcall/core/people/people.rules';
+import { PEOPLE_SORTS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers, body, codeParam, message } from '../http/route-parts.ts';
+import { wireUser } from './people.presenter.ts';
+
+const name = z.string().trim().min(1, 'Please enter a name.').max(PEOPLE_LIMITS.name);
+const userId = z
+  .string()
+  .trim()
+  .min(1, 'Please enter an ID.')
+  .max(PEOPLE_LIMITS.code)
+  .regex(CODE_PATTERN, 'Use letters, digits, dots, dashes and slashes for the ID.');
+const username = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a username.')
+  .max(PEOPLE_LIMITS.username)
+  .regex(USERNAME_PATTERN, 'Use letters, digits and . _ @ + - for the username.');
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
+  .max(PASSWORD_MAX);
+const type = z.enum(REGISTRABLE_KINDS);
+const classSection = z.string().trim().max(PEOPLE_LIMITS.section).nullish();
+
+export const registerBody = z.object({
+  name,
+  user_id: userId,
+  username,
+  password: newPassword,
+  type,
+  class_section: classSection,
+});
+
+/** The whole user object may be sent back; what is not editable is dropped on purpose. */
+export const updateUserBody = z
+  .object({ name, user_id: userId, username, type, class_section: classSection })
+  .partial();
+
+export const passwordBody = z.object({ password: newPassword });
+
+const yesNo = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const usersQuery = z.object({
+  search: z.string().max(200).optional(),
+  type: type.optional(),
+  section: z.string().max(PEOPLE_LIMITS.section).optional(),
+  has_face_data: yesNo.optional(),
+  sort: z.enum(PEOPLE_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(PEOPLE_LIMITS.page).optional(),
+});
+
+const tags = ['People'];
+const admin = allow('people.manage');
+
+export const registerUser = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/register',
+  summary: 'Register a person',
+  request: { body: body(registerBody) },
+  responses: answers(z.object({ message: z.string(), user: wireUser }), 'Registered, without face data yet'),
+});
+
+export const listUsers = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/users',
+  summary: 'Everyone, or a searched, filtered, sorted page of them',
+  request: { query: usersQuery },
+  responses: answers(
+    z.object({
+      users: z.array(wireUser),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number().nullable(),
+      sections: z.array(z.string()),
+    }),
+    'Without page and limit: everyone',
+  ),
+});
+
+export const recentUsers = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/users/recent',
+  summary: 'The six most recently registered people',
+  responses: answers(z.object({ users: z.array(wireUser) }), 'Newest first'),
+});
+
+export const updateUser = createRoute({
+  ...admin,
+  tags,
+  method: 'put',
+  path: '/admin/users/{id}',
+  summary: 'Change a person',
+  request: { params: codeParam, body: body(updateUserBody) },
+  responses: answers(message, 'Changed'),
+});
+
+export const resetPassword = createRoute({
+  ...admin,
+  tags,
+  method: 'put',
+  path: '/admin/users/{id}/password',
+  summary: 'Set a new password; all sessions of the person end',
+  request: { params: codeParam, body: body(passwordBody) },
+  responses: answers(message, 'Changed'),
+});
+
+export const deleteUser = createRoute({
+  ...admin,
+  tags,
+  method: 'delete',
+  path: '/admin/users/{id}',
+  summary: 'Delete a person; past attendance stays under a pseudonym unless erase=true',
+  request: { params: codeParam, query: z.object({ erase: yesNo.optional() }) },
+  responses: answers(message, 'Deleted'),
+});

@@ -1,0 +1,61 @@
+import type { Services } from '@rollcall/core/services';
+import { actorOf } from '../http/access.ts';
+import { createRouter } from '../http/router.ts';
+import * as contract from './people.contract.ts';
+import { presentUser } from './people.presenter.ts';
+
+const RECENT_SHOWN = 6;
+
+export function peopleRoutes({ people }: Services) {
+  return createRouter()
+    .openapi(contract.registerUser, async (c) => {
+      const { user_id, type, class_section, ...rest } = c.req.valid('json');
+      const person = await people.register(actorOf(c), {
+        ...rest,
+        code: user_id,
+        kind: type,
+        classSection: class_section ?? null,
+      });
+      const user = presentUser({ ...person, hasFaceData: false, hasPassword: true });
+      return c.json({ message: `User ${person.name} registered successfully!`, user }, 200);
+    })
+    .openapi(contract.listUsers, async (c) => {
+      const { search, type, section, has_face_data, sort, order, page = 1, limit } = c.req.valid('query');
+      const { rows, total } = await people.list({
+        search,
+        kind: type,
+        section,
+        hasFaceData: has_face_data,
+        sort,
+        descending: order === 'desc',
+        limit,
+        offset: limit === undefined ? undefined : (page - 1) * limit,
+      });
+      const sections = await people.sections();
+      return c.json({ users: rows.map(presentUser), total, page, limit: limit ?? null, sections }, 200);
+    })
+    .openapi(contract.recentUsers, async (c) => {
+      return c.json({ users: (await people.recent(RECENT_SHOWN)).map(presentUser) }, 200);
+    })
+    .openapi(contract.updateUser, async (c) => {
+      const { user_id, type, class_section, ...rest } = c.req.valid('json');
+      await people.update(actorOf(c), c.req.valid('param').id, {
+        ...(rest.name === undefined ? {} : { name: rest.name }),
+        ...(rest.username === undefined ? {} : { username: rest.username }),
+        ...(user_id === undefined ? {} : { code: user_id }),
+        ...(type === undefined ? {} : { kind: type }),
+        ...(class_section === undefined ? {} : { classSection: class_section }),
+      });
+      return c.json({ message: 'User updated successfully!' }, 200);
+    })
+    .openapi(contract.resetPassword, async (c) => {
+      await people.resetPassword(actorOf(c), c.req.valid('param').id, c.req.valid('json').password);
+      return c.json({ message: 'Password updated successfully!' }, 200);
+    })
+    .openapi(contract.deleteUser, async (c) => {
+      await people.remove(actorOf(c), c.req.valid('param').id, {
+        erase: c.req.valid('query').erase ?? false,
+      });
+      return c.json({ message: 'User deleted successfully!' }, 200);
+    });
+}

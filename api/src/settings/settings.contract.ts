@@ -1,0 +1,113 @@
+import { createRoute } from '@hono/zod-openapi';
+import { GRACE_MAX } from '@rollcall/core/settings/settings.rules';
+import { AUTO_ABSENT_CHOICES, PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
+import { z } from 'zod';
+import { allow, allowAnyone } from '../http/access.ts';
+import { answers, body, message } from '../http/route-parts.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { newPassword } from '../people/people.contract.ts';
+
+export const classConfigBody = z.object({
+  program: z.enum(PROGRAMS),
+  semester: z.enum(SEMESTERS),
+  section: z.string().trim().max(40),
+  subject: z.string().trim().max(120),
+});
+
+export const timeSettingsBody = z.object({
+  startTime: wireTime,
+  gracePeriod: z.coerce
+    .number()
+    .int()
+    .min(0, `Grace period must be between 0 and ${GRACE_MAX} minutes.`)
+    .max(GRACE_MAX, `Grace period must be between 0 and ${GRACE_MAX} minutes.`),
+  cutoffTime: wireTime,
+  autoAbsent: z.coerce.number().pipe(z.literal([...AUTO_ABSENT_CHOICES], 'Choose 30, 60, 120 or Never.')),
+});
+
+const timeSettingsAnswer = z.object({
+  startTime: z.string(),
+  gracePeriod: z.number(),
+  cutoffTime: z.string(),
+  autoAbsent: z.number(),
+});
+
+export const publicSettingsAnswer = z.object({
+  institution_name: z.string(),
+  time_zone: z.string(),
+  demo_mode: z.boolean(),
+  needs_setup: z.boolean(),
+  demo_credentials: z
+    .object({
+      admin: z.object({ password: z.string() }),
+      user: z.object({ username: z.string(), password: z.string() }),
+    })
+    .optional(),
+});
+
+export const setupBody = z.object({
+  code: z.string().trim().min(1, 'Please enter the code from the server console.').max(40),
+  institution_name: z.string().trim().min(1, 'Please enter the name of your institution.').max(200),
+  time_zone: z.string().trim().min(1).max(60),
+  password: newPassword,
+});
+
+const admin = allow('settings.manage');
+const tags = ['Settings'];
+
+export const publicSettings = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'get',
+  path: '/settings/public',
+  summary: 'What any visitor may know; demo accounts in demo mode only',
+  responses: answers(publicSettingsAnswer, 'The public settings'),
+});
+
+export const setup = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'post',
+  path: '/setup',
+  summary: 'First run: set the administrator password, the name and the time zone',
+  request: { body: body(setupBody) },
+  responses: answers(message, 'Set up; sign in with the password'),
+});
+
+export const getClassConfig = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/class-config',
+  summary: 'What a new class starts from',
+  responses: answers(classConfigBody, 'The saved configuration, or the defaults'),
+});
+
+export const saveClassConfig = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/class-config',
+  summary: 'Save what a new class starts from',
+  request: { body: body(classConfigBody) },
+  responses: answers(message, 'Saved'),
+});
+
+export const getTimeSettings = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/time-settings',
+  summary: 'The time rule in force today',
+  responses: answers(timeSettingsAnswer, 'The saved settings, or the defaults'),
+});
+
+export const saveTimeSettings = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/time-settings',
+  summary: 'Save the time rule; it holds from today on',
+  request: { body: body(timeSettingsBody) },
+  responses: answers(message, 'Saved'),
+});

@@ -1,0 +1,56 @@
+import type { Services } from '@rollcall/core/services';
+import { actorOf } from '../http/access.ts';
+import { createRouter } from '../http/router.ts';
+import * as contract from './settings.contract.ts';
+
+export function settingsRoutes({ settings, setup, demo }: Services) {
+  return createRouter()
+    .openapi(contract.publicSettings, async (c) => {
+      const { name, timeZone } = await settings.institution();
+      return c.json(
+        {
+          institution_name: name,
+          time_zone: timeZone,
+          demo_mode: demo.on,
+          needs_setup: await setup.isNeeded(),
+          ...(demo.on ? { demo_credentials: demo.credentials } : {}),
+        },
+        200,
+      );
+    })
+    .openapi(contract.setup, async (c) => {
+      const { code, institution_name, time_zone, password } = c.req.valid('json');
+      await setup.run({ code, name: institution_name, timeZone: time_zone, password }, c.get('address'));
+      return c.json({ message: 'Your institution is set up. Sign in with your new password.' }, 200);
+    })
+    .openapi(contract.getClassConfig, async (c) => {
+      const { program, semester, section, subject } = await settings.classConfig();
+      return c.json({ program, semester, section, subject }, 200);
+    })
+    .openapi(contract.saveClassConfig, async (c) => {
+      await settings.saveClassConfig(actorOf(c), c.req.valid('json'));
+      return c.json({ message: 'Class configuration saved successfully!' }, 200);
+    })
+    .openapi(contract.getTimeSettings, async (c) => {
+      const saved = await settings.timeSettings();
+      return c.json(
+        {
+          startTime: saved.startTime,
+          gracePeriod: saved.graceMinutes,
+          cutoffTime: saved.cutoffTime,
+          autoAbsent: saved.autoAbsentMinutes,
+        },
+        200,
+      );
+    })
+    .openapi(contract.saveTimeSettings, async (c) => {
+      const { startTime, gracePeriod, cutoffTime, autoAbsent } = c.req.valid('json');
+      await settings.saveTimeSettings(actorOf(c), {
+        startTime,
+        graceMinutes: gracePeriod,
+        cutoffTime,
+        autoAbsentMinutes: autoAbsent,
+      });
+      return c.json({ message: 'Time settings saved successfully!' }, 200);
+    });
+}

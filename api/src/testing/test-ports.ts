@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
+import type { FileStore } from '@rollcall/core/backup/backup.ports';
+import type { Clock } from '@rollcall/core/time/clock.ports';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(iso: string): void;
+  advance(ms: number): void;
+}
+
+export function createTestClock(iso: string): TestClock {
+  let now = new Date(iso).getTime();
+  return {
+    now: () => new Date(now),
+    set: (next) => {
+      now = new Date(next).getTime();
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** A cheap digest in place of a slow one; the real hasher has its own tests in server/. */
+export function createTestHasher(): PasswordHasher & { verified: () => number } {
+  let verified = 0;
+  const digest = (password: string) => `test:${createHash('sha256').update(password).digest('hex')}`;
+  return {
+    decoy: digest(randomBytes(16).toString('hex')),
+    hash: async (password) => digest(password),
+    verify: async (hash, password) => {
+      verified += 1;
+      return hash === digest(password);
+    },
+    verified: () => verified,
+  };
+}
+
+/** Files in memory, whole or not at all like the real ones. */
+export function createTestFiles(): FileStore {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    async write(name, chunks) {
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      const content = new Uint8Array(Buffer.concat(parts));
+      files.set(name, content);
+      return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    },
+    async read(name) {
+      const content = files.get(name);
+      return content ? { bytes: content.length, stream: new Blob([content]).stream() } : null;
+    },
+    async remove(name) {
+      files.delete(name);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+/** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
+const onDatabases = (name: string) =>
+  (process.env.TEST_POSTGRES_URL ? ['pglite', 'postgres'] : ['pglite']).map((engine) => ({
+    test: {
+      name: `${name} (${engine})`,
+      root: `./${name}`,
+      include: ['src/**/*.test.ts'],
+      // The embedded engine itself has nothing to say on PostgreSQL.
+      exclude: engine === 'postgres' ? ['src/embedded/**'] : [],
+      globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
+      env: { TEST_DB: engine },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  }));
+
+const plain = (name: string) => ({
+  test: {
+    name,
+    root: `./${name}`,
+    include: ['src/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      plain('core'),
+      plain('face'),
+      plain('tools'),
+      ...onDatabases('db'),
+      ...onDatabases('api'),
+      plain('server'),
+    ],
+    // Two cores: more workers only make the databases wait for each other.
+    maxWorkers: 2,
+  },
+});
