@@ -5,6 +5,8 @@ create table institution (
   only_row boolean primary key default true check (only_row),
   name text not null check (length(trim(name)) between 1 and 200),
   time_zone text not null,
+  -- Demo accounts have passwords everyone knows: such a database must never serve a real institution.
+  is_demo boolean not null default false,
   working_days smallint[] not null check (working_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   program text,
   semester text,

@@ -34,6 +34,7 @@ export const institution = pgTable('institution', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   name: text('name').notNull(),
   timeZone: text('time_zone').notNull(),
+  isDemo: boolean('is_demo').notNull().default(false),
   workingDays: smallint('working_days').array().notNull(),
   program: text('program').$type<Program>(),
   semester: text('semester').$type<Semester>(),

@@ -12,6 +12,7 @@ export function createSettingsRepository(db: Db): SettingsRepository {
         .select({
           name: institution.name,
           timeZone: institution.timeZone,
+          isDemo: institution.isDemo,
           workingDays: institution.workingDays,
         })
         .from(institution);

@@ -30,6 +30,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       await tx.settings.saveInstitution({
         name: DEMO_INSTITUTION,
         timeZone: defaultTimeZone,
+        isDemo: true,
         workingDays: DEFAULT_WORKING_DAYS,
       });
     }

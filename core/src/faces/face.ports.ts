@@ -1,4 +1,4 @@
-import type { ImageAnalysis } from './face.types.ts';
+import type { FaceTemplate, ImageAnalysis } from './face.types.ts';
 
 export interface AnalyseOptions {
   /** `one`: a person at a camera. `many`: a group picture, searched in tiles so that the back row is found. */
@@ -60,4 +60,28 @@ export interface FaceEngine {
   readonly profile: RecogniserProfile;
   analyse(image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis>;
   close(): Promise<void>;
+}
+
+export interface GalleryMatch {
+  readonly personId: string;
+  /** Cosine of the person's nearest template. */
+  readonly score: number;
+}
+
+/** Everybody's templates in memory, for 1:N search. Templates of different models are never compared. */
+export interface FaceGallery {
+  /** Replaces whatever was known of this person. */
+  set(personId: string, templates: readonly FaceTemplate[]): void;
+  remove(personId: string): void;
+  clear(): void;
+  /** The nearest people, best first, one entry per person; everybody, or only the people of a roster. */
+  search(
+    probe: Pick<FaceTemplate, 'modelId' | 'embedding'>,
+    options?: { readonly among?: Iterable<string>; readonly limit?: number },
+  ): GalleryMatch[];
+  /** How near this face is to one person; null when the person has no template of this model. */
+  scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): number | null;
+  /** People with templates, but none of this model: they must enrol again. */
+  outdated(modelId: string): string[];
+  count(): { readonly people: number; readonly templates: number };
 }

@@ -13,7 +13,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Degrees. Positive yaw: the person turned to their own left. Positive pitch: chin up. */
+/** Degrees. Positive yaw: the person turned to their own left. Positive pitch: chin up. Positive roll: own left ear lower. */
 export interface HeadPose {
   readonly yaw: number;
   readonly pitch: number;
@@ -37,6 +37,8 @@ export interface FaceMeasures {
   readonly presence: number;
   /** Part of the face box that lies inside the image, 0..1. */
   readonly visible: number;
+  /** How surely something flat hides the eyes or the lower face (a mask, dark glasses), 0..1. */
+  readonly covered: number;
 }
 
 export interface FaceObservation {
@@ -44,6 +46,11 @@ export interface FaceObservation {
   readonly detectionScore: number;
   /** Right eye, left eye, nose tip, right mouth corner, left mouth corner (the person's own sides). */
   readonly points: readonly [Point, Point, Point, Point, Point];
+  /**
+   * A fixed selection of points on the bony parts of the face, always in the same order. It tells a head that
+   * turned from a picture that was moved. Absent only in made-up observations; a challenge needs it.
+   */
+  readonly outline?: readonly Point[];
   readonly measures: FaceMeasures;
   /** L2-normalised; present when the caller asked to embed. */
   readonly embedding: Float32Array | null;

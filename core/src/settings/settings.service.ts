@@ -27,6 +27,7 @@ export function createSettingsService({ clock, repos, transact }: Needs) {
     (await repos.settings.institution()) ?? {
       name: 'Rollcall',
       timeZone: 'UTC',
+      isDemo: false,
       workingDays: DEFAULT_WORKING_DAYS,
     };
 

@@ -3,6 +3,8 @@ import type { LocalDate, LocalTime } from '../time/local-date.ts';
 export interface Institution {
   readonly name: string;
   readonly timeZone: string;
+  /** Filled by demo mode, with passwords everyone knows. */
+  readonly isDemo: boolean;
   /** ISO weekdays on which people are due, Monday 1 .. Sunday 7. */
   readonly workingDays: readonly number[];
 }

@@ -54,6 +54,7 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
         await tx.settings.saveInstitution({
           name: request.name,
           timeZone: request.timeZone,
+          isDemo: false,
           workingDays: DEFAULT_WORKING_DAYS,
         });
         await tx.audit.insert(

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { createApp } from '@rollcall/api/app';
+import { demoMismatch } from '@rollcall/core/demo-data/demo-guard';
+import { DEMO_USERNAME } from '@rollcall/core/demo-data/demo-people';
+import type { DemoMode } from '@rollcall/core/ports';
+import { createServices } from '@rollcall/core/services';
+import { createArchiveReader } from '@rollcall/db/archive.reader';
+import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
+import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import type { Context } from 'hono';
+import { systemClock } from './clock.ts';
+import type { ServerEnv } from './env.ts';
+import { createFileStore } from './file-store.ts';
+import { startJobs } from './jobs.ts';
+import type { Locations } from './locations.ts';
+import type { Log } from './log.ts';
+import { openDatabase } from './open-database.ts';
+import { createPasswordHasher } from './passwords.ts';
+import { createSetupCode } from './secrets.ts';
+import { createWebApp } from './static-web.ts';
+
+const DEMO: DemoMode = {
+  on: true,
+  credentials: { admin: { password: 'admin123' }, user: { username: DEMO_USERNAME, password: 'student123' } },
+};
+
+/** Where a request came from. Behind a trusted proxy, the last address it appended; never what a client claims. */
+function addressOf(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (getConnInfo(c).remote.address ?? 'unknown');
+}
+
+/** Every value of the running server is made here and handed down. */
+export async function composeServer(env: ServerEnv, locations: Locations, log: Log) {
+  const database = await openDatabase(env, locations, log);
+  try {
+    const repos = createRepositories(database.db);
+    const demo: DemoMode = env.demoMode ? DEMO : { on: false };
+    const mismatch = await demoMismatch({ repos, demo });
+    if (mismatch) throw new Error(mismatch);
+    const setupCode = createSetupCode();
+    const services = createServices({
+      clock: systemClock,
+      random: { bytes: (length) => randomBytes(length) },
+      // One core is left for everything that is not hashing.
+      passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
+      repos,
+      transact: createTransact(database.db),
+      files: await createFileStore(join(env.dataDir, env.demoMode ? 'demo' : '', 'files')),
+      archive: createArchiveReader(database.db),
+      demo,
+      setupCode,
+      defaultTimeZone: env.timeZone,
+    });
+    if (demo.on) await services.demoData.populate();
+
+    const api = createApp(services, {
+      addressOf: (c) => addressOf(c, env.trustProxy),
+      report: ({ requestId, method, path, error }) =>
+        log.failure(`${method} ${path} (request ${requestId})`, error),
+      isUnavailable: isDatabaseUnavailable,
+      checkReadiness: async () => ({
+        database: await database.ping().then(
+          () => 'ok',
+          () => 'not answering',
+        ),
+        models: 'off',
+      }),
+    });
+    const jobs = startJobs({ services, repos, clock: systemClock, upkeep: database.upkeep, log });
+    return {
+      app: await createWebApp(api, locations.web),
+      place: database.place,
+      setupCode: (await services.setup.isNeeded()) ? setupCode.text : null,
+      async close() {
+        await jobs.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FileStore } from '@rollcall/core/backup/backup.ports';
+import { FILE_NAME } from '@rollcall/core/backup/backup.rules';
+
+/** Files under one folder. A name is letters, digits and dashes with a known ending: no path fits in it. */
+export async function createFileStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+
+  const pathOf = (name: string): string => {
+    if (!FILE_NAME.test(name)) throw new Error('Not a file of this store.');
+    return join(folder, name);
+  };
+
+  return {
+    /** Written aside, flushed, then renamed: a crash leaves a `.part` that nobody lists, never half a file. */
+    async write(name, chunks) {
+      const path = pathOf(name);
+      const part = `${path}.part`;
+      const digest = createHash('sha256');
+      let bytes = 0;
+      const file = await open(part, 'w', 0o600);
+      try {
+        for await (const chunk of chunks) {
+          digest.update(chunk);
+          bytes += chunk.length;
+          await file.writeFile(chunk);
+        }
+        await file.sync();
+      } catch (error) {
+        await file.close();
+        await rm(part, { force: true });
+        throw error;
+      }
+      await file.close();
+      await rename(part, path);
+      return { bytes, sha256: digest.digest('hex') };
+    },
+
+    async read(name) {
+      const path = pathOf(name);
+      const found = await stat(path).catch(() => null);
+      if (!found?.isFile()) return null;
+      const stream = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>; // Node's own type for the same thing
+      return { bytes: found.size, stream };
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '@rollcall/db/connection';
+import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
+import { migrate } from '@rollcall/db/migrate';
+import { readMigrations } from '@rollcall/db/migrations-folder';
+import { drizzleOn, openPostgres } from '@rollcall/db/open-postgres';
+import type { ServerEnv } from './env.ts';
+import type { Locations } from './locations.ts';
+import type { Log } from './log.ts';
+
+export interface ServerDatabase {
+  readonly db: Db;
+  /** Where the data is, for the console; no password in it. */
+  readonly place: string;
+  ping(): Promise<void>;
+  /** Housekeeping that a PostgreSQL server does by itself. */
+  upkeep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL where `DATABASE_URL` says so, else the embedded one under the data folder. */
+export async function openDatabase(env: ServerEnv, locations: Locations, log: Log): Promise<ServerDatabase> {
+  const migrations = await readMigrations(locations.migrations);
+  if (env.databaseUrl !== undefined) {
+    const postgres = await openPostgres(env.databaseUrl, (error) =>
+      log.failure('An idle database connection broke', error),
+    );
+    await migrate(postgres.db, migrations);
+    const { host, pathname } = new URL(env.databaseUrl);
+    return {
+      db: postgres.db,
+      place: `PostgreSQL ${host}${pathname}`,
+      ping: async () => void (await postgres.pool.query('select 1')),
+      upkeep: async () => {},
+      close: () => postgres.close(),
+    };
+  }
+  // The demo school never shares a folder with an institution's own data.
+  const dataDir = join(env.dataDir, env.demoMode ? 'demo' : '', 'postgres');
+  await mkdir(join(dataDir, '..'), { recursive: true, mode: 0o700 });
+  const seed = await readFile(locations.seed).catch(() => undefined);
+  const embedded = await openEmbedded({ at: { dataDir }, ...(seed ? { seed } : {}), log: log.warn });
+  const db = drizzleOn(embedded.pool);
+  await embedded.withoutLimit(() => migrate(db, migrations));
+  return {
+    db,
+    place: dataDir,
+    ping: async () => void (await embedded.pool.query('select 1')),
+    upkeep: () => embedded.checkpoint(),
+    close: () => embedded.close(),
+  };
+}
