@@ -10,6 +10,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
 import { classRoutes } from './classes/classes.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { eventRoutes } from './events/events.routes.ts';
 import { faceRoutes } from './faces/faces.routes.ts';
 import { identify } from './http/access.ts';
 import type { Env } from './http/env.ts';
@@ -46,6 +47,7 @@ export function createApp(services: Services, host: AppHost) {
   const routes = new OpenAPIHono<Env>({ defaultHook: onInvalid })
     .route('/', systemRoutes(host.checkReadiness))
     .route('/', authRoutes(services))
+    .route('/', eventRoutes(services))
     .route('/', settingsRoutes(services))
     .route('/', peopleRoutes(services))
     .route('/', faceRoutes())

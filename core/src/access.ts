@@ -18,6 +18,7 @@ const ADMINS: readonly Role[] = ['admin'];
 /** The whole permission table. A route names one action; nothing else decides. */
 const PERMISSIONS = {
   'session.end': EVERYONE,
+  'events.read': EVERYONE,
   'dashboard.read': EVERYONE,
   'attendance.today': EVERYONE,
   'attendance.read-own': EVERYONE,

@@ -9,6 +9,7 @@ import type {
 } from './auth/auth.ports.ts';
 import type { ArchiveReader, FileStore, OperationRepository } from './backup/backup.ports.ts';
 import type { ClassRepository } from './classes/classes.ports.ts';
+import type { Events } from './events/events.ports.ts';
 import type { NoticeRepository } from './notices/notices.ports.ts';
 import type { PeopleRepository } from './people/people.ports.ts';
 import type { SettingsRepository } from './settings/settings.ports.ts';
@@ -38,6 +39,7 @@ export interface Ports {
    * session, and a query outside the open transaction would wait for it forever.
    */
   readonly transact: <T>(work: (repos: Repositories) => Promise<T>) => Promise<T>;
+  readonly events: Events;
   readonly files: FileStore;
   readonly archive: ArchiveReader;
   readonly demo: DemoMode;

@@ -7,6 +7,7 @@ import { createAuthService } from './auth/auth.service.ts';
 import { createBackupService } from './backup/backup.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
+import { createAnnouncing } from './events/announcing.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createPeopleService } from './people/people.service.ts';
 import type { Ports } from './ports.ts';
@@ -15,11 +16,13 @@ import { createSetupService } from './settings/setup.service.ts';
 
 /** The whole product without its walls: hand in the ports, get what it can do. */
 export function createServices(ports: Ports & { readonly defaultTimeZone: string }) {
-  const settings = createSettingsService(ports);
+  const announcing = createAnnouncing(ports);
+  const settings = createSettingsService({ ...ports, announcing });
   const guarded = createAttemptGuard(ports);
-  const needs = { ...ports, settings, guarded };
+  const needs = { ...ports, settings, guarded, announcing };
   return {
     demo: ports.demo,
+    events: ports.events,
     settings,
     auth: createAuthService(needs),
     setup: createSetupService(needs),

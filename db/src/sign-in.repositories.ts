@@ -1,26 +1,29 @@
 import type { AttemptRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
-import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
+import type { Session } from '@rollcall/core/auth/auth.types';
+import { and, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from './connection.ts';
 import { loginAttempts, sessions } from './schema.ts';
 
+const SESSION = {
+  id: sessions.id,
+  personId: sessions.personId,
+  createdAt: sessions.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+};
+
 export function createSessionRepository(db: Db): SessionRepository {
+  const oneWhere = async (condition: SQL): Promise<Session | null> => {
+    const [row] = await db.select(SESSION).from(sessions).where(condition);
+    return row ?? null;
+  };
+
   return {
     async insert({ tokenHash, personId, at, address }) {
       await db.insert(sessions).values({ tokenHash, personId, createdAt: at, lastSeenAt: at, address });
     },
 
-    async byTokenHash(tokenHash) {
-      const [row] = await db
-        .select({
-          id: sessions.id,
-          personId: sessions.personId,
-          createdAt: sessions.createdAt,
-          lastSeenAt: sessions.lastSeenAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.tokenHash, tokenHash));
-      return row ?? null;
-    },
+    byTokenHash: (tokenHash) => oneWhere(eq(sessions.tokenHash, tokenHash)),
+    byId: (id) => oneWhere(eq(sessions.id, id)),
 
     async touch(id, at) {
       await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));

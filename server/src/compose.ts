@@ -49,6 +49,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       repos,
       transact: createTransact(database.db),
       files: await createFileStore(join(env.dataDir, env.demoMode ? 'demo' : '', 'files')),
+      events: database.events,
       archive: createArchiveReader(database.db),
       demo,
       setupCode,

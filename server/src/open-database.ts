@@ -1,10 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Events } from '@rollcall/core/events/events.ports';
+import { createLocalEvents } from '@rollcall/core/events/local-events';
 import type { Db } from '@rollcall/db/connection';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { migrate } from '@rollcall/db/migrate';
 import { readMigrations } from '@rollcall/db/migrations-folder';
 import { drizzleOn, openPostgres } from '@rollcall/db/open-postgres';
+import { openPostgresEvents } from '@rollcall/db/postgres-events';
 import type { ServerEnv } from './env.ts';
 import type { Locations } from './locations.ts';
 import type { Log } from './log.ts';
@@ -13,6 +16,7 @@ export interface ServerDatabase {
   readonly db: Db;
   /** Where the data is, for the console; no password in it. */
   readonly place: string;
+  readonly events: Events;
   ping(): Promise<void>;
   /** Housekeeping that a PostgreSQL server does by itself. */
   upkeep(): Promise<void>;
@@ -27,13 +31,20 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
       log.failure('An idle database connection broke', error),
     );
     await migrate(postgres.db, migrations);
+    const events = await openPostgresEvents(env.databaseUrl, (error) =>
+      log.failure('Listening for changes', error),
+    );
     const { host, pathname } = new URL(env.databaseUrl);
     return {
       db: postgres.db,
+      events,
       place: `PostgreSQL ${host}${pathname}`,
       ping: async () => void (await postgres.pool.query('select 1')),
       upkeep: async () => {},
-      close: () => postgres.close(),
+      async close() {
+        await events.close();
+        await postgres.close();
+      },
     };
   }
   // The demo school never shares a folder with an institution's own data.
@@ -45,6 +56,7 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
   await embedded.withoutLimit(() => migrate(db, migrations));
   return {
     db,
+    events: createLocalEvents(),
     place: dataDir,
     ping: async () => void (await embedded.pool.query('select 1')),
     upkeep: () => embedded.checkpoint(),

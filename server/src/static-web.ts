@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { App } from '@rollcall/api/app';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
@@ -42,7 +42,8 @@ export async function createWebApp(api: App, webFolder: string): Promise<Hono> {
     }),
   );
   app.use(compress());
-  app.route('/', api);
+  // Handed over whole, so that an unknown call gets the API's own 404 and never a page.
+  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   app.use(
     '/assets/*',
     serveStatic({
@@ -50,14 +51,16 @@ export async function createWebApp(api: App, webFolder: string): Promise<Hono> {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
-  app.use(
-    '*',
-    serveStatic({ root: webFolder, index: '', onFound: (_path, c) => c.header('Cache-Control', 'no-cache') }),
-  );
-  app.get('*', (c) => {
-    if (c.req.path.includes('.')) return c.notFound();
+  const showPage = (c: Context) => {
     c.header('Cache-Control', 'no-cache');
     return c.html(page);
-  });
+  };
+  app.get('/', showPage);
+  app.use(
+    '*',
+    serveStatic({ root: webFolder, onFound: (_path, c) => c.header('Cache-Control', 'no-cache') }),
+  );
+  // Every other address without a file ending is one of the web app's own routes.
+  app.get('*', (c) => (/\.[a-z0-9]+$/i.test(c.req.path) ? c.notFound() : showPage(c)));
   return app;
 }

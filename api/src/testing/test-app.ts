@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createLocalEvents } from '@rollcall/core/events/local-events';
 import type { DemoMode } from '@rollcall/core/ports';
 import { createServices } from '@rollcall/core/services';
 import { createArchiveReader } from '@rollcall/db/archive.reader';
@@ -41,6 +42,7 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean } =
     passwords,
     repos: createRepositories(database.db),
     transact: createTransact(database.db),
+    events: createLocalEvents(),
     files: createTestFiles(),
     archive: createArchiveReader(database.db),
     demo,

@@ -1,12 +1,13 @@
 import type { Actor } from '../access.ts';
 import { AppError } from '../errors.ts';
+import type { Announcing } from '../events/announcing.ts';
 import type { Ports, Repositories } from '../ports.ts';
 import type { SettingsService, Today } from '../settings/settings.service.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { AttendanceDay, DayOfPerson, Means } from './attendance.types.ts';
 import { dayFromCheckIns, SAME_SIGHTING_MS } from './attendance-day.rules.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'> & { settings: SettingsService };
+type Needs = Pick<Ports, 'repos'> & { settings: SettingsService; announcing: Announcing };
 
 export interface Sighting {
   readonly personId: number;
@@ -19,7 +20,7 @@ export interface Marked {
   readonly day: AttendanceDay;
 }
 
-export function createAttendanceService({ repos, transact, settings }: Needs) {
+export function createAttendanceService({ repos, settings, announcing }: Needs) {
   /** Inside an open transaction: the event, then the verdict that follows from all events of the day. */
   const record = async (
     tx: Repositories,
@@ -49,10 +50,11 @@ export function createAttendanceService({ repos, transact, settings }: Needs) {
       const scan = await repos.attendance.findScan(scanId);
       if (!scan || scan.personId !== actor.personId) throw new AppError('scan_not_accepted');
       const today = await settings.today();
-      return transact(async (tx) => {
+      const spend = async (tx: Repositories): Promise<Marked> => {
         if (!(await tx.attendance.spendScan(scanId, today.now))) throw new AppError('scan_not_accepted');
         return record(tx, { personId: actor.personId, means: 'face', score: scan.score }, today);
-      });
+      };
+      return announcing('attendance', spend, actor.personId);
     },
 
     /** Everyone seen today, for administrators; the caller's own row for everyone else. */

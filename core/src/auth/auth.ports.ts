@@ -3,6 +3,7 @@ import type { Attempt, Session } from './auth.types.ts';
 export interface SessionRepository {
   insert(session: { tokenHash: Uint8Array; personId: number; at: Date; address: string }): Promise<void>;
   byTokenHash(tokenHash: Uint8Array): Promise<Session | null>;
+  byId(id: number): Promise<Session | null>;
   touch(id: number, at: Date): Promise<void>;
   remove(id: number): Promise<void>;
   /** `except` keeps one session alive: the one that asked. */

@@ -99,6 +99,12 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
       return { personId, name, code, role: roleOf(kind), sessionId: session.id, address };
     },
 
+    /** Whether the session behind an actor still stands; for streams that outlive the request that opened them. */
+    async isAlive(actor: Actor): Promise<boolean> {
+      const session = await repos.sessions.byId(actor.sessionId);
+      return session !== null && isSessionAlive(session, clock.now());
+    },
+
     signOut: (actor: Actor) =>
       transact(async (tx) => {
         await tx.sessions.remove(actor.sessionId);

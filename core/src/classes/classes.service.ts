@@ -1,6 +1,7 @@
 import type { Actor } from '../access.ts';
 import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
+import type { Announcing } from '../events/announcing.ts';
 import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { classStatus, meetsOn, slotProblems } from './classes.rules.ts';
@@ -13,11 +14,11 @@ import type {
   SchoolClass,
 } from './classes.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'> & { settings: SettingsService };
+type Needs = Pick<Ports, 'clock' | 'repos'> & { settings: SettingsService; announcing: Announcing };
 
 export type ClassWithStatus = ClassToday & { readonly status: ClassStatus };
 
-export function createClassService({ clock, repos, transact, settings }: Needs) {
+export function createClassService({ clock, repos, settings, announcing }: Needs) {
   const checkSlot = (schoolClass: NewClass) => {
     const fields = slotProblems(schoolClass);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
@@ -53,7 +54,7 @@ export function createClassService({ clock, repos, transact, settings }: Needs) 
 
     create: (actor: Actor, schoolClass: NewClass): Promise<SchoolClass> => {
       checkSlot(schoolClass);
-      return transact(async (tx) => {
+      return announcing('classes', async (tx) => {
         const created = await tx.classes.insert(schoolClass);
         await tx.audit.insert(auditOf(actor, clock.now(), 'class_created', created.name, { id: created.id }));
         return created;
@@ -62,7 +63,7 @@ export function createClassService({ clock, repos, transact, settings }: Needs) 
 
     update: (actor: Actor, id: number, schoolClass: NewClass): Promise<SchoolClass> => {
       checkSlot(schoolClass);
-      return transact(async (tx) => {
+      return announcing('classes', async (tx) => {
         const updated = await tx.classes.update(id, schoolClass);
         if (!updated) throw new AppError('class_not_found');
         await tx.audit.insert(auditOf(actor, clock.now(), 'class_updated', updated.name, { id }));
@@ -71,7 +72,7 @@ export function createClassService({ clock, repos, transact, settings }: Needs) 
     },
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      transact(async (tx) => {
+      announcing('classes', async (tx) => {
         const name = await tx.classes.remove(id);
         if (name === null) throw new AppError('class_not_found');
         await tx.audit.insert(auditOf(actor, clock.now(), 'class_deleted', name, { id }));
@@ -79,7 +80,7 @@ export function createClassService({ clock, repos, transact, settings }: Needs) 
 
     setRoster: async (actor: Actor, id: number, codes: readonly string[]): Promise<void> => {
       const { name } = await existing(id);
-      await transact(async (tx) => {
+      await announcing('classes', async (tx) => {
         const ids = await tx.classes.idsOfCodes(codes);
         const unknown = codes.filter((code) => !ids.has(code));
         if (unknown.length > 0) {
@@ -98,7 +99,7 @@ export function createClassService({ clock, repos, transact, settings }: Needs) 
     ): Promise<{ session: ClassSession; schoolClass: SchoolClass }> {
       const schoolClass = await existing(classId);
       const { now, date } = await settings.today();
-      const session = await transact(async (tx) => {
+      const session = await announcing('classes', async (tx) => {
         const opened = await tx.classes.openSession({ classId, date, at: now, openedBy: actor.personId });
         await tx.audit.insert(
           auditOf(actor, now, 'class_attendance_started', schoolClass.name, { id: classId, date }),

@@ -1,19 +1,20 @@
 import type { Actor } from '../access.ts';
 import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
+import type { Announcing } from '../events/announcing.ts';
 import type { Ports } from '../ports.ts';
 import { tidyTags } from './notices.rules.ts';
 import type { NewNotice, Notice, NoticeForReader, Reaction } from './notices.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'>;
+type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'> & { announcing: Announcing };
 
-export function createNoticeService({ clock, repos, transact }: Needs) {
+export function createNoticeService({ clock, repos, transact, announcing }: Needs) {
   return {
     list: (actor: Actor): Promise<NoticeForReader[]> => repos.notices.listFor(actor.personId),
 
     create: (actor: Actor, notice: NewNotice): Promise<Notice> => {
       const at = clock.now();
-      return transact(async (tx) => {
+      return announcing('notices', async (tx) => {
         const created = await tx.notices.insert({
           ...notice,
           title: notice.title.trim(),
@@ -29,7 +30,7 @@ export function createNoticeService({ clock, repos, transact }: Needs) {
     },
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      transact(async (tx) => {
+      announcing('notices', async (tx) => {
         const title = await tx.notices.remove(id);
         if (title === null) throw new AppError('notice_not_found');
         await tx.audit.insert(auditOf(actor, clock.now(), 'notice_deleted', title, { id }));

@@ -2,13 +2,15 @@ import type { Actor } from '../access.ts';
 import { auditOf } from '../audit/audit.service.ts';
 import { randomName } from '../auth/token.ts';
 import { AppError } from '../errors.ts';
+import type { Announcing } from '../events/announcing.ts';
 import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { PEOPLE_LIMITS, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos' | 'transact'> & {
+type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos'> & {
   settings: SettingsService;
+  announcing: Announcing;
 };
 
 export interface Registration {
@@ -20,7 +22,7 @@ export interface Registration {
   readonly classSection: string | null;
 }
 
-export function createPeopleService({ clock, random, passwords, repos, transact, settings }: Needs) {
+export function createPeopleService({ clock, random, passwords, repos, settings, announcing }: Needs) {
   /** The administrator's own account is not one of the people an administrator manages. */
   const manageable = async (code: string): Promise<PersonListing> => {
     const person = await repos.people.byCode(code);
@@ -32,7 +34,7 @@ export function createPeopleService({ clock, random, passwords, repos, transact,
     async register(actor: Actor, { password, ...given }: Registration): Promise<Person> {
       const { now, date } = await settings.today();
       const hash = await passwords.hash(password); // slow: before the transaction, not inside it
-      return transact(async (tx) => {
+      return announcing('people', async (tx) => {
         const person = await tx.people.insert(tidyPerson({ ...given, registeredOn: date }));
         await tx.people.setPasswordHash(person.id, hash, now);
         await tx.audit.insert(auditOf(actor, now, 'person_registered', person.code, { type: person.kind }));
@@ -61,7 +63,7 @@ export function createPeopleService({ clock, random, passwords, repos, transact,
           patch.classSection === undefined ? person.classSection : patch.classSection,
         ),
       };
-      return transact(async (tx) => {
+      return announcing('people', async (tx) => {
         const updated = await tx.people.update(person.id, tidy);
         if (!updated) throw new AppError('user_not_found');
         const changed = Object.keys(patch).join(', ');
@@ -74,7 +76,7 @@ export function createPeopleService({ clock, random, passwords, repos, transact,
       const person = await manageable(code);
       const hash = await passwords.hash(password);
       const at = clock.now();
-      await transact(async (tx) => {
+      await announcing('people', async (tx) => {
         await tx.people.setPasswordHash(person.id, hash, at);
         await tx.sessions.removeAllOf(person.id);
         await tx.audit.insert(auditOf(actor, at, 'password_changed', person.code));
@@ -88,7 +90,7 @@ export function createPeopleService({ clock, random, passwords, repos, transact,
     async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<void> {
       const person = await manageable(code);
       const at = clock.now();
-      await transact(async (tx) => {
+      await announcing('people', async (tx) => {
         if (erase) await tx.people.erase(person.id);
         else await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, at);
         await tx.audit.insert(auditOf(actor, at, erase ? 'person_erased' : 'person_deleted', person.code));

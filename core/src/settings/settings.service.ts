@@ -1,6 +1,7 @@
 import type { Actor } from '../access.ts';
 import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
+import type { Announcing } from '../events/announcing.ts';
 import type { Ports, Repositories } from '../ports.ts';
 import { type LocalDate, weekdayOf } from '../time/local-date.ts';
 import { createZone, type Zone } from '../time/zone.ts';
@@ -12,7 +13,7 @@ import {
 } from './settings.rules.ts';
 import type { ClassConfig, Institution, TimeSettings } from './settings.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'>;
+type Needs = Pick<Ports, 'clock' | 'repos'> & { announcing: Announcing };
 
 /** Where the institution is in time: its zone, the day it is there, the rule of that day. */
 export interface Today {
@@ -22,7 +23,7 @@ export interface Today {
   readonly isWorkingDay: boolean;
 }
 
-export function createSettingsService({ clock, repos, transact }: Needs) {
+export function createSettingsService({ clock, repos, announcing }: Needs) {
   const institution = async (): Promise<Institution> =>
     (await repos.settings.institution()) ?? {
       name: 'Rollcall',
@@ -56,14 +57,14 @@ export function createSettingsService({ clock, repos, transact }: Needs) {
       const fields = problemsOf(settings);
       if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
       const { now, date } = await today();
-      await transact(async (tx) => {
+      await announcing('settings', async (tx) => {
         await tx.settings.saveTimeRule({ ...settings, effectiveFrom: date }, now, actor.personId);
         await tx.audit.insert(auditOf(actor, now, 'time_settings_saved', date, { ...settings }));
       });
     },
 
     async saveClassConfig(actor: Actor, config: ClassConfig): Promise<void> {
-      await transact(async (tx) => {
+      await announcing('settings', async (tx) => {
         await tx.settings.saveClassConfig(config);
         await tx.audit.insert(auditOf(actor, clock.now(), 'class_config_saved', null, { ...config }));
       });

@@ -1,0 +1,20 @@
+import type { Ports, Repositories } from '../ports.ts';
+import type { EventTopic } from './events.types.ts';
+
+/**
+ * A transaction that tells the listeners once it has been committed: whoever hears of a change must be able to
+ * read it.
+ */
+export function createAnnouncing({ transact, events }: Pick<Ports, 'transact' | 'events'>) {
+  return async function announcing<T>(
+    topic: EventTopic,
+    work: (repos: Repositories) => Promise<T>,
+    personId: number | null = null,
+  ): Promise<T> {
+    const result = await transact(work);
+    events.publish({ topic, personId });
+    return result;
+  };
+}
+
+export type Announcing = ReturnType<typeof createAnnouncing>;
