@@ -86,6 +86,10 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean } =
   const adminToken = async (): Promise<string> =>
     (await call('POST', '/admin/login', { body: { password: ADMIN_PASSWORD } })).body.access_token;
 
+  /** As the administrator, signed in at this moment: sessions end when a test moves the clock far. */
+  const admin = async (method: string, path: string, body?: unknown) =>
+    call(method, path, { token: await adminToken(), ...(body === undefined ? {} : { body }) });
+
   /** Registers a person and signs them in. */
   const person = async (id: string, extra: Record<string, unknown> = {}) => {
     const token = await adminToken();
@@ -115,6 +119,7 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean } =
     db: database.db,
     pool: database.pool,
     call,
+    admin,
     adminToken,
     person,
     close: () => database.close(),

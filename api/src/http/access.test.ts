@@ -1,0 +1,155 @@
+import { type Action, can } from '@rollcall/core/access';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let student: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  student = (await app.person('S-1')).token;
+});
+afterAll(() => app.close());
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly access: string | undefined;
+}
+
+async function routes(): Promise<Route[]> {
+  const { body } = await app.call('GET', '/openapi.json');
+  return Object.entries<Record<string, { 'x-access'?: string }>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: path.replace(/^\/api/, '').replace(/\{[^}]+\}/g, '1'),
+      access: operation['x-access'],
+    })),
+  );
+}
+
+const PUBLIC = [
+  'GET /health',
+  'GET /ready',
+  'GET /settings/public',
+  'POST /admin/login',
+  'POST /login',
+  'POST /setup',
+  'POST /user/login',
+];
+
+describe('every route', () => {
+  it('says who may call it, and only these say "anyone"', async () => {
+    const all = await routes();
+    expect(all.length).toBeGreaterThan(50);
+    expect(all.filter(({ access }) => access === undefined)).toEqual([]);
+    const open = all
+      .filter(({ access }) => access === 'public')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(open.sort()).toEqual(PUBLIC);
+  });
+
+  it('answers 401 in the one error shape without a token, and with a wrong one', async () => {
+    for (const { method, path, access } of await routes()) {
+      if (access === 'public') continue;
+      for (const token of [undefined, 'x'.repeat(43)]) {
+        const { status, body } = await app.call(method, path, { token });
+        expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 401`);
+        expect(body.error).toEqual({
+          code: 'unauthenticated',
+          message: body.message,
+          request_id: expect.any(String),
+        });
+      }
+    }
+  });
+
+  it('answers 403 to a student where the permission table says administrators only', async () => {
+    const actor = { personId: 1, role: 'user', name: '', code: '', sessionId: 1, address: '' } as const;
+    let refused = 0;
+    for (const { method, path, access } of await routes()) {
+      // Every access that is not public is an action: the first test of this file would fail otherwise.
+      if (access === 'public' || can(actor, access as Action)) continue;
+      const { status } = await app.call(method, path, { token: student });
+      expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
+      refused += 1;
+    }
+    expect(refused).toBeGreaterThan(30);
+  });
+});
+
+describe('failures', () => {
+  it('name every wrong field at once', async () => {
+    const { status, body } = await app.call('POST', '/admin/register', {
+      token: await app.adminToken(),
+      body: { name: '', password: '12345', type: 'wizard' },
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields).sort()).toEqual([
+      'name',
+      'password',
+      'type',
+      'user_id',
+      'username',
+    ]);
+    expect(body.error.fields.password).toBe('Password must be at least 6 characters.');
+    expect(body.message).toContain('user_id is required.');
+  });
+
+  it('answer broken JSON, unknown paths and huge bodies clearly', async () => {
+    const token = await app.adminToken();
+    expect((await app.call('POST', '/admin/notices', { token, body: '{"title": ' })).status).toBe(400);
+    const unknown = await app.call('GET', '/nothing/here', { token });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
+    const huge = await app.call('POST', '/admin/notices', {
+      token,
+      body: { title: 'x', content: 'y'.repeat(1_100_000) },
+    });
+    expect([huge.status, huge.body.error.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('let an image call through that is larger than one megabyte', async () => {
+    const token = await app.adminToken();
+    const image = 'A'.repeat(3_000_000);
+    const answer = await app.call('POST', '/admin/check-face-detection', { token, body: { image } });
+    expect(answer.status).not.toBe(413);
+  });
+
+  it('of the database leak neither statement nor parameters', async () => {
+    await app.pool.query('alter table notices rename to notices_gone');
+    const { status, text } = await app.call('GET', '/user/notices', { token: student });
+    await app.pool.query('alter table notices_gone rename to notices');
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/select|notices|relation/i);
+    expect(app.failures).toHaveLength(1);
+  });
+
+  it('refuse ids that are not ids', async () => {
+    const token = await app.adminToken();
+    for (const id of ['abc', '-1', '1.5', '99999999999999999999', "1'--"]) {
+      expect((await app.call('DELETE', `/admin/notices/${encodeURIComponent(id)}`, { token })).status).toBe(
+        400,
+      );
+    }
+  });
+});
+
+describe('answers', () => {
+  it('are never cached on the way', async () => {
+    const { headers } = await app.call('GET', '/session', { token: student });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('carry a request id of our own, whatever the caller sends', async () => {
+    const response = await app.app.request('/api/session', { headers: { 'X-Request-Id': 'mine' } });
+    const body: unknown = await response.json();
+    expect(JSON.stringify(body)).not.toContain('mine');
+  });
+
+  it('describe the whole API for machines and for people', async () => {
+    const { body } = await app.call('GET', '/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    const page = await app.call('GET', '/docs');
+    expect(page.text).toContain('/api/admin/users/{id}/password');
+    expect(page.text).not.toContain('<script');
+  });
+});

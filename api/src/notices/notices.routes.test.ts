@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const post = (body: Record<string, unknown>) => app.admin('POST', '/admin/notices', body);
+const noticesFor = async (reader: string) =>
+  (await app.call('GET', '/user/notices', { token: reader })).body.notices;
+
+describe('a notice', () => {
+  it('posted by an administrator is there for everyone, as it was written', async () => {
+    const { token: student } = await app.person('N-1');
+    const content = '<script>alert(1)</script> & "quotes"\n\nsecond line';
+    const { body } = await post({
+      title: '<b>Exam</b>',
+      content,
+      priority: 'high',
+      tags: ['exam', ' Exam ', ''],
+    });
+    expect(body.message).toBe('Notice created successfully!');
+    expect((await noticesFor(student))[0]).toEqual({
+      id: body.id,
+      title: '<b>Exam</b>',
+      content,
+      priority: 'high',
+      created_date: '2026-03-02',
+      created_at: '2026-03-02T04:15:00.000Z',
+      created_by: 'Administrator',
+      tags: ['exam'],
+      views: 0,
+      likes: 0,
+      liked: false,
+      bookmarked: false,
+    });
+  });
+
+  it('is dated by the wall clock of the institution', async () => {
+    app.clock.set('2026-03-02T18:30:00Z'); // 00:15 on the 3rd in Kathmandu
+    await post({ title: 'Midnight', content: 'x' });
+    app.clock.set('2026-03-02T04:15:00Z');
+    expect((await noticesFor(await app.adminToken()))[0]).toMatchObject({
+      title: 'Midnight',
+      created_date: '2026-03-03',
+    });
+  });
+
+  it('needs a title and content', async () => {
+    const { status, body } = await post({ title: '  ' });
+    expect([status, body.message]).toEqual([400, 'Please fill in all fields']);
+  });
+
+  it('has priority normal unless said otherwise', async () => {
+    const { body } = await post({ title: 'Plain', content: 'x' });
+    const found = (await noticesFor(await app.adminToken())).find(({ id }: { id: number }) => id === body.id);
+    expect(found.priority).toBe('normal');
+  });
+
+  it("counts each reader once and keeps each reader's own marks", async () => {
+    const first = (await app.person('N-2')).token;
+    const second = (await app.person('N-3')).token;
+    const { body } = await post({ title: 'Counted', content: 'x' });
+    const react = (reader: string, reaction: Record<string, boolean>) =>
+      app.call('PUT', `/user/notices/${body.id}/reaction`, { token: reader, body: reaction });
+    await react(first, { viewed: true });
+    await react(first, { viewed: true });
+    await react(first, { liked: true });
+    const { body: after } = await react(second, { bookmarked: true });
+    expect(after.notice).toMatchObject({ views: 2, likes: 1, liked: false, bookmarked: true });
+    await react(first, { liked: false });
+    const mine = (await noticesFor(first)).find(({ id }: { id: number }) => id === body.id);
+    expect(mine).toMatchObject({ views: 2, likes: 0, liked: false, bookmarked: false });
+  });
+
+  it('is gone for everyone once deleted, and deleting twice says so', async () => {
+    const { body } = await post({ title: 'Short life', content: 'x' });
+    const first = await app.admin('DELETE', `/admin/notices/${body.id}`);
+    expect(first.body.message).toBe('Notice deleted successfully!');
+    expect((await app.admin('DELETE', `/admin/notices/${body.id}`)).status).toBe(404);
+    const ids = (await noticesFor(await app.adminToken())).map(({ id }: { id: number }) => id);
+    expect(ids).not.toContain(body.id);
+  });
+});

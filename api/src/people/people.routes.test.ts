@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  token = await app.adminToken();
+});
+afterAll(() => app.close());
+
+const register = (body: Record<string, unknown>) => app.call('POST', '/admin/register', { token, body });
+const someone = (id: string, extra = {}) => ({
+  name: 'Maya Shrestha',
+  user_id: id,
+  username: id,
+  password: 'secret123',
+  type: 'student',
+  class_section: 'CS-A',
+  ...extra,
+});
+const list = async (query = '') => (await app.call('GET', `/admin/users${query}`, { token })).body;
+
+describe('registering', () => {
+  it('answers the message of the specification and a user without face data', async () => {
+    const { body } = await register(someone('R-1'));
+    expect(body.message).toBe('User Maya Shrestha registered successfully!');
+    expect(body.user).toEqual({
+      id: 'R-1',
+      name: 'Maya Shrestha',
+      username: 'R-1',
+      type: 'student',
+      class_section: 'CS-A',
+      registered_date: '2026-03-02',
+      has_face_data: false,
+      has_password: true,
+    });
+  });
+
+  it('refuses an id or username that is taken, in any case, and keeps nothing of the attempt', async () => {
+    const before = (await list()).total;
+    expect((await register(someone('r-1', { username: 'other' }))).body.error.code).toBe('user_id_taken');
+    expect((await register(someone('R-2', { username: 'r-1' }))).body.error.code).toBe('username_taken');
+    expect((await list()).total).toBe(before);
+  });
+
+  it('keeps a class only for students', async () => {
+    expect((await register(someone('R-3', { type: 'teacher' }))).body.user.class_section).toBeNull();
+  });
+
+  it('stores names as given and never as markup', async () => {
+    const name = `<img src=x onerror=alert(1)> "O'Brien" 李`;
+    await register(someone('R-4', { name }));
+    const { users } = await list('?search=R-4&limit=5');
+    expect(users[0].name).toBe(name);
+  });
+
+  it('cannot make an administrator', async () => {
+    expect((await register(someone('R-5', { type: 'admin' }))).status).toBe(400);
+  });
+
+  it('registers one of two people who press the button twice at once', async () => {
+    const answers = await Promise.all([register(someone('R-6')), register(someone('R-6'))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('the list', () => {
+  it('searches name, id and username, literally', async () => {
+    await register(someone('L-1', { name: 'Fifty % Off', username: 'percent_sign' }));
+    expect((await list('?search=%25&limit=10')).users.map(({ id }: { id: string }) => id)).toEqual(['L-1']);
+    expect((await list('?search=CENT_S&limit=10')).users.map(({ id }: { id: string }) => id)).toEqual([
+      'L-1',
+    ]);
+  });
+
+  it('pages, filters and sorts on the server', async () => {
+    for (let index = 0; index < 12; index += 1) {
+      await register(someone(`P-${String(index).padStart(2, '0')}`, { class_section: 'PAGED' }));
+    }
+    const page = await list('?section=PAGED&limit=5&page=2&sort=id&order=desc');
+    expect(page.total).toBe(12);
+    expect(page.users.map(({ id }: { id: string }) => id)).toEqual(['P-06', 'P-05', 'P-04', 'P-03', 'P-02']);
+    expect((await list('?section=PAGED')).users).toHaveLength(12);
+    expect((await list('?section=PAGED&type=teacher')).users).toHaveLength(0);
+  });
+
+  it('never shows the administrator', async () => {
+    const { users } = await list();
+    expect(users.filter(({ type }: { type: string }) => type === 'admin')).toEqual([]);
+  });
+
+  it('answers the six latest registrations, newest first', async () => {
+    const { body } = await app.call('GET', '/admin/users/recent', { token });
+    expect(body.users).toHaveLength(6);
+    expect(body.users[0].id).toBe('P-11');
+  });
+});
+
+describe('changing', () => {
+  it('takes the whole user object back and drops what is not editable', async () => {
+    const { body } = await register(someone('C-1'));
+    const answer = await app.call('PUT', '/admin/users/C-1', {
+      token,
+      body: { ...body.user, name: 'New Name' },
+    });
+    expect(answer.body.message).toBe('User updated successfully!');
+    const after = (await app.call('GET', '/profile/C-1', { token })).body.user;
+    expect(after).toMatchObject({ id: 'C-1', name: 'New Name', registered_date: '2026-03-02' });
+  });
+
+  it('drops the class when a student becomes staff', async () => {
+    await register(someone('C-2'));
+    await app.call('PUT', '/admin/users/C-2', { token, body: { type: 'staff' } });
+    expect((await app.call('GET', '/profile/C-2', { token })).body.user.class_section).toBeNull();
+  });
+
+  it('refuses a short password and an unknown person', async () => {
+    const short = await app.call('PUT', '/admin/users/C-1/password', { token, body: { password: '12345' } });
+    expect(short.body.message).toBe('Password must be at least 6 characters.');
+    const unknown = await app.call('PUT', '/admin/users/NOBODY/password', {
+      token,
+      body: { password: '123456' },
+    });
+    expect(unknown.body.error.code).toBe('user_not_found');
+  });
+
+  it('leaves the administrator alone', async () => {
+    expect((await app.call('DELETE', '/admin/users/admin', { token })).status).toBe(404);
+    expect((await app.call('PUT', '/admin/users/admin', { token, body: { name: 'X' } })).status).toBe(404);
+  });
+});
+
+describe('deleting', () => {
+  it('takes login and name, keeps the days under a pseudonym, and frees the id', async () => {
+    const { token: theirs } = await app.person('D-1');
+    await app.pool.query(
+      `insert into attendance_days (person_id, day, status, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
+       select id, '2026-02-27', 'absent', '09:00', 15, '09:30', 60, now() from people where code = 'D-1'`,
+    );
+    expect((await app.call('DELETE', '/admin/users/D-1', { token })).body.message).toBe(
+      'User deleted successfully!',
+    );
+    expect((await app.call('GET', '/session', { token: theirs })).status).toBe(401);
+    const { rows } = await app.pool.query(
+      `select p.code, p.name, p.username from attendance_days d join people p on p.id = d.person_id where d.day = '2026-02-27'`,
+    );
+    expect(rows).toEqual([
+      { code: expect.stringMatching(/^deleted-/), name: 'Deleted user', username: null },
+    ]);
+    expect((await register(someone('D-1'))).status).toBe(200);
+  });
+
+  it('leaves no row behind when erasure was asked', async () => {
+    await app.person('D-2');
+    const { rows: before } = await app.pool.query(`select id from people where code = 'D-2'`);
+    await app.call('DELETE', '/admin/users/D-2?erase=true', { token });
+    const { rows: tables } = await app.pool.query(
+      `select table_name as name from information_schema.columns where column_name = 'person_id' and table_schema = 'public'`,
+    );
+    expect(tables.length).toBeGreaterThan(5);
+    for (const { name } of tables) {
+      const { rows } = await app.pool.query(`select 1 from ${name} where person_id = $1`, [before[0].id]);
+      expect(`${name}: ${rows.length}`).toBe(`${name}: 0`);
+    }
+    const { rows: people } = await app.pool.query('select 1 from people where id = $1', [before[0].id]);
+    expect(people).toEqual([]);
+  });
+});
+
+describe('a profile', () => {
+  it('shows itself to its owner and to administrators, and does not exist for others', async () => {
+    const owner = await app.person('V-1');
+    const other = await app.person('V-2');
+    expect((await app.call('GET', '/profile/V-1', { token: owner.token })).body.user.id).toBe('V-1');
+    expect((await app.call('GET', '/profile/V-1', { token })).status).toBe(200);
+    const hidden = await app.call('GET', '/profile/V-1', { token: other.token });
+    const missing = await app.call('GET', '/profile/NOBODY', { token: other.token });
+    expect([hidden.status, hidden.body.error.code]).toEqual([missing.status, missing.body.error.code]);
+    expect(hidden.status).toBe(404);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, openTestApp, SETUP_CODE, type TestApp } from '../testing/test-app.ts';
+
+describe('settings', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('begin with the defaults of the specification', async () => {
+    expect((await app.admin('GET', '/admin/time-settings')).body).toEqual({
+      startTime: '09:00',
+      gracePeriod: 15,
+      cutoffTime: '09:30',
+      autoAbsent: 60,
+    });
+    expect((await app.admin('GET', '/admin/class-config')).body).toEqual({
+      program: 'bachelors',
+      semester: '4th',
+      section: 'E',
+      subject: '',
+    });
+  });
+
+  it('show what was saved', async () => {
+    const times = { startTime: '08:15', gracePeriod: 5, cutoffTime: '08:45', autoAbsent: 0 };
+    const saved = await app.admin('POST', '/admin/time-settings', times);
+    expect(saved.body.message).toBe('Time settings saved successfully!');
+    expect((await app.admin('GET', '/admin/time-settings')).body).toEqual(times);
+    const config = { program: 'masters', semester: '1st', section: 'B', subject: 'Statistics' };
+    const answer = await app.admin('POST', '/admin/class-config', config);
+    expect(answer.body.message).toBe('Class configuration saved successfully!');
+    expect((await app.admin('GET', '/admin/class-config')).body).toEqual(config);
+  });
+
+  it('of time hold from today on: the rule of yesterday stays', async () => {
+    const body = { startTime: '10:00', gracePeriod: 0, cutoffTime: '10:30', autoAbsent: 30 };
+    app.clock.set('2026-03-05T04:15:00Z');
+    await app.admin('POST', '/admin/time-settings', body);
+    await app.admin('POST', '/admin/time-settings', { ...body, gracePeriod: 10 });
+    const { rows } = await app.pool.query(
+      'select effective_from::text as day, grace_minutes as grace from time_rules order by 1',
+    );
+    expect(rows).toEqual([
+      { day: '2026-03-02', grace: 5 },
+      { day: '2026-03-05', grace: 10 },
+    ]);
+    app.clock.set('2026-03-02T04:15:00Z');
+  });
+
+  it.each([
+    [{ startTime: '9:00' }, 'startTime'],
+    [{ gracePeriod: 31 }, 'gracePeriod'],
+    [{ gracePeriod: -1 }, 'gracePeriod'],
+    [{ autoAbsent: 45 }, 'autoAbsent'],
+    [{ cutoffTime: '09:05' }, 'cutoffTime'],
+  ])('refuse %j and name the field', async (change, field) => {
+    const body = { startTime: '09:00', gracePeriod: 15, cutoffTime: '09:30', autoAbsent: 60, ...change };
+    const answer = await app.admin('POST', '/admin/time-settings', body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error.fields)).toEqual([field]);
+  });
+
+  it('shown to visitors name the institution and hold no account', async () => {
+    const { body } = await app.call('GET', '/settings/public');
+    expect(body).toEqual({
+      institution_name: 'Test School',
+      time_zone: 'Asia/Kathmandu',
+      demo_mode: false,
+      needs_setup: false,
+    });
+  });
+});
+
+describe('the first run', () => {
+  let app: TestApp | undefined;
+  afterEach(async () => {
+    await app?.close();
+  });
+  const request = (change = {}) => ({
+    code: SETUP_CODE,
+    institution_name: 'Hill School',
+    time_zone: 'Europe/Berlin',
+    password: 'first-password',
+    ...change,
+  });
+
+  it('needs the code from the console, once, and then signs in with the new password', async () => {
+    app = await openTestApp({ setUp: false });
+    expect((await app.call('GET', '/settings/public')).body.needs_setup).toBe(true);
+    expect((await app.call('POST', '/admin/login', { body: { password: ADMIN_PASSWORD } })).status).toBe(401);
+    expect((await app.call('POST', '/setup', { body: request({ code: 'WRONG' }) })).status).toBe(403);
+    expect((await app.call('POST', '/setup', { body: request({ time_zone: 'Mars/Base' }) })).status).toBe(
+      400,
+    );
+    expect((await app.call('POST', '/setup', { body: request({ password: '123' }) })).status).toBe(400);
+    expect((await app.call('POST', '/setup', { body: request() })).status).toBe(200);
+    expect((await app.call('POST', '/setup', { body: request() })).body.error.code).toBe('already_set_up');
+    expect((await app.call('POST', '/admin/login', { body: { password: 'first-password' } })).status).toBe(
+      200,
+    );
+    expect((await app.call('GET', '/settings/public')).body).toMatchObject({
+      institution_name: 'Hill School',
+      needs_setup: false,
+    });
+  });
+
+  it('lets nobody guess the code', async () => {
+    app = await openTestApp({ setUp: false });
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await app.call('POST', '/setup', { body: request({ code: 'NO' }) });
+    expect((await app.call('POST', '/setup', { body: request() })).status).toBe(429);
+  });
+
+  it('sets up one institution when two people press at once', async () => {
+    app = await openTestApp({ setUp: false });
+    const { call } = app;
+    const answers = await Promise.all([
+      call('POST', '/setup', { body: request(), address: '192.0.2.50' }),
+      call('POST', '/setup', { body: request({ institution_name: 'Other' }), address: '192.0.2.51' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
