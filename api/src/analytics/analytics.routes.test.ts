@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seen } from '../testing/attendance-fixtures.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let student: string;
+
+/** Three people over two weeks, small enough to count by hand. 08:45 is on time, 09:20 late. */
+const AT = { onTime: '03:00', late: '03:35' };
+const PLAN: Record<string, Record<string, keyof typeof AT | 'absent'>> = {
+  'M-1': { '2026-02-23': 'onTime', '2026-02-24': 'late', '2026-02-25': 'absent', '2026-03-02': 'onTime' },
+  'M-2': { '2026-02-23': 'onTime', '2026-02-24': 'absent', '2026-03-02': 'absent' },
+  'M-3': { '2026-02-23': 'onTime' },
+};
+
+beforeAll(async () => {
+  app = await openTestApp();
+  app.clock.set('2026-02-22T04:00:00Z');
+  await app.person('M-1');
+  await app.person('M-2');
+  await app.person('M-3', { type: 'teacher' });
+  for (const [code, days] of Object.entries(PLAN)) {
+    for (const [day, what] of Object.entries(days)) {
+      if (what === 'absent') {
+        await app.pool.query(
+          `insert into attendance_days (person_id, day, status, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
+           select id, $2, 'absent', '09:00', 15, '09:30', 60, now() from people where code = $1`,
+          [code, day],
+        );
+        continue;
+      }
+      app.clock.set(`${day}T${AT[what]}:00Z`);
+      await seen(app, code);
+    }
+  }
+  app.clock.set('2026-03-02T06:00:00Z');
+  const { body } = await app.call('POST', '/user/login', {
+    body: { username: 'm-1', password: 'secret123' },
+  });
+  student = body.access_token;
+});
+afterAll(() => app.close());
+
+const mine = async (path: string) => (await app.call('GET', path, { token: student })).body;
+
+describe("the administrator's dashboard", () => {
+  it('counts today from rows', async () => {
+    const { stats } = (await app.admin('GET', '/dashboard/stats')).body;
+    expect(stats).toEqual({
+      total_users: 3,
+      today_attendance: 1,
+      present_today: 1,
+      absent_today: 2,
+      students_present: 1,
+      employees_present: 0,
+      attendance_rate: 33.3,
+      total_registered: 3,
+      attendance_data: [{ Name: 'Person M-1', Roll: 'M-1', Time: '08:45', Type: 'student' }],
+    });
+  });
+
+  it('expects nobody on a day off', async () => {
+    app.clock.set('2026-03-07T06:00:00Z');
+    const { stats } = (await app.admin('GET', '/dashboard/stats')).body;
+    expect(stats).toMatchObject({ present_today: 0, absent_today: 0, attendance_rate: 0 });
+    app.clock.set('2026-03-02T06:00:00Z');
+  });
+});
+
+describe('analytics of the institution', () => {
+  it('add up by month, week and weekday', async () => {
+    const { analytics, userActivity } = (await app.admin('GET', '/admin/analytics')).body;
+    expect(analytics.basic_stats).toMatchObject({
+      total_users: 3,
+      total_days: 8,
+      attended_days: 5,
+      attendance_rate: 62.5,
+      this_week: 2,
+      this_month: 1,
+    });
+    expect(analytics.monthly_trend).toEqual([
+      { month: '2026-02', attendance: 1.3, students: 1, employees: 0.3, rate: 66.7 },
+      { month: '2026-03', attendance: 1, students: 1, employees: 0, rate: 50 },
+    ]);
+    expect(
+      analytics.weekly_trends.map(({ week, rate }: { week: string; rate: number }) => [week, rate]),
+    ).toEqual([
+      ['2026-02-23', 66.7],
+      ['2026-03-02', 50],
+    ]);
+    expect(analytics.weekly_pattern).toHaveLength(7);
+    expect(analytics.weekly_pattern[0]).toMatchObject({
+      day: 'Monday',
+      count: 4,
+      percentage: 80,
+      status: 'Excellent',
+      avg_time: '08:45',
+    });
+    expect(analytics.weekly_pattern[6]).toMatchObject({
+      day: 'Sunday',
+      count: 0,
+      percentage: 0,
+      avg_time: 'N/A',
+    });
+    expect(analytics.attendance_by_time).toEqual([
+      { time: '08:00', count: 4 },
+      { time: '09:00', count: 1 },
+    ]);
+    expect(analytics.class_wise_stats).toEqual([
+      { class_section: 'CS-A', students: 2, attendance: 4, rate: 57.1 },
+    ]);
+    expect(userActivity[0]).toEqual({ name: 'Person M-1', attendance_count: 3, percentage: 75 });
+    expect(analytics.performance_insights.goal).toBe('62.5% attendance, 12.5% below the 75% goal.');
+    expect(analytics.performance_insights.trend).toBe('Down 16.7% on the month before.');
+  });
+
+  it('answer a range of two dates, and ask for both', async () => {
+    const { analytics } = (await app.admin('GET', '/admin/analytics?from=2026-02-24&to=2026-02-25')).body;
+    expect(analytics.basic_stats).toMatchObject({ total_days: 3, attended_days: 1 });
+    expect(analytics.daily_attendance).toEqual([
+      { date: '02_24_26', count: 1 },
+      { date: '02_25_26', count: 0 },
+    ]);
+    const half = await app.admin('GET', '/admin/analytics?from=2026-02-24');
+    expect([half.status, half.body.message]).toEqual([400, 'Please select both start and end dates']);
+    expect((await app.admin('GET', '/admin/analytics?from=2026-02-24&to=2026-02-23')).status).toBe(400);
+  });
+
+  it('do not invent anything where there is nothing', async () => {
+    const { analytics } = (await app.admin('GET', '/admin/analytics?from=2020-01-01&to=2020-02-01')).body;
+    expect(analytics.monthly_trend).toEqual([]);
+    expect(analytics.basic_stats.attendance_rate).toBe(0);
+    expect(analytics.performance_insights.goal).toContain('There is no attendance to measure yet.');
+  });
+});
+
+describe("a person's own figures", () => {
+  it('are theirs alone', async () => {
+    expect(await mine('/user/my-attendance')).toMatchObject({
+      total_days: 4,
+      attended_days: 3,
+      attendance_rate: 75,
+      this_month: 1,
+    });
+    expect(await mine('/user/attendance-stats')).toEqual({
+      total_days: 4,
+      attended_days: 3,
+      attendance_rate: 75,
+      current_streak: 1,
+      longest_streak: 2,
+    });
+    const { analytics } = await mine('/user/analytics?range=thisyear');
+    expect(analytics.monthly_trend.map(({ attendance }: { attendance: number }) => attendance)).toEqual([
+      2, 1,
+    ]);
+    expect(analytics.performance_insights.achievement).toBe('Longest run: 2 days present in a row.');
+    expect(analytics.recent_attendance[0]).toMatchObject({ date: '03_02_26', status: 'present' });
+  });
+
+  it('make a profile', async () => {
+    const { body } = await app.call('GET', '/user/my-profile', { token: student });
+    expect(body).toMatchObject({
+      profile: { id: 'M-1', name: 'Person M-1', type: 'student', class_section: 'CS-A' },
+      total_logins: 2,
+      consecutive_days: 1,
+      best_month: '2026-03',
+      avg_daily_time: '08:57',
+    });
+    expect(body.achievements.map(({ id }: { id: string }) => id)).toEqual(['first-day']);
+  });
+
+  it('show classmates of today to a student', async () => {
+    const { stats } = await mine('/dashboard/stats');
+    expect(stats).toEqual({ total_classmates: 2, present_today: 1, absent_today: 1, attendance_rate: 50 });
+  });
+
+  it("use the specification's own rate on the profile page: records of thirty days", async () => {
+    const body = await mine('/profile/M-1');
+    expect(body).toMatchObject({ total_days: 3, attendance_rate: 10, average_check_in: '08:57' });
+  });
+});

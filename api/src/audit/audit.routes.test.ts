@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const latest = async (query = '') => (await app.admin('GET', `/admin/audit${query}`)).body;
+
+describe('the audit trail', () => {
+  it('notes every change an administrator makes, and every sign-in', async () => {
+    const config = { program: 'masters', semester: '1st', section: 'A', subject: 'Logic' };
+    const times = { startTime: '09:00', gracePeriod: 15, cutoffTime: '09:30', autoAbsent: 60 };
+    await app.person('U-1');
+    await app.admin('PUT', '/admin/users/U-1', { name: 'Other' });
+    await app.admin('PUT', '/admin/users/U-1/password', { password: 'topsecret' });
+    const { body: notice } = await app.admin('POST', '/admin/notices', { title: 'T', content: 'C' });
+    await app.admin('DELETE', `/admin/notices/${notice.id}`);
+    await app.admin('POST', '/admin/class-config', config);
+    await app.admin('POST', '/admin/time-settings', times);
+    const { body: created } = await app.admin('POST', '/admin/classes', {
+      name: 'L',
+      startTime: '09:00',
+      endTime: '10:00',
+    });
+    await app.admin('PUT', `/admin/classes/${created.class.id}`, {
+      name: 'L2',
+      startTime: '09:00',
+      endTime: '10:00',
+    });
+    await app.admin('PUT', `/admin/classes/${created.class.id}/roster`, { user_ids: ['U-1'] });
+    await app.admin('POST', '/attendance/start', { class_id: created.class.id });
+    await app.admin('DELETE', `/admin/classes/${created.class.id}`);
+    const { body: file } = await app.admin('POST', '/admin/export/json');
+    await app.admin('GET', `/admin/download/${file.export_file}`);
+    await app.admin('POST', '/admin/backup/database');
+    await app.admin('DELETE', '/admin/users/U-1');
+    await app.call('POST', '/user/login', {
+      body: { username: 'ghost', password: 'x' },
+      address: '203.0.113.9',
+    });
+
+    const { entries } = await latest('?limit=200');
+    const actions = new Set(entries.map(({ action }: { action: string }) => action));
+    expect([...actions].sort()).toEqual(
+      [
+        'backup_created',
+        'class_attendance_started',
+        'class_config_saved',
+        'class_created',
+        'class_deleted',
+        'class_updated',
+        'export_created',
+        'file_downloaded',
+        'notice_created',
+        'notice_deleted',
+        'password_changed',
+        'person_deleted',
+        'person_registered',
+        'person_updated',
+        'roster_changed',
+        'set_up',
+        'sign_in',
+        'sign_in_failed',
+        'time_settings_saved',
+      ].sort(),
+    );
+    const failed = entries.find(({ action }: { action: string }) => action === 'sign_in_failed');
+    expect(failed).toMatchObject({
+      subject: 'ghost',
+      address: '203.0.113.9',
+      at: expect.stringContaining('2026-03-02'),
+    });
+    const changed = entries.find(({ action }: { action: string }) => action === 'password_changed');
+    expect(changed).toMatchObject({ actor: 'Administrator', subject: 'U-1' });
+    expect(JSON.stringify(entries)).not.toMatch(/topsecret|test:/);
+  });
+
+  it('pages backwards without gaps while new entries arrive', async () => {
+    const first = await latest('?limit=5');
+    const second = await latest(`?limit=5&before=${first.next_before}`);
+    expect(second.entries[0].id).toBe(first.next_before - 1);
+  });
+
+  it('filters by action', async () => {
+    const { entries } = await latest('?action=set_up');
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['set_up']);
+  });
+
+  it('does not note a change that was rolled back', async () => {
+    await app.person('U-2');
+    const before = (await latest('?action=person_registered')).entries.length;
+    await app.admin('POST', '/admin/register', {
+      name: 'X',
+      user_id: 'U-2',
+      username: 'u-9',
+      password: 'secret123',
+      type: 'student',
+    });
+    expect((await latest('?action=person_registered')).entries.length).toBe(before);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
+
+describe('the demo school', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp({ demo: true });
+    await app.services.demoData.populate();
+  });
+  afterAll(() => app.close());
+
+  it('has at least sixty people in three classes with ninety school days', async () => {
+    const { body } = await app.admin('GET', '/admin/demo-summary');
+    expect(body.total_users).toBeGreaterThanOrEqual(60);
+    expect(body.classes).toBe(3);
+    const { rows } = await app.pool.query(
+      'select count(distinct day)::int as days, count(*) filter (where extract(isodow from day) > 5)::int as weekend from attendance_days',
+    );
+    expect(rows[0].days).toBeGreaterThanOrEqual(90);
+    expect(rows[0].weekend).toBe(0);
+    const { rows: priorities } = await app.pool.query('select distinct priority from notices');
+    expect(priorities).toHaveLength(4);
+  });
+
+  it('changes nothing when it is populated again', async () => {
+    const everything = async () =>
+      (
+        await app.pool.query(
+          'select (select count(*) from people) p, (select count(*) from check_ins) c, (select count(*) from attendance_days) d, (select count(*) from notices) n, (select max(id) from notices) m',
+        )
+      ).rows;
+    const before = await everything();
+    const { body } = await app.admin('POST', '/admin/populate-demo-data');
+    expect(body.message).toBe('The demo school is ready.');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('shows its credentials to everyone, and they work', async () => {
+    const { body } = await app.call('GET', '/settings/public');
+    expect(body.demo_mode).toBe(true);
+    expect(body.demo_credentials.admin.password).toBe(ADMIN_PASSWORD);
+    const login = await app.call('POST', '/user/login', { body: body.demo_credentials.user });
+    expect(login.body.role).toBe('user');
+  });
+
+  it('is the same school every time', async () => {
+    const { rows } = await app.pool.query(
+      `select md5(string_agg(p.code || d.day || d.status || coalesce(d.first_in::text, ''), ',' order by p.code, d.day)) as digest
+       from attendance_days d join people p on p.id = d.person_id`,
+    );
+    const again = await openTestApp({ demo: true });
+    await again.services.demoData.populate();
+    const { rows: other } = await again.pool.query(
+      `select md5(string_agg(p.code || d.day || d.status || coalesce(d.first_in::text, ''), ',' order by p.code, d.day)) as digest
+       from attendance_days d join people p on p.id = d.person_id`,
+    );
+    await again.close();
+    expect(other).toEqual(rows);
+  });
+
+  it('is alive next week too', async () => {
+    app.clock.set('2026-03-10T09:00:00Z');
+    await app.services.demoData.populate();
+    const { body } = await app.admin('GET', '/attendance');
+    expect(body.attendance.length).toBeGreaterThan(40);
+  });
+});
+
+describe('outside demo mode', () => {
+  it('there are no demo calls', async () => {
+    const app = await openTestApp();
+    expect((await app.admin('POST', '/admin/populate-demo-data')).status).toBe(403);
+    expect((await app.admin('GET', '/admin/demo-summary')).status).toBe(403);
+    await app.close();
+  });
+});

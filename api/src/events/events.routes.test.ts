@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptedScan } from '../testing/attendance-fixtures.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function listen(token: string) {
+  const response = await app.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('No stream.');
+  expect((await reader.read()).value).toContain('connected');
+  return { next: async () => (await reader.read()).value, stop: () => reader.cancel() };
+}
+
+describe('the stream of changes', () => {
+  it('tells an administrator when someone checks in, and says only where to look', async () => {
+    const { token } = await app.person('E-1');
+    const scan_id = await acceptedScan(app, 'E-1');
+    const stream = await listen(await app.adminToken());
+    await app.call('POST', '/user/mark-attendance', { token, body: { scan_id } });
+    expect(await stream.next()).toBe('event: attendance\ndata: {"topic":"attendance"}\n\n');
+    await stream.stop();
+  });
+
+  it('tells a student of notices and of themselves, not of others', async () => {
+    const me = await app.person('E-2');
+    const other = await app.person('E-3');
+    const stream = await listen(me.token);
+    await app.call('POST', '/user/mark-attendance', {
+      token: other.token,
+      body: { scan_id: await acceptedScan(app, 'E-3') },
+    });
+    await app.admin('POST', '/admin/notices', { title: 'T', content: 'C' });
+    expect(await stream.next()).toContain('event: notices');
+    await app.call('POST', '/user/mark-attendance', {
+      token: me.token,
+      body: { scan_id: await acceptedScan(app, 'E-2') },
+    });
+    expect(await stream.next()).toContain('event: attendance');
+    await stream.stop();
+  });
+});
