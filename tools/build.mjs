@@ -43,9 +43,7 @@ async function buildOnce(name, folders, outDir, work) {
   await writeFile(stamp, digest);
 }
 
-await buildOnce('the web app', ['core', 'api', 'web', 'bench/results'], 'web/dist', () =>
-  vite('web'),
-);
+await buildOnce('the web app', ['core', 'api', 'web', 'bench/results'], 'web/dist', () => vite('web'));
 
 await buildOnce('the server', ['core', 'db', 'face', 'api', 'server'], 'server/dist', async () => {
   const dist = join(root, 'server/dist');

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    return error instanceof EnvError ? error.problems : [String(error)];
+  }
+};
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 5000,
+      host: '127.0.0.1',
+      demoMode: true,
+      databaseUrl: undefined,
+      trustProxy: false,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    expect(readEnv({}).dataDir).toMatch(/data$/);
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 5000, databaseUrl: undefined });
+  });
+
+  it('names every problem at once', () => {
+    const problems = problemsOf({
+      PORT: 'abc',
+      DATABASE_URL: 'mysql://x',
+      DEMO_MODE: 'maybe',
+      TIME_ZONE: 'Nowhere',
+    });
+    expect(problems).toHaveLength(4);
+    expect(problems.join(' ')).toMatch(/PORT.*DATABASE_URL.*DEMO_MODE.*TIME_ZONE/);
+  });
+
+  it('keeps demo mode, with its known passwords, off every network', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('Demo mode');
+    expect(problemsOf({ HOST: '0.0.0.0', DEMO_MODE: 'false' })).toEqual([]);
+    expect(problemsOf({ HOST: '::1' })).toEqual([]);
+  });
+});

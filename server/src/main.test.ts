@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rollcall-server-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The real server as a process of its own, from source. */
+function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', TIME_ZONE: 'Europe/Berlin', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const exited = new Promise<number | null>((done) => child.on('exit', done));
+  const listening = new Promise<string>((done, fail) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /running at (http:\S+)/.exec(output)?.[1];
+      if (address) done(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', () => fail(new Error(output)));
+  });
+  listening.catch(() => {});
+  return { child, listening, exited, output: () => output };
+}
+
+const post = async (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+describe('the server', () => {
+  it('starts with the demo school, stops on Ctrl-C, and finds its data again', async () => {
+    const first = start();
+    const address = await first.listening;
+    expect(first.output()).toContain('Demo mode');
+    expect((await post(`${address}/api/admin/login`, { password: 'admin123' })).status).toBe(200);
+    const login = await post(`${address}/api/admin/login`, { password: 'admin123' });
+    const { access_token } = (await login.json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ title: 'Kept', content: 'over a restart' });
+    await fetch(`${address}/api/admin/notices`, { method: 'POST', headers, body });
+    first.child.kill('SIGINT');
+    expect(await first.exited).toBe(0);
+    expect(first.output()).toContain('Everything is saved');
+
+    const second = start();
+    const again = await second.listening;
+    const notices = await (await fetch(`${again}/api/user/notices`, { headers })).text();
+    expect(notices).toContain('over a restart');
+    const unknown = await fetch(`${again}/api/unknown`);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect((await fetch(`${again}/api/ready`)).status).toBe(200);
+    const page = await fetch(`${again}/dashboard`);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(((await stat(join(dataDir, 'demo'))).mode & 0o077).toString(8)).toBe('0');
+  });
+
+  it('refuses a data folder that another server uses, and takes it over after kill -9', async () => {
+    const first = start();
+    await first.listening;
+    const second = start();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('is in use by');
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(await start().listening).toMatch(/^http/);
+  });
+
+  it('outside demo mode has no account until the code from its console is used', async () => {
+    const server = start({ DEMO_MODE: 'false' });
+    const address = await server.listening;
+    const code = /set-up code {2}(\S+)/.exec(server.output())?.[1];
+    expect((await post(`${address}/api/admin/login`, { password: 'admin123' })).status).toBe(401);
+    const answer = await post(`${address}/api/setup`, {
+      code,
+      institution_name: 'Hill School',
+      time_zone: 'Europe/Berlin',
+      password: 'a-new-password',
+    });
+    expect(answer.status).toBe(200);
+    expect((await post(`${address}/api/admin/login`, { password: 'a-new-password' })).status).toBe(200);
+  });
+
+  it('says every wrong setting in one go and leaves', async () => {
+    const server = start({ PORT: 'abc', HOST: '0.0.0.0' });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain('PORT must be a number.');
+  });
+});

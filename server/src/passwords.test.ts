@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createLimiter } from './limiter.ts';
+import { createPasswordHasher } from './passwords.ts';
+import { createSetupCode } from './secrets.ts';
+
+describe('passwords', () => {
+  it('are argon2id hashes, different each time, that verify', async () => {
+    const { hash, verify, decoy } = await createPasswordHasher(1);
+    const [first, second] = [await hash('correct horse'), await hash('correct horse')];
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await verify(first, 'correct horse')).toBe(true);
+    expect(await verify(first, 'correct horsE')).toBe(false);
+    expect(await verify(decoy, 'correct horse')).toBe(false);
+    expect(decoy.split('$').slice(0, 4)).toEqual(first.split('$').slice(0, 4));
+  });
+});
+
+describe('the limiter', () => {
+  it('never runs more at once than allowed, in order, and survives failures', async () => {
+    const limited = createLimiter(2);
+    let running = 0;
+    let most = 0;
+    const order: number[] = [];
+    const work = (index: number) => async () => {
+      running += 1;
+      most = Math.max(most, running);
+      order.push(index);
+      await new Promise((done) => setImmediate(done));
+      running -= 1;
+      if (index % 3 === 0) throw new Error('fails');
+    };
+    await Promise.allSettled(Array.from({ length: 20 }, (_, index) => limited(work(index))));
+    expect(most).toBe(2);
+    expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+});
+
+describe('the set-up code', () => {
+  it('is read in any case and with any dashes, and differs each time', () => {
+    const code = createSetupCode();
+    expect(code.text).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(code.matches(code.text.toLowerCase().replaceAll('-', ' '))).toBe(true);
+    expect(code.matches(`${code.text}A`)).toBe(false);
+    expect(code.matches('')).toBe(false);
+    expect(createSetupCode().text).not.toBe(code.text);
+  });
+});
