@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'make-seed': 'src/make-seed.ts',
+        'engine.worker': '../face/src/engine.worker.ts',
         'embedded.worker': '../db/src/embedded/embedded.worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

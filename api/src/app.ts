@@ -50,7 +50,7 @@ export function createApp(services: Services, host: AppHost) {
     .route('/', eventRoutes(services))
     .route('/', settingsRoutes(services))
     .route('/', peopleRoutes(services))
-    .route('/', faceRoutes())
+    .route('/', faceRoutes(services))
     .route('/', attendanceRoutes(services))
     .route('/', classRoutes(services))
     .route('/', noticeRoutes(services))

@@ -26,6 +26,8 @@ export const ERROR_MESSAGES = {
   scan_required: 'A face scan is needed to mark attendance.',
   scan_not_accepted: 'This face scan is not valid any more. Please scan again.',
   face_engine_unavailable: 'Face recognition is not available on this server.',
+  face_engine_starting: 'Face recognition is starting. Please try again in a moment.',
+  invalid_image: 'The image could not be used.',
   busy: 'The server is busy. Please try again in a moment.',
   database_unavailable: 'The database is not available. Please try again in a moment.',
   internal: 'Something went wrong on the server.',

@@ -10,6 +10,8 @@ import type {
 import type { ArchiveReader, FileStore, OperationRepository } from './backup/backup.ports.ts';
 import type { ClassRepository } from './classes/classes.ports.ts';
 import type { Events } from './events/events.ports.ts';
+import type { FaceEngine, FaceGallery, MasterKeys } from './faces/face.ports.ts';
+import type { FaceRepository } from './faces/face-store.ports.ts';
 import type { NoticeRepository } from './notices/notices.ports.ts';
 import type { PeopleRepository } from './people/people.ports.ts';
 import type { SettingsRepository } from './settings/settings.ports.ts';
@@ -26,6 +28,7 @@ export interface Repositories {
   readonly attendance: AttendanceRepository;
   readonly analytics: AnalyticsRepository;
   readonly operations: OperationRepository;
+  readonly faces: FaceRepository;
 }
 
 /** Everything a service may need from outside. A service asks for its part with `Pick<Ports, …>`. */
@@ -42,6 +45,10 @@ export interface Ports {
   readonly events: Events;
   readonly files: FileStore;
   readonly archive: ArchiveReader;
+  /** The engine, or why there is none at this moment: it loads its models while the server already answers. */
+  readonly faceEngine: () => FaceEngine | 'starting' | 'unavailable';
+  readonly gallery: FaceGallery;
+  readonly masterKeys: MasterKeys;
   readonly demo: DemoMode;
   readonly setupCode: SetupCode;
 }

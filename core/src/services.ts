@@ -8,6 +8,12 @@ import { createBackupService } from './backup/backup.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
 import { createAnnouncing } from './events/announcing.ts';
+import { createAnalyseImage } from './faces/analyse-image.ts';
+import { createEnrolmentService } from './faces/enrolment.service.ts';
+import { createFaceStatusService } from './faces/face-status.service.ts';
+import { createGalleryKeeper } from './faces/gallery-keeper.ts';
+import { createRecognitionService } from './faces/recognition.service.ts';
+import { createTemplateVault } from './faces/template-vault.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createPeopleService } from './people/people.service.ts';
 import type { Ports } from './ports.ts';
@@ -20,7 +26,17 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
   const settings = createSettingsService({ ...ports, announcing });
   const guarded = createAttemptGuard(ports);
   const needs = { ...ports, settings, guarded, announcing };
+  const images = createAnalyseImage(ports);
+  const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
+  const galleryKeeper = createGalleryKeeper({ ...ports, vault });
+  const attendance = createAttendanceService(needs);
+  const faceNeeds = { ...needs, attendance, images, vault, keeper: galleryKeeper };
   return {
+    galleryKeeper,
+    vault,
+    faceStatus: createFaceStatusService(faceNeeds),
+    enrolment: createEnrolmentService(faceNeeds),
+    recognition: createRecognitionService(faceNeeds),
     demo: ports.demo,
     events: ports.events,
     settings,
@@ -30,7 +46,7 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     people: createPeopleService(needs),
     notices: createNoticeService(needs),
     classes: createClassService(needs),
-    attendance: createAttendanceService(needs),
+    attendance,
     analytics: createAnalyticsService(needs),
     personal: createPersonalService(needs),
     backup: createBackupService(needs),

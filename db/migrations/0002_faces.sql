@@ -52,3 +52,7 @@ create table seen_images (
   seen_at timestamptz not null
 );
 create index seen_images_at on seen_images (seen_at);
+
+-- How sure the server must be that a live person stands at the camera.
+alter table institution add column liveness text not null default 'step-up'
+  check (liveness in ('off', 'passive', 'step-up', 'always'));

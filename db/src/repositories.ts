@@ -4,6 +4,7 @@ import { createAttendanceRepository } from './attendance.repository.ts';
 import { createAuditRepository, createOperationRepository } from './audit.repositories.ts';
 import { createClassRepository } from './classes.repository.ts';
 import type { Db } from './connection.ts';
+import { createFaceRepository } from './faces.repository.ts';
 import { createNoticeRepository } from './notices.repository.ts';
 import { createPeopleRepository } from './people.repository.ts';
 import { createSettingsRepository } from './settings.repository.ts';
@@ -21,6 +22,7 @@ export function createRepositories(db: Db): Repositories {
     attendance: createAttendanceRepository(db),
     analytics: createAnalyticsRepository(db),
     operations: createOperationRepository(db),
+    faces: createFaceRepository(db),
   };
 }
 

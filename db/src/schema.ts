@@ -1,6 +1,7 @@
 import type { DayStatus, Means } from '@rollcall/core/attendance/attendance.types';
 import type { AuditAction, NewAuditEntry } from '@rollcall/core/audit/audit.types';
 import type { OperationKind } from '@rollcall/core/backup/backup.types';
+import type { ChallengeStep, LivenessPolicy } from '@rollcall/core/faces/face.types';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
 import type { Program, Semester } from '@rollcall/core/settings/settings.types';
@@ -36,6 +37,7 @@ export const institution = pgTable('institution', {
   timeZone: text('time_zone').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   workingDays: smallint('working_days').array().notNull(),
+  liveness: text('liveness').$type<LivenessPolicy>().notNull().default('step-up'),
   program: text('program').$type<Program>(),
   semester: text('semester').$type<Semester>(),
   section: text('section'),
@@ -185,7 +187,7 @@ export const faceScans = pgTable('face_scans', {
   id: uuid('id').primaryKey().defaultRandom(),
   personId: integer('person_id').notNull(),
   sessionId: integer('session_id').notNull(),
-  challenge: text('challenge').array().notNull(),
+  challenge: text('challenge').array().$type<ChallengeStep[]>().notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   spentAt: moment('spent_at'),

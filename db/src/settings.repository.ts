@@ -46,6 +46,15 @@ export function createSettingsRepository(db: Db): SettingsRepository {
       await db.update(institution).set(config);
     },
 
+    async liveness() {
+      const [row] = await db.select({ liveness: institution.liveness }).from(institution);
+      return row?.liveness ?? 'step-up';
+    },
+
+    async saveLiveness(liveness) {
+      await db.update(institution).set({ liveness });
+    },
+
     async timeRuleOn(date) {
       const [row] = await db
         .select()

@@ -9,13 +9,16 @@ import { createServices } from '@rollcall/core/services';
 import { createArchiveReader } from '@rollcall/db/archive.reader';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { createGallery } from '@rollcall/face/gallery/gallery';
 import type { Context } from 'hono';
 import { systemClock } from './clock.ts';
 import type { ServerEnv } from './env.ts';
+import { startFaceEngine } from './face-engine.ts';
 import { createFileStore } from './file-store.ts';
 import { startJobs } from './jobs.ts';
 import type { Locations } from './locations.ts';
 import type { Log } from './log.ts';
+import { openMasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { createSetupCode } from './secrets.ts';
@@ -41,6 +44,13 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     const mismatch = await demoMismatch({ repos, demo });
     if (mismatch) throw new Error(mismatch);
     const setupCode = createSetupCode();
+    const home = join(env.dataDir, env.demoMode ? 'demo' : '');
+    const faceEngine = startFaceEngine({
+      modelsDir: locations.models,
+      preplaced: env.modelsDir,
+      workerUrl: locations.faceWorker,
+      log,
+    });
     const services = createServices({
       clock: systemClock,
       random: { bytes: (length) => randomBytes(length) },
@@ -48,14 +58,21 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
       repos,
       transact: createTransact(database.db),
-      files: await createFileStore(join(env.dataDir, env.demoMode ? 'demo' : '', 'files')),
+      files: await createFileStore(join(home, 'files')),
       events: database.events,
       archive: createArchiveReader(database.db),
+      faceEngine: faceEngine.current,
+      gallery: createGallery(),
+      masterKeys: await openMasterKeys(join(home, 'keys'), env.templateKey),
       demo,
       setupCode,
       defaultTimeZone: env.timeZone,
     });
     if (demo.on) await services.demoData.populate();
+    await services.galleryKeeper.load();
+    const stopFollowing = services.galleryKeeper.follow((error) =>
+      log.failure('Refreshing the face gallery', error),
+    );
 
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
@@ -67,7 +84,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
           () => 'ok',
           () => 'not answering',
         ),
-        models: 'off',
+        models: faceEngine.state(),
       }),
     });
     const jobs = startJobs({ services, repos, clock: systemClock, upkeep: database.upkeep, log });
@@ -76,7 +93,9 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       place: database.place,
       setupCode: (await services.setup.isNeeded()) ? setupCode.text : null,
       async close() {
+        stopFollowing();
         await jobs.stop();
+        await faceEngine.close();
         await database.close();
       },
     };

@@ -32,6 +32,10 @@ const schema = z
       .refine(isTimeZone, 'TIME_ZONE must be a name like Europe/Berlin.')
       .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     MODELS_DIR: z.string().min(1).optional(),
+    TEMPLATE_KEY: z
+      .base64('TEMPLATE_KEY must be 32 bytes in base64.')
+      .refine((text) => Buffer.from(text, 'base64').length === 32, 'TEMPLATE_KEY must be 32 bytes in base64.')
+      .optional(),
     TRUST_PROXY: yesNo('TRUST_PROXY').default(false),
   })
   .superRefine((env, context) => {
@@ -51,6 +55,8 @@ export interface ServerEnv {
   readonly demoMode: boolean;
   readonly timeZone: string;
   readonly modelsDir: string | undefined;
+  /** The master key of face templates, where it does not lie in a file under the data folder. */
+  readonly templateKey: string | undefined;
   /** Take the caller's address from X-Forwarded-For; only behind a proxy that sets it. */
   readonly trustProxy: boolean;
   readonly cores: number;
@@ -79,6 +85,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     demoMode: env.DEMO_MODE,
     timeZone: env.TIME_ZONE,
     modelsDir: env.MODELS_DIR === undefined ? undefined : resolve(env.MODELS_DIR),
+    templateKey: env.TEMPLATE_KEY,
     trustProxy: env.TRUST_PROXY,
     cores: availableParallelism(),
   };

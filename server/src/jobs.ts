@@ -19,6 +19,9 @@ interface Job {
 }
 
 const MINUTE = 60_000;
+const SCANS_KEPT_MS = 24 * 60 * MINUTE;
+/** How long a recorded request stays recognisable as a recording. */
+const IMAGES_REMEMBERED_MS = 365 * 24 * 60 * MINUTE;
 
 /** What the server does by itself. A job that fails is logged and tried again at its next turn. */
 export function startJobs({ services, repos, clock, upkeep, log }: Needs) {
@@ -35,6 +38,14 @@ export function startJobs({ services, repos, clock, upkeep, log }: Needs) {
       name: 'Forgetting old sign-in failures',
       everyMs: 60 * MINUTE,
       run: () => repos.attempts.removeOlderThan(ago(ATTEMPT_WINDOW_MS)),
+    },
+    {
+      name: 'Removing old face scans',
+      everyMs: 60 * MINUTE,
+      run: async () => {
+        await repos.faces.removeScansBefore(ago(SCANS_KEPT_MS));
+        await repos.faces.forgetImagesBefore(ago(IMAGES_REMEMBERED_MS));
+      },
     },
   ];
 

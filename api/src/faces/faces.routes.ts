@@ -1,18 +1,73 @@
-import { AppError } from '@rollcall/core/errors';
+import type { Services } from '@rollcall/core/services';
+import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './faces.contract.ts';
+import {
+  presentCamera,
+  presentDetection,
+  presentEnrolment,
+  presentRecognition,
+  presentScan,
+} from './faces.presenter.ts';
 
-/** Without a face engine nothing about a face can be said, and nothing is pretended. */
-const unavailable = (): never => {
-  throw new AppError('face_engine_unavailable');
-};
+export function faceRoutes({ enrolment, faceStatus, people, recognition, settings }: Services) {
+  const lookAlike = async (code: string | undefined) => (code === undefined ? null : people.manageable(code));
 
-export function faceRoutes() {
   return createRouter()
-    .openapi(contract.scanFace, unavailable)
-    .openapi(contract.captureFace, unavailable)
-    .openapi(contract.checkFaceDetection, unavailable)
-    .openapi(contract.testCamera, unavailable)
-    .openapi(contract.startFaceScan, unavailable)
-    .openapi(contract.markWithImage, unavailable);
+    .openapi(contract.scanFace, async (c) => {
+      const { image, user_id, look_alike_of } = c.req.valid('json');
+      const result = await enrolment.enrol(actorOf(c), {
+        person: await people.manageable(user_id),
+        photos: [faceStatus.decode(image)],
+        replace: false,
+        lookAlikeOf: await lookAlike(look_alike_of),
+      });
+      return c.json(presentEnrolment(result, 1), 200);
+    })
+    .openapi(contract.captureFace, async (c) => {
+      const { images, user_id, look_alike_of } = c.req.valid('json');
+      const result = await enrolment.enrol(actorOf(c), {
+        person: await people.manageable(user_id),
+        photos: images.map(faceStatus.decode),
+        replace: true,
+        lookAlikeOf: await lookAlike(look_alike_of),
+      });
+      return c.json(presentEnrolment(result, images.length), 200);
+    })
+    .openapi(contract.forgetFace, async (c) => {
+      await enrolment.forget(actorOf(c), await people.manageable(c.req.valid('param').id));
+      return c.json({ message: 'Face data deleted.' }, 200);
+    })
+    .openapi(contract.checkFaceDetection, async (c) => {
+      const { analysis, verdict } = await faceStatus.check(faceStatus.decode(c.req.valid('json').image));
+      return c.json(presentDetection(analysis, verdict), 200);
+    })
+    .openapi(contract.testCamera, async (c) => {
+      return c.json(
+        presentCamera(await faceStatus.camera(faceStatus.decode(c.req.valid('json').image))),
+        200,
+      );
+    })
+    .openapi(contract.faceStatus, async (c) => {
+      const { modelId, people: enrolled, templates, outdated } = await faceStatus.status();
+      const must_enrol_again = outdated.map(({ code, name }) => ({ id: code, name }));
+      return c.json({ model: modelId, people: enrolled, templates, must_enrol_again }, 200);
+    })
+    .openapi(contract.getFaceSettings, async (c) => c.json({ liveness: await faceStatus.liveness() }, 200))
+    .openapi(contract.saveFaceSettings, async (c) => {
+      await faceStatus.saveLiveness(actorOf(c), c.req.valid('json').liveness);
+      return c.json({ message: 'Face settings saved successfully!' }, 200);
+    })
+    .openapi(contract.startFaceScan, async (c) =>
+      c.json(presentScan(await recognition.start(actorOf(c))), 200),
+    )
+    .openapi(contract.markWithImage, async (c) => {
+      const { image, scan_id, frames } = c.req.valid('json');
+      const result = await recognition.mark(actorOf(c), {
+        image: faceStatus.decode(image),
+        frames: (frames ?? []).map(faceStatus.decode),
+        scanId: scan_id ?? null,
+      });
+      return c.json(presentRecognition(result, (await settings.today()).zone), 200);
+    });
 }

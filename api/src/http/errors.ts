@@ -30,6 +30,8 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   scan_required: 400,
   scan_not_accepted: 409,
   face_engine_unavailable: 503,
+  face_engine_starting: 503,
+  invalid_image: 400,
   busy: 503,
   database_unavailable: 503,
   internal: 500,

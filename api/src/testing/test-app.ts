@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalEvents } from '@rollcall/core/events/local-events';
+import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import type { DemoMode } from '@rollcall/core/ports';
 import { createServices } from '@rollcall/core/services';
 import { createArchiveReader } from '@rollcall/db/archive.reader';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { openTestDb } from '@rollcall/db/testing/test-db';
+import { createGallery } from '@rollcall/face/gallery/gallery';
 import { createApp } from '../app.ts';
-import { createTestClock, createTestFiles, createTestHasher } from './test-ports.ts';
+import { createTestClock, createTestFiles, createTestHasher, createTestMasterKeys } from './test-ports.ts';
 
 export const ADMIN_PASSWORD = 'admin-secret';
 export const SETUP_CODE = 'TEST-CODE';
@@ -22,7 +24,7 @@ export interface Call {
 }
 
 /** The real app on the real database; only clock, hashing and files are stand-ins. */
-export async function openTestApp(options: { demo?: boolean; setUp?: boolean } = {}) {
+export async function openTestApp(options: { demo?: boolean; setUp?: boolean; engine?: FaceEngine } = {}) {
   const database = await openTestDb();
   const clock = createTestClock(MONDAY);
   const passwords = createTestHasher();
@@ -45,6 +47,9 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean } =
     events: createLocalEvents(),
     files: createTestFiles(),
     archive: createArchiveReader(database.db),
+    faceEngine: () => options.engine ?? 'unavailable',
+    gallery: createGallery(),
+    masterKeys: createTestMasterKeys(),
     demo,
     setupCode: { matches: (code) => code === SETUP_CODE },
     defaultTimeZone: ZONE,

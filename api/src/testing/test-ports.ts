@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
 import type { FileStore } from '@rollcall/core/backup/backup.ports';
+import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import type { Clock } from '@rollcall/core/time/clock.ports';
 
 /** A clock that stands still until a test moves it. */
@@ -35,6 +36,11 @@ export function createTestHasher(): PasswordHasher & { verified: () => number } 
     },
     verified: () => verified,
   };
+}
+
+export function createTestMasterKeys(): MasterKeys {
+  const key = { id: 'test', bytes: new Uint8Array(randomBytes(32)) };
+  return { current: () => key, byId: (id) => (id === key.id ? key : null) };
 }
 
 /** Files in memory, whole or not at all like the real ones. */

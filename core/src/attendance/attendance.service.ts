@@ -75,3 +75,5 @@ export function createAttendanceService({ repos, settings, announcing }: Needs) 
     recent: (limit: number): Promise<DayOfPerson[]> => repos.attendance.recent(limit),
   };
 }
+
+export type AttendanceService = ReturnType<typeof createAttendanceService>;

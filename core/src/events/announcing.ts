@@ -7,12 +7,12 @@ import type { EventTopic } from './events.types.ts';
  */
 export function createAnnouncing({ transact, events }: Pick<Ports, 'transact' | 'events'>) {
   return async function announcing<T>(
-    topic: EventTopic,
+    topics: EventTopic | readonly EventTopic[],
     work: (repos: Repositories) => Promise<T>,
     personId: number | null = null,
   ): Promise<T> {
     const result = await transact(work);
-    events.publish({ topic, personId });
+    for (const topic of [topics].flat()) events.publish({ topic, personId });
     return result;
   };
 }

@@ -1,4 +1,4 @@
-export const EVENT_TOPICS = ['attendance', 'notices', 'people', 'classes', 'settings'] as const;
+export const EVENT_TOPICS = ['attendance', 'faces', 'notices', 'people', 'classes', 'settings'] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
 /** Something changed and was committed. It says where to look, never what is there. */

@@ -107,7 +107,7 @@ export function verifyChallenge(input: {
   );
   if (!samePerson) return failed('different_people');
   const liveness = typicalLiveness(faces);
-  if (liveness !== null && liveness < profile.spoofBelow) return failed('not_live');
+  if (liveness !== null && !(liveness >= profile.spoofBelow)) return failed('not_live');
   const start = faces.findIndex(isFrontal);
   const frontal = faces[start];
   if (frontal === undefined) return failed('not_frontal');

@@ -20,13 +20,15 @@ export function templateFromPhotos(
   profile: RecogniserProfile,
 ): EnrolmentOutcome {
   const embeddings = photos.map((photo) => photo.embedding);
-  const agreement = embeddings.map((one, i) =>
-    embeddings.reduce((sum, other, j) => (i === j ? sum : sum + cosine(one, other)), 0),
-  );
-  const disagree = embeddings.some((one, i) =>
-    embeddings.some((other, j) => j > i && cosine(one, other) < profile.agreeThreshold),
-  );
-  if (disagree) return { kind: 'photos_disagree', oddOne: agreement.indexOf(Math.min(...agreement)) };
+  // Each against the mean of the others: one hard photo of the right person passes, one of somebody else does not.
+  const agreement = embeddings.map((one, i) => {
+    const others = embeddings.filter((_, j) => j !== i);
+    return others.length === 0 ? 1 : cosine(one, meanEmbedding(others));
+  });
+  const lowest = Math.min(...agreement);
+  if (!(lowest >= profile.agreeThreshold)) {
+    return { kind: 'photos_disagree', oddOne: Math.max(agreement.indexOf(lowest), 0) };
+  }
   return {
     kind: 'template',
     template: {

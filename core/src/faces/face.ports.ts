@@ -85,3 +85,15 @@ export interface FaceGallery {
   outdated(modelId: string): string[];
   count(): { readonly people: number; readonly templates: number };
 }
+
+export interface MasterKey {
+  /** Says which key it is without saying what it is. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The institution's master keys: the one in use, and older ones while a rotation is under way. */
+export interface MasterKeys {
+  current(): MasterKey;
+  byId(id: string): MasterKey | null;
+}

@@ -32,7 +32,8 @@ export function decideVerification(input: {
   const { profile, personId, ownScore, lookAlikes } = input;
   const strict = hasLookAlike(lookAlikes, personId);
   const needed = profile.verifyThreshold + (strict ? LOOK_ALIKE_EXTRA_SCORE : 0);
-  if (ownScore === null || ownScore < needed) return 'not_you';
+  // Written so that a score that is not a number is refused.
+  if (ownScore === null || !(ownScore >= needed)) return 'not_you';
   const others = input.others.filter((other) => other.personId !== personId);
   for (const other of others) {
     if (other.score > ownScore) return 'not_you';

@@ -3,7 +3,7 @@ import { auditOf } from '../audit/audit.service.ts';
 import { randomName } from '../auth/token.ts';
 import { AppError } from '../errors.ts';
 import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Repositories } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { PEOPLE_LIMITS, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
@@ -90,11 +90,12 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
     async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<void> {
       const person = await manageable(code);
       const at = clock.now();
-      await announcing('people', async (tx) => {
+      const remove = async (tx: Repositories) => {
         if (erase) await tx.people.erase(person.id);
         else await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, at);
         await tx.audit.insert(auditOf(actor, at, erase ? 'person_erased' : 'person_deleted', person.code));
-      });
+      };
+      await announcing(['people', 'faces'], remove, person.id);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { LivenessPolicy } from '../faces/face.types.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { ClassConfig, Institution, TimeRule } from './settings.types.ts';
 
@@ -6,6 +7,8 @@ export interface SettingsRepository {
   saveInstitution(institution: Institution): Promise<void>;
   classConfig(): Promise<ClassConfig | null>;
   saveClassConfig(config: ClassConfig): Promise<void>;
+  liveness(): Promise<LivenessPolicy>;
+  saveLiveness(policy: LivenessPolicy): Promise<void>;
   /** The latest rule that began on or before the day. */
   timeRuleOn(date: LocalDate): Promise<TimeRule | null>;
   /** A second change on the same day replaces the first: only one rule can hold on a day. */

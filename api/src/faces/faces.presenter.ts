@@ -1,0 +1,168 @@
+import type { EnrolmentResult } from '@rollcall/core/faces/enrolment.service';
+import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
+import type { QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
+import type { Scan } from '@rollcall/core/faces/face-store.ports';
+import type { Recognition } from '@rollcall/core/faces/recognition.service';
+import type { Zone } from '@rollcall/core/time/zone';
+import { z } from 'zod';
+import { wireRecord } from '../attendance/attendance.presenter.ts';
+import { presentMarked } from '../attendance/attendance.routes.ts';
+
+/** What may be said about a face on the wire: where it is and whether it will do. Never what it looks like. */
+
+const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+const presentBox = ({ box }: FaceObservation): z.infer<typeof wireBox> => ({
+  x: Math.round(box.x),
+  y: Math.round(box.y),
+  width: Math.round(box.width),
+  height: Math.round(box.height),
+});
+
+export const wireEnrolment = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  reason: z.string().nullable(),
+  /** Which of the photos was refused, counted from 0. */
+  photo: z.number().nullable(),
+  /** The id this face is already enrolled under. */
+  duplicate_of: z.object({ id: z.string(), name: z.string() }).nullable(),
+  photos: z.number(),
+});
+
+export function presentEnrolment(result: EnrolmentResult, sent: number): z.infer<typeof wireEnrolment> {
+  const refused = { success: false, photo: null, duplicate_of: null, photos: 0 };
+  switch (result.kind) {
+    case 'enrolled':
+      return {
+        success: true,
+        message: `Face registered successfully with ${sent}/${sent} photos!`,
+        reason: null,
+        photo: null,
+        duplicate_of: null,
+        photos: result.photos,
+      };
+    case 'poor_quality':
+      return { ...refused, message: result.message, reason: result.reason, photo: result.photo };
+    case 'photos_disagree':
+      return {
+        ...refused,
+        message: 'The photos do not show one and the same person.',
+        reason: 'photos_disagree',
+        photo: result.photo,
+      };
+    case 'duplicate': {
+      const { code, name } = result.of;
+      return {
+        ...refused,
+        message: `This face is already registered for ${name} (${code}). If the two are twins or look-alikes, say so to go on.`,
+        reason: 'duplicate',
+        duplicate_of: { id: code, name },
+      };
+    }
+  }
+}
+
+export const wireDetection = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  reason: z.string().nullable(),
+  quality: z.number().nullable(),
+  faces: z.array(wireBox),
+});
+
+export const presentDetection = (
+  analysis: ImageAnalysis,
+  verdict: QualityVerdict,
+): z.infer<typeof wireDetection> => ({
+  success: verdict.ok,
+  message: verdict.ok ? 'This photo is good.' : verdict.message,
+  reason: verdict.ok ? null : verdict.reason,
+  quality: verdict.ok ? Math.round(verdict.quality * 100) / 100 : null,
+  faces: analysis.faces.map(presentBox),
+});
+
+export const wireCamera = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  width: z.number(),
+  height: z.number(),
+  faces: z.array(wireBox),
+  brightness: z.number().nullable(),
+});
+
+export function presentCamera({ width, height, faces }: ImageAnalysis): z.infer<typeof wireCamera> {
+  const [face] = faces;
+  const seen = faces.length === 1 ? 'one face' : `${faces.length} faces`;
+  return {
+    success: faces.length > 0,
+    message: `The camera works: ${width} x ${height} pixels, ${faces.length === 0 ? 'no face' : seen} in the picture.`,
+    width,
+    height,
+    faces: faces.map(presentBox),
+    brightness: face ? Math.round(face.measures.brightness * 100) / 100 : null,
+  };
+}
+
+export const wireFaceStatus = z.object({
+  model: z.string(),
+  people: z.number(),
+  templates: z.number(),
+  /** Enrolled with another model: they must enrol again before they can be recognised. */
+  must_enrol_again: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const wireScan = z.object({
+  scan_id: z.string(),
+  challenge: z.array(z.enum(['turn_left', 'turn_right', 'blink'])),
+  expires_at: z.string(),
+});
+
+export const presentScan = (scan: Scan): z.infer<typeof wireScan> => ({
+  scan_id: scan.id,
+  challenge: [...scan.challenge],
+  expires_at: scan.expiresAt.toISOString(),
+});
+
+export const wireRecognition = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  attendance: wireRecord.nullable(),
+  scan: wireScan.nullable(),
+});
+
+const REFUSALS = {
+  not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
+  not_you: 'This face does not match your registered face.',
+  ambiguous:
+    'Your face could not be told apart from a registered look-alike. Please ask an administrator to mark you.',
+  not_enrolled: 'No face is registered for you yet. Please ask an administrator to register your face.',
+} as const;
+
+export function presentRecognition(result: Recognition, zone: Zone): z.infer<typeof wireRecognition> {
+  const refused = { success: false, reason: null, attendance: null, scan: null };
+  switch (result.outcome) {
+    case 'marked':
+    case 'already_marked':
+      return { ...presentMarked(result, zone), reason: null, scan: null };
+    case 'poor_quality': {
+      const { reason, message } = result;
+      // The two that have outcomes of their own.
+      const outcome = reason === 'no_face' || reason === 'several_faces' ? reason : 'poor_quality';
+      return { ...refused, outcome, reason, message };
+    }
+    case 'challenge_required':
+      return {
+        ...refused,
+        outcome: result.outcome,
+        message: 'One more step: please follow the instruction.',
+        scan: presentScan(result.scan),
+      };
+    case 'challenge_failed':
+      return { ...refused, outcome: result.outcome, message: result.message };
+    default:
+      return { ...refused, outcome: result.outcome, message: REFUSALS[result.outcome] };
+  }
+}

@@ -1,0 +1,75 @@
+import { normalise } from './embedding.rules.ts';
+import type { RecogniserProfile } from './face.ports.ts';
+import type { FaceMeasures, FaceObservation, ImageAnalysis, Point } from './face.types.ts';
+import { OUTLINE_MIDDLE, OUTLINE_PAIRS } from './flatness.rules.ts';
+
+/** Made-up faces for tests: a good frontal one, changed where a test says so. */
+export const GOOD_MEASURES: FaceMeasures = {
+  eyeDistance: 90,
+  brightness: 0.5,
+  contrast: 0.14,
+  sharpness: 0.4,
+  pose: { yaw: 0, pitch: 0, roll: 0 },
+  eyeOpenness: { left: 0.9, right: 0.9 },
+  presence: 1,
+  visible: 1,
+  covered: 0,
+};
+
+export const TEST_PROFILE: RecogniserProfile = {
+  modelId: 'test-model',
+  embeddingSize: 8,
+  verifyThreshold: 0.44,
+  identifyThreshold: 0.5,
+  identifyMargin: 0.08,
+  duplicateThreshold: 0.5,
+  agreeThreshold: 0.36,
+  liveAbove: 0.8,
+  spoofBelow: 0.3,
+};
+
+/** A unit vector along one axis, leaning a little towards the next: different axes are different people. */
+export function personEmbedding(axis: number, lean = 0): Float32Array {
+  const vector = new Float32Array(TEST_PROFILE.embeddingSize);
+  vector[axis] = 1;
+  vector[(axis + 1) % vector.length] = lean;
+  return normalise(vector);
+}
+
+/** A head as points in space, seen from the front after turning by `yaw` degrees: the middle line stands forward. */
+export function headOutline(yaw: number, move = { x: 0, y: 0, scale: 1 }): Point[] {
+  const turn = (yaw * Math.PI) / 180;
+  const project = (x: number, y: number, z: number): Point => ({
+    x: move.x + move.scale * (Math.cos(turn) * x + Math.sin(turn) * z),
+    y: move.y + move.scale * y,
+  });
+  const middle = Array.from({ length: OUTLINE_MIDDLE }, (_, i) =>
+    project(0, -50 + 12 * i, 30 + 30 * Math.sin((i / OUTLINE_MIDDLE) * Math.PI)),
+  );
+  const pairs = Array.from({ length: OUTLINE_PAIRS }, (_, i) => {
+    const [x, y, z] = [20 + 3 * i, -60 + 9 * i, 25 - 0.04 * (20 + 3 * i) ** 2 * 0.5];
+    return [project(-x, y, z), project(x, y, z)];
+  });
+  return [...middle, ...pairs.flat()];
+}
+
+export function observation(
+  changes: Omit<Partial<FaceObservation>, 'measures'> & { measures?: Partial<FaceMeasures> } = {},
+): FaceObservation {
+  const measures = { ...GOOD_MEASURES, ...changes.measures };
+  const nowhere = { x: 0, y: 0 };
+  return {
+    box: { x: 100, y: 100, width: 200, height: 200 },
+    detectionScore: 0.9,
+    points: [nowhere, nowhere, nowhere, nowhere, nowhere],
+    outline: headOutline(measures.pose.yaw),
+    embedding: personEmbedding(0),
+    liveness: 1,
+    ...changes,
+    measures,
+  };
+}
+
+export function picture(...faces: FaceObservation[]): ImageAnalysis {
+  return { width: 640, height: 480, faces };
+}

@@ -1,0 +1,57 @@
+import type { FaceEngine } from '@rollcall/core/faces/face.ports';
+import { createNodeFaceEngine } from '@rollcall/face/engine-node';
+import { ensureModels } from '@rollcall/face/models/ensure-models';
+import type { Log } from './log.ts';
+
+export interface LateEngine {
+  /** The engine, or why there is none yet. */
+  current(): FaceEngine | 'starting' | 'unavailable';
+  /** For the readiness check: `ok`, or one sentence. */
+  state(): string;
+  /** Settles when the engine has started, or could not. */
+  readonly settled: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly modelsDir: string;
+  readonly preplaced: string | undefined;
+  readonly workerUrl: URL | undefined;
+  readonly log: Log;
+}
+
+/** Fetching and loading models takes a while on a new machine; the server answers everything else meanwhile. */
+export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Options): LateEngine {
+  let engine: FaceEngine | null = null;
+  let state = 'starting';
+  let closed = false;
+
+  const settled = (async () => {
+    try {
+      const models = await ensureModels({
+        dir: modelsDir,
+        preplaced,
+        onProgress: ({ step, what, done, total }) => {
+          if (step !== 'ready') log.info(`Face models: ${step} ${what} (${done} of ${total} ready)`);
+        },
+      });
+      const started = await createNodeFaceEngine({ models, workerUrl });
+      if (closed) return void (await started.close());
+      engine = started;
+      state = 'ok';
+    } catch (error) {
+      state = 'unavailable';
+      log.failure('Face recognition is not available', error);
+    }
+  })();
+
+  return {
+    current: () => engine ?? (state === 'starting' ? 'starting' : 'unavailable'),
+    state: () => state,
+    settled,
+    async close() {
+      closed = true;
+      await engine?.close();
+    },
+  };
+}
