@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
@@ -26,6 +27,11 @@ const plain = (name: string) => ({
   },
 });
 
+/** The web app and the journeys bring settings of their own: jsdom and React, a browser. */
+const own = ['./web/vitest.config.ts', './e2e/vitest.config.ts'].filter((path) =>
+  existsSync(new URL(path, import.meta.url)),
+);
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +41,7 @@ export default defineConfig({
       ...onDatabases('db'),
       ...onDatabases('api'),
       plain('server'),
+      ...own,
     ],
     // Two cores: more workers only make the databases wait for each other.
     maxWorkers: 2,

@@ -14,6 +14,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'src/main.ts',
+        cli: 'src/cli.ts',
         'make-seed': 'src/make-seed.ts',
         'engine.worker': '../face/src/engine.worker.ts',
         'embedded.worker': '../db/src/embedded/embedded.worker.ts',

@@ -48,6 +48,8 @@ export async function createWebApp(api: App, webFolder: string): Promise<Hono> {
     '/assets/*',
     serveStatic({
       root: webFolder,
+      // The build leaves .br and .gz beside each file: smaller than anything compressed in passing.
+      precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );

@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { percentile, saveResult } from './results.ts';
+
+/** 1,000 sign-ins at once, and how long everybody else waits meanwhile. */
+const SIGN_INS = 1000;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+async function startServer(dataDir: string) {
+  await run(process.execPath, ['tools/build.mjs'], { cwd: root });
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'true' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((done, fail) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /running at (http:\S+)/.exec(output)?.[1];
+      if (found) done(found);
+    });
+    child.on('exit', () => fail(new Error(output)));
+  });
+  return { child, address };
+}
+
+async function healthTimes(address: string, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let running = true;
+  void until.finally(() => {
+    running = false;
+  });
+  while (running) {
+    const start = performance.now();
+    await (await fetch(`${address}/api/health`)).text();
+    times.push(performance.now() - start);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-bench-'));
+const { child, address } = await startServer(dataDir);
+try {
+  const quiet = await healthTimes(address, new Promise((done) => setTimeout(done, 2000)));
+  const start = performance.now();
+  const rush = run(
+    process.execPath,
+    ['--import', 'tsx', 'bench/src/sign-in-rush.child.ts', address, String(SIGN_INS)],
+    {
+      cwd: root,
+    },
+  );
+  const busy = await healthTimes(address, rush);
+  const seconds = (performance.now() - start) / 1000;
+  const signedIn = Number((await rush).stdout.trim());
+  await saveResult('sign-ins', {
+    what: `${SIGN_INS} sign-ins at once against the built server on the embedded database; GET /api/health meanwhile`,
+    signed_in: signedIn,
+    seconds: Number(seconds.toFixed(1)),
+    health_ms_quiet: { p50: percentile(quiet, 50), p99: percentile(quiet, 99), samples: quiet.length },
+    health_ms_meanwhile: {
+      p50: percentile(busy, 50),
+      p99: percentile(busy, 99),
+      max: percentile(busy, 100),
+      samples: busy.length,
+    },
+    holds: signedIn === SIGN_INS && percentile(busy, 99) < 200,
+  });
+} finally {
+  child.kill('SIGINT');
+  await new Promise((done) => child.on('exit', done));
+  await rm(dataDir, { recursive: true, force: true });
+}
