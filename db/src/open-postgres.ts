@@ -23,6 +23,8 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   });
   // An idle connection that breaks (the server restarted) must not take the process with it.
   pool.on('error', onError);
+  // While a client is checked out the pool does not listen; the waiting query gets the same error anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptySeed } from './embedded-test-kit.ts';
+import { type Embedded, openEmbedded } from './open-embedded.ts';
+import { startUpkeep } from './upkeep.ts';
+
+describe('upkeep of the embedded database', () => {
+  let embedded: Embedded;
+  let now: Date;
+  const timers: { ms: number; work: () => void; stopped: boolean }[] = [];
+
+  const begin = (log?: (message: string) => void) =>
+    startUpkeep({
+      embedded,
+      now: () => now,
+      every(ms, work) {
+        const timer = { ms, work, stopped: false };
+        timers.push(timer);
+        return () => {
+          timer.stopped = true;
+        };
+      },
+      ...(log ? { log } : {}),
+    });
+
+  beforeAll(async () => {
+    embedded = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+    await embedded.pool.query('create table "odd Name" (a int)');
+  }, 60_000);
+  afterAll(() => embedded.close());
+  beforeEach(() => {
+    now = new Date(2026, 4, 4, 12, 0);
+    timers.length = 0;
+  });
+
+  const redo = async () =>
+    (await embedded.pool.query('select redo_lsn from pg_control_checkpoint()')).rows[0].redo_lsn;
+  const vacuums = async () =>
+    Number(
+      (await embedded.pool.query('select sum(vacuum_count)::int as n from pg_stat_user_tables')).rows[0].n,
+    );
+
+  it('checkpoints after writes, and not again until something is written', async () => {
+    const upkeep = begin();
+    await embedded.pool.query('insert into "odd Name" values (1)');
+    const before = await redo();
+    expect(await upkeep.checkpointIfWritten()).toBe(true);
+    expect(await redo()).not.toBe(before);
+    expect(await upkeep.checkpointIfWritten()).toBe(false);
+    await embedded.pool.query('insert into "odd Name" values (2)');
+    expect(await upkeep.checkpointIfWritten()).toBe(true);
+  });
+
+  it('vacuums every table once a night, at three', async () => {
+    const upkeep = begin();
+    const start = await vacuums();
+    await upkeep.round();
+    expect(await vacuums()).toBe(start);
+    now = new Date(2026, 4, 5, 3, 2);
+    await upkeep.round();
+    await upkeep.round();
+    expect(await vacuums()).toBe(start + 1);
+    now = new Date(2026, 4, 6, 3, 2);
+    await upkeep.round();
+    expect(await vacuums()).toBe(start + 2);
+  });
+
+  it('vacuums by day on a machine that is off at night', async () => {
+    const upkeep = begin();
+    const start = await vacuums();
+    now = new Date(2026, 4, 4, 13, 1);
+    await upkeep.round();
+    await upkeep.round();
+    expect(await vacuums()).toBe(start + 1);
+  });
+
+  it('runs by the injected timer until stopped', () => {
+    const upkeep = begin();
+    expect(timers.map((timer) => timer.ms)).toEqual([300_000]);
+    upkeep.stop();
+    expect(timers[0]?.stopped).toBe(true);
+  });
+
+  it('survives a failing database with a line in the log', async () => {
+    const lines: string[] = [];
+    const broken = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+    await broken.close();
+    const upkeep = startUpkeep({
+      embedded: broken,
+      now: () => now,
+      every: () => () => {},
+      log: (line) => lines.push(line),
+    });
+    await upkeep.round();
+    expect(lines).toHaveLength(1);
+  });
+});

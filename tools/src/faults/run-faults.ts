@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSeed } from '@rollcall/db/embedded/seed';
+import type { FaultNeeds, FaultResult } from './fault-report.ts';
+import { killNine } from './kill-nine.ts';
+import { longQuery } from './long-query.ts';
+import { powerCut } from './power-cut.ts';
+import { twoProcesses } from './two-processes.ts';
+
+/**
+ * The faults of the embedded database, for real. Minutes long, hence not part of `npm test`.
+ * Arguments: the names of those to run (two-processes, long-query, kill-nine, power-cut), default all.
+ */
+const faults = {
+  'two-processes': { rounds: 1, run: async (needs: FaultNeeds) => [await twoProcesses(needs)] },
+  'long-query': { rounds: 1, run: async (needs: FaultNeeds) => [await longQuery(needs)] },
+  'kill-nine': { rounds: 20, run: async (needs: FaultNeeds) => [await killNine(needs)] },
+  'power-cut': { rounds: 12, run: powerCut },
+};
+
+const wanted = process.argv.slice(2);
+const root = mkdtempSync(join(tmpdir(), 'rollcall-faults-'));
+const results: FaultResult[] = [];
+try {
+  const seed = await createSeed();
+  const seedFile = join(root, 'seed.tar.gz');
+  writeFileSync(seedFile, seed);
+  for (const [name, fault] of Object.entries(faults)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const workFolder = join(root, name);
+    mkdirSync(workFolder);
+    results.push(
+      ...(await fault.run({ workFolder, seed, seedFile, say: console.log, rounds: fault.rounds })),
+    );
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+for (const result of results)
+  console.log(`${result.outcome.toUpperCase()}  ${result.name}: ${result.detail}`);
+if (wanted.length === 0) {
+  const file = fileURLToPath(new URL('../../../bench/results/faults.json', import.meta.url));
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(
+    file,
+    `${JSON.stringify({ node: process.version, platform: process.platform, results }, null, 2)}\n`,
+  );
+}
+if (results.some((result) => result.outcome === 'failed')) process.exitCode = 1;
