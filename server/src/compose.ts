@@ -87,7 +87,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         models: faceEngine.state(),
       }),
     });
-    const jobs = startJobs({ services, repos, clock: systemClock, upkeep: database.upkeep, log });
+    const jobs = startJobs({ services, repos, clock: systemClock, log });
     return {
       app: await createWebApp(api, locations.web),
       place: database.place,

@@ -8,7 +8,6 @@ interface Needs {
   readonly services: Services;
   readonly repos: Repositories;
   readonly clock: Clock;
-  readonly upkeep: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -24,10 +23,9 @@ const SCANS_KEPT_MS = 24 * 60 * MINUTE;
 const IMAGES_REMEMBERED_MS = 365 * 24 * 60 * MINUTE;
 
 /** What the server does by itself. A job that fails is logged and tried again at its next turn. */
-export function startJobs({ services, repos, clock, upkeep, log }: Needs) {
+export function startJobs({ services, repos, clock, log }: Needs) {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const jobs: readonly Job[] = [
-    { name: 'Database upkeep', everyMs: 5 * MINUTE, run: upkeep },
     { name: 'Removing expired files', everyMs: 60 * MINUTE, run: () => services.backup.removeExpired() },
     {
       name: 'Removing ended sessions',

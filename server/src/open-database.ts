@@ -4,10 +4,12 @@ import type { Events } from '@rollcall/core/events/events.ports';
 import { createLocalEvents } from '@rollcall/core/events/local-events';
 import type { Db } from '@rollcall/db/connection';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
+import { startUpkeep } from '@rollcall/db/embedded/upkeep';
 import { migrate } from '@rollcall/db/migrate';
 import { readMigrations } from '@rollcall/db/migrations-folder';
 import { drizzleOn, openPostgres } from '@rollcall/db/open-postgres';
 import { openPostgresEvents } from '@rollcall/db/postgres-events';
+import { systemClock } from './clock.ts';
 import type { ServerEnv } from './env.ts';
 import type { Locations } from './locations.ts';
 import type { Log } from './log.ts';
@@ -18,8 +20,6 @@ export interface ServerDatabase {
   readonly place: string;
   readonly events: Events;
   ping(): Promise<void>;
-  /** Housekeeping that a PostgreSQL server does by itself. */
-  upkeep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,6 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
       events,
       place: `PostgreSQL ${host}${pathname}`,
       ping: async () => void (await postgres.pool.query('select 1')),
-      upkeep: async () => {},
       async close() {
         await events.close();
         await postgres.close();
@@ -54,12 +53,21 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
   const embedded = await openEmbedded({ at: { dataDir }, ...(seed ? { seed } : {}), log: log.warn });
   const db = drizzleOn(embedded.pool);
   await embedded.withoutLimit(() => migrate(db, migrations));
+  // Checkpoints and vacuum, which a PostgreSQL server does by itself.
+  const upkeep = startUpkeep({ embedded, now: systemClock.now, every, log: log.warn });
   return {
     db,
     events: createLocalEvents(),
     place: dataDir,
     ping: async () => void (await embedded.pool.query('select 1')),
-    upkeep: () => embedded.checkpoint(),
-    close: () => embedded.close(),
+    async close() {
+      upkeep.stop();
+      await embedded.close();
+    },
   };
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
 }
