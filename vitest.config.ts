@@ -38,6 +38,7 @@ export default defineConfig({
       plain('core'),
       plain('face'),
       plain('tools'),
+      plain('bench'),
       ...onDatabases('db'),
       ...onDatabases('api'),
       plain('server'),

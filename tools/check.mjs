@@ -8,7 +8,9 @@ const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, impo
 
 const projects = ['core', 'db', 'face', 'api', 'server', 'demo', 'web', 'e2e', 'bench', 'tools'].flatMap(
   (name) =>
-    [`${name}/tsconfig.json`, `${name}/tsconfig.test.json`].filter((path) => existsSync(`${root}${path}`)),
+    [`${name}/tsconfig.json`, `${name}/tsconfig.test.json`, `${name}/tsconfig.shared.json`].filter((path) =>
+      existsSync(`${root}${path}`),
+    ),
 );
 const steps = [
   ['Biome', bin('biome'), ['check', '--error-on-warnings', '.']],

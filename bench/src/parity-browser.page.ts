@@ -1,0 +1,31 @@
+import { createBrowserFaceEngine } from '@rollcall/face/engine-browser';
+import { SFACE_MANIFEST } from '@rollcall/face/recogniser.manifest';
+
+/** Runs in Chromium: the same pipeline on the other runtime. Everything is served from the page's own folder. */
+const engine = await createBrowserFaceEngine({
+  manifest: SFACE_MANIFEST,
+  wasmPaths: { mjs: '/ort.mjs', wasm: '/ort.wasm' },
+  urls: {
+    detector: '/detector.onnx',
+    mesh: '/mesh.onnx',
+    blendshapes: '/blendshapes.onnx',
+    antiSpoof: '/antiSpoof.onnx',
+    recogniser: '/recogniser.onnx',
+  },
+});
+
+async function embed(path: string) {
+  const file = new Uint8Array(await (await fetch(path)).arrayBuffer());
+  const options = { scene: 'one', embed: true, liveness: true } as const;
+  await engine.analyse(file, options);
+  const started = performance.now();
+  const { faces } = await engine.analyse(file, options);
+  const milliseconds = performance.now() - started;
+  return {
+    embedding: Array.from(faces[0]?.embedding ?? []),
+    liveness: faces[0]?.liveness ?? -1,
+    milliseconds,
+  };
+}
+
+Object.assign(globalThis, { embed, ready: true });

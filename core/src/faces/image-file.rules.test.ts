@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ImageError } from './face.ports.ts';
+import { checkImageSize, imageFromText, imageKind, MAX_IMAGE_BYTES } from './image-file.rules.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+function problemOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ImageError) return error.problem;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('an image sent as text', () => {
+  it('is read from a data URL, bare base64, the URL-safe alphabet, and with line breaks', () => {
+    const expected = Uint8Array.from([0xfb, 0xff, 0xfe, 0x01]);
+    for (const text of ['data:image/jpeg;base64,+//+AQ==', '+//+AQ==', '-__-AQ==', ' +//+\r\nAQ== ']) {
+      expect(imageFromText(text)).toEqual(expected);
+    }
+  });
+
+  it.each(['', 'hello world!', 'data:image/png;base64,', 'data:text/html;base64,AAAA', 'A', '===='])(
+    'is refused when it is no such thing: %j',
+    (text) => {
+      expect(problemOf(() => imageFromText(text))).toBe('not_an_image');
+    },
+  );
+
+  it('is refused by its length before it is decoded', () => {
+    expect(problemOf(() => imageFromText('A'.repeat(Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 100)))).toBe(
+      'too_many_bytes',
+    );
+  });
+});
+
+describe('the kind of an image', () => {
+  it('is told by its first bytes', () => {
+    expect(imageKind(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
+    expect(imageKind(bytes('\x89PNG\r\n\x1a\n'))).toBe('png');
+    expect(imageKind(bytes('RIFF0000WEBPVP8 '))).toBe('webp');
+  });
+
+  it.each(['GIF89a', 'BM000000', 'II*\0', '0000ftypheic'])('names %j as an image we do not read', (text) => {
+    expect(problemOf(() => imageKind(bytes(text)))).toBe('unsupported_type');
+  });
+
+  it.each(['', 'hello', '<svg xmlns="x">', '%PDF-1.7', '\xff\xd8'])('takes %j for no image', (text) => {
+    expect(problemOf(() => imageKind(bytes(text)))).toBe('not_an_image');
+  });
+});
+
+describe('the size of an image', () => {
+  it('is limited by its header', () => {
+    expect(problemOf(() => checkImageSize(4000, 3000))).toBe('none');
+    expect(problemOf(() => checkImageSize(4001, 3000))).toBe('too_many_pixels');
+    expect(problemOf(() => checkImageSize(1, 1))).toBe('too_small');
+    expect(problemOf(() => checkImageSize(2000, 8))).toBe('too_small');
+  });
+});

@@ -1,0 +1,120 @@
+import { cosine, normalise } from '@rollcall/core/faces/embedding.rules';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createGallery } from './gallery.ts';
+import { createTemplateMatrix } from './template-matrix.ts';
+
+const SIZE = 20;
+const vector = fc
+  .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: SIZE, maxLength: SIZE })
+  .filter((values) => Math.hypot(...values) > 0.1)
+  .map(normalise);
+const template = (embedding: Float32Array, modelId = 'm') => ({ modelId, embedding, quality: 1 });
+const axis = (index: number) => {
+  const out = new Float32Array(SIZE);
+  out[index] = 1;
+  return out;
+};
+
+type Step = { person: number; embeddings: Float32Array[] };
+const steps = fc.array(
+  fc.record<Step>({ person: fc.integer({ min: 0, max: 7 }), embeddings: fc.array(vector, { maxLength: 3 }) }),
+  { maxLength: 30 },
+);
+
+describe('the gallery', () => {
+  it('answers as a plain list would, after any series of additions, replacements and removals', () => {
+    fc.assert(
+      fc.property(steps, vector, (series, probe) => {
+        const gallery = createGallery();
+        const plain = new Map<string, Float32Array[]>();
+        for (const { person, embeddings } of series) {
+          gallery.set(
+            `p${person}`,
+            embeddings.map((embedding) => template(embedding)),
+          );
+          plain.set(`p${person}`, embeddings);
+        }
+        const expected = [...plain]
+          .filter(([, list]) => list.length > 0)
+          .map(([personId, list]) => ({ personId, score: Math.max(...list.map((e) => cosine(e, probe))) }))
+          .toSorted((a, b) => b.score - a.score);
+        const found = gallery.search({ modelId: 'm', embedding: probe }, { limit: 100 });
+        expect(found).toHaveLength(expected.length);
+        found.forEach((match, i) => {
+          expect(match.score).toBeCloseTo(expected[i]?.score ?? 0, 5);
+        });
+        expect(new Set(found.map((match) => match.personId)).size).toBe(found.length);
+        for (const { personId, score } of expected) {
+          expect(gallery.scoreOf(personId, { modelId: 'm', embedding: probe })).toBeCloseTo(score, 5);
+        }
+        expect(gallery.count().people).toBe(expected.length);
+      }),
+    );
+  });
+
+  it('searches only the people of a roster when asked', () => {
+    const gallery = createGallery();
+    for (let i = 0; i < 5; i++) gallery.set(`p${i}`, [template(axis(i))]);
+    const found = gallery.search(
+      { modelId: 'm', embedding: axis(2) },
+      { among: ['p1', 'p4', 'nobody', 'p4'] },
+    );
+    expect(found.map((match) => match.personId).sort()).toEqual(['p1', 'p4']);
+  });
+
+  it('keeps to the limit, best first', () => {
+    const gallery = createGallery();
+    for (let i = 0; i < 10; i++)
+      gallery.set(`p${i}`, [template(normalise([1, i / 10, ...Array(SIZE - 2).fill(0)]))]);
+    const found = gallery.search({ modelId: 'm', embedding: axis(0) }, { limit: 3 });
+    expect(found.map((match) => match.personId)).toEqual(['p0', 'p1', 'p2']);
+  });
+
+  it('never compares templates of another model, and names who must enrol again', () => {
+    const gallery = createGallery();
+    gallery.set('old', [template(axis(0), 'model-1')]);
+    gallery.set('new', [template(axis(0), 'model-2')]);
+    gallery.set('both', [template(axis(1), 'model-1'), template(axis(1), 'model-2')]);
+    const probe = { modelId: 'model-2', embedding: axis(0) };
+    expect(gallery.search(probe).map((match) => match.personId)).toEqual(['new', 'both']);
+    expect(gallery.scoreOf('old', probe)).toBeNull();
+    expect(gallery.outdated('model-2')).toEqual(['old']);
+    expect(gallery.search({ modelId: 'model-3', embedding: axis(0) })).toEqual([]);
+  });
+
+  it('forgets a person completely', () => {
+    const gallery = createGallery();
+    gallery.set('a', [template(axis(0)), template(axis(1))]);
+    gallery.set('b', [template(axis(2))]);
+    gallery.remove('a');
+    expect(gallery.search({ modelId: 'm', embedding: axis(0) }).map((m) => m.personId)).toEqual(['b']);
+    expect(gallery.count()).toEqual({ people: 1, templates: 1 });
+    gallery.clear();
+    expect(gallery.count()).toEqual({ people: 0, templates: 0 });
+  });
+
+  it('refuses a probe of the wrong length', () => {
+    const gallery = createGallery();
+    gallery.set('a', [template(axis(0))]);
+    expect(() => gallery.search({ modelId: 'm', embedding: new Float32Array(3) })).toThrow();
+  });
+});
+
+describe('the SIMD kernel', () => {
+  it.each([1, 15, 16, 17, 128, 512])(
+    'agrees with plain JavaScript at %i numbers, also while memory grows',
+    (size) => {
+      const [fast, plain] = [createTemplateMatrix(size), createTemplateMatrix(size, false)];
+      const row = (seed: number) =>
+        normalise(Array.from({ length: size }, (_, i) => Math.sin(seed * 31 + i * 7)));
+      for (let i = 0; i < 700; i++) {
+        fast.add(row(i));
+        plain.add(row(i));
+      }
+      const [one, other] = [fast.scoreAll(row(3)), plain.scoreAll(row(3))];
+      expect(one[3]).toBeCloseTo(1, 5);
+      for (let i = 0; i < 700; i++) expect(one[i]).toBeCloseTo(other[i] ?? 0, 5);
+    },
+  );
+});
