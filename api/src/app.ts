@@ -4,11 +4,15 @@ import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { requestId } from 'hono/request-id';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { followUpRoutes } from './analytics/follow-up.routes.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
+import { restoreRoutes } from './backup/restore.routes.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { classRoutes } from './classes/classes.routes.ts';
+import { correctionRoutes } from './corrections/corrections.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import { faceRoutes } from './faces/faces.routes.ts';
@@ -17,8 +21,10 @@ import type { Env } from './http/env.ts';
 import { handleError, type ReportFailure } from './http/errors.ts';
 import { limitBodies } from './http/limits.ts';
 import { onInvalid } from './http/validation.ts';
+import { importRoutes } from './import/import.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { type CheckReadiness, systemRoutes } from './system/system.routes.ts';
@@ -53,9 +59,15 @@ export function createApp(services: Services, host: AppHost) {
     .route('/', faceRoutes(services))
     .route('/', attendanceRoutes(services))
     .route('/', classRoutes(services))
+    .route('/', calendarRoutes(services))
+    .route('/', correctionRoutes(services))
     .route('/', noticeRoutes(services))
     .route('/', analyticsRoutes(services))
+    .route('/', followUpRoutes(services))
     .route('/', backupRoutes(services))
+    .route('/', restoreRoutes(services))
+    .route('/', privacyRoutes(services))
+    .route('/', importRoutes(services))
     .route('/', auditRoutes(services))
     .route('/', demoRoutes(services));
 

@@ -1,5 +1,8 @@
 import type { AnalyticsRepository } from './analytics/analytics.ports.ts';
+import type { FollowUpRepository } from './analytics/follow-up.ports.ts';
 import type { AttendanceRepository } from './attendance/attendance.ports.ts';
+import type { CalendarRepository } from './attendance/calendar.ports.ts';
+import type { CorrectionRepository } from './attendance/correction.ports.ts';
 import type { AuditRepository } from './audit/audit.ports.ts';
 import type {
   AttemptRepository,
@@ -7,13 +10,22 @@ import type {
   RandomSource,
   SessionRepository,
 } from './auth/auth.ports.ts';
-import type { ArchiveReader, FileStore, OperationRepository } from './backup/backup.ports.ts';
+import type { PassphraseKdf } from './backup/archive-key.ts';
+import type {
+  BackupScheduleRepository,
+  FileStore,
+  OperationRepository,
+  RestoreTarget,
+  Snapshots,
+} from './backup/backup.ports.ts';
 import type { ClassRepository } from './classes/classes.ports.ts';
 import type { Events } from './events/events.ports.ts';
 import type { FaceEngine, FaceGallery, MasterKeys } from './faces/face.ports.ts';
 import type { FaceRepository } from './faces/face-store.ports.ts';
+import type { ImportRepository } from './import/import.ports.ts';
 import type { NoticeRepository } from './notices/notices.ports.ts';
 import type { PeopleRepository } from './people/people.ports.ts';
+import type { PrivacyRepository } from './privacy/privacy.ports.ts';
 import type { SettingsRepository } from './settings/settings.ports.ts';
 import type { Clock } from './time/clock.ports.ts';
 
@@ -26,8 +38,14 @@ export interface Repositories {
   readonly classes: ClassRepository;
   readonly settings: SettingsRepository;
   readonly attendance: AttendanceRepository;
+  readonly calendar: CalendarRepository;
+  readonly corrections: CorrectionRepository;
   readonly analytics: AnalyticsRepository;
+  readonly followUp: FollowUpRepository;
   readonly operations: OperationRepository;
+  readonly backupSchedule: BackupScheduleRepository;
+  readonly privacy: PrivacyRepository;
+  readonly imports: ImportRepository;
   readonly faces: FaceRepository;
 }
 
@@ -44,7 +62,9 @@ export interface Ports {
   readonly transact: <T>(work: (repos: Repositories) => Promise<T>) => Promise<T>;
   readonly events: Events;
   readonly files: FileStore;
-  readonly archive: ArchiveReader;
+  readonly snapshots: Snapshots;
+  readonly restoreTarget: RestoreTarget;
+  readonly kdf: PassphraseKdf;
   /** The engine, or why there is none at this moment: it loads its models while the server already answers. */
   readonly faceEngine: () => FaceEngine | 'starting' | 'unavailable';
   readonly gallery: FaceGallery;

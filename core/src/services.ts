@@ -1,10 +1,15 @@
 import { createAnalyticsService } from './analytics/analytics.service.ts';
+import { createFollowUpService } from './analytics/follow-up.service.ts';
 import { createPersonalService } from './analytics/personal.service.ts';
 import { createAttendanceService } from './attendance/attendance.service.ts';
+import { createCalendarService } from './attendance/calendar.service.ts';
+import { createClosingService } from './attendance/closing.service.ts';
+import { createCorrectionService } from './attendance/correction.service.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { createAttemptGuard } from './auth/attempt-guard.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { createBackupService } from './backup/backup.service.ts';
+import { createRestoreService } from './backup/restore.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
 import { createAnnouncing } from './events/announcing.ts';
@@ -14,9 +19,14 @@ import { createFaceStatusService } from './faces/face-status.service.ts';
 import { createGalleryKeeper } from './faces/gallery-keeper.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';
 import { createTemplateVault } from './faces/template-vault.ts';
+import { createAttendanceImportService } from './import/attendance-import.service.ts';
+import { createPeopleImportService } from './import/people-import.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createPeopleService } from './people/people.service.ts';
 import type { Ports } from './ports.ts';
+import { createConsentService } from './privacy/consent.service.ts';
+import { createMyDataService } from './privacy/my-data.service.ts';
+import { createRetentionService } from './privacy/retention.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createSetupService } from './settings/setup.service.ts';
 
@@ -30,7 +40,8 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
   const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
   const galleryKeeper = createGalleryKeeper({ ...ports, vault });
   const attendance = createAttendanceService(needs);
-  const faceNeeds = { ...needs, attendance, images, vault, keeper: galleryKeeper };
+  const consent = createConsentService({ ...needs, keeper: galleryKeeper });
+  const faceNeeds = { ...needs, attendance, consent, images, vault, keeper: galleryKeeper };
   return {
     galleryKeeper,
     vault,
@@ -47,9 +58,19 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     notices: createNoticeService(needs),
     classes: createClassService(needs),
     attendance,
+    calendar: createCalendarService(needs),
+    corrections: createCorrectionService(needs),
+    closing: createClosingService(needs),
     analytics: createAnalyticsService(needs),
     personal: createPersonalService(needs),
+    followUp: createFollowUpService(needs),
     backup: createBackupService(needs),
+    restore: createRestoreService({ ...needs, keeper: galleryKeeper }),
+    consent,
+    retention: createRetentionService({ ...needs, keeper: galleryKeeper }),
+    myData: createMyDataService(needs),
+    peopleImport: createPeopleImportService(needs),
+    attendanceImport: createAttendanceImportService(needs),
     demoData: createDemoService(needs),
   };
 }

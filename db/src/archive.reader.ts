@@ -1,84 +1,92 @@
-import type { ArchiveReader, CsvRow } from '@rollcall/core/backup/backup.ports';
+import type { ArchiveReader, CsvRow, Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { LocalDate } from '@rollcall/core/time/local-date';
-import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from './connection.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { exportQuery } from './archive-export.ts';
+import { archivedTables, numberedColumns } from './archive-tables.ts';
+import { type Db, oneOf, rowsOf } from './connection.ts';
 import { schemaVersion } from './migrate.ts';
 
 /**
- * Every table with the columns that order it, parents before children. Left out on purpose: `face_keys`
- * (see the migration), and what is worth nothing tomorrow: sessions, attempts, scans, seen images.
+ * One transaction that sees one moment. PostgreSQL keeps old row versions for it, so nobody waits. On the embedded
+ * database in memory (tests, the browser) it is the only session and others do wait; a folder has a better way.
  */
-const TABLES: Record<string, readonly string[]> = {
-  institution: ['only_row'],
-  people: ['id'],
-  credentials: ['person_id'],
-  notices: ['id'],
-  notice_readers: ['notice_id', 'person_id'],
-  classes: ['id'],
-  class_members: ['class_id', 'person_id'],
-  class_sessions: ['id'],
-  time_rules: ['effective_from'],
-  check_ins: ['id'],
-  attendance_days: ['person_id', 'day'],
-  face_templates: ['id'],
-  look_alikes: ['person_a', 'person_b'],
-  audit: ['id'],
-};
-
-const PAGE = 2000;
-
-export function createArchiveReader(db: Db): ArchiveReader {
+export function createSnapshots(db: Db): Snapshots {
   return {
-    schemaVersion: () => schemaVersion(db),
-    tables: () => Object.keys(TABLES),
+    read: (work) =>
+      db.transaction(
+        async (tx) => {
+          // Between two pages the file is written, on a slow disk for longer than an ordinary query may idle.
+          await tx.execute(sql`set local statement_timeout = 0`);
+          await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+          return work(createArchiveReader(tx));
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
+  };
+}
+
+/** Inside a transaction: a cursor lives no longer. */
+function createArchiveReader(tx: Db): ArchiveReader {
+  return {
+    schemaVersion: () => schemaVersion(tx),
+
+    async tables() {
+      const counts = new Map<string, number>();
+      for (const { name } of await archivedTables(tx)) {
+        const { count } = await oneOf<{ count: number }>(
+          tx,
+          sql`select count(*)::float8 as count from ${sql.identifier(name)}`,
+        );
+        counts.set(name, count);
+      }
+      return counts;
+    },
 
     async *rows(table) {
-      const key = TABLES[table];
-      if (!key) throw new Error(`There is no table ${table} to archive.`);
-      const keyList = sql.join(
-        key.map((column) => sql.identifier(column)),
+      const shape = (await archivedTables(tx)).find(({ name }) => name === table);
+      if (!shape) throw new Error(`There is no table ${table} to archive.`);
+      const order = sql.join(
+        shape.key.map((column) => sql.identifier(column)),
         sql`, `,
       );
-      let after: Record<string, unknown> | null = null;
-      for (;;) {
-        // Each page begins after the last row of the one before: no offset, so cost follows the page.
-        const last: Record<string, unknown> | null = after;
-        const where = last
-          ? sql`where (${keyList}) > (${sql.join(
-              key.map((column) => sql`${last[column]}`),
-              sql`, `,
-            )})`
-          : sql``;
-        const page: { row: Record<string, unknown> }[] = await rowsOf(
-          db,
-          sql`select to_jsonb(t) as row from ${sql.identifier(table)} t ${where} order by ${keyList} limit ${PAGE}`,
-        );
-        if (page.length > 0) yield page.map(({ row }) => row);
-        if (page.length < PAGE) return;
-        after = page.at(-1)?.row ?? null;
-      }
+      // The database writes the JSON itself, all digits of every number and moment included.
+      yield* texts(
+        tx,
+        sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t order by ${order}`,
+      );
     },
 
+    async sequences() {
+      const rows = await numberedColumns(tx);
+      return Object.fromEntries(
+        rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])),
+      );
+    },
+
+    exported: (section) => texts(tx, exportQuery(section)),
+
     async *attendance(date: LocalDate | null) {
-      let after: { day: string; id: number } | null = null;
-      for (;;) {
-        const last: { day: string; id: number } | null = after;
-        const page: (CsvRow & { id: number })[] = await rowsOf(
-          db,
-          sql`select to_char(d.day, 'YYYY-MM-DD') as date, p.id, p.code, p.name, p.kind,
-                p.class_section as "classSection", d.status, d.first_in as "firstIn", d.last_seen as "lastSeen"
-              from attendance_days d join people p on p.id = d.person_id
-              where (${date}::date is null or d.day = ${date})
-                and (${last?.day ?? null}::date is null or (d.day, p.id) > (${last?.day ?? null}::date, ${last?.id ?? 0}))
-              order by d.day, p.id limit ${PAGE}`,
-        );
-        if (page.length > 0) yield page.map(({ id: _, ...row }) => withDates(row));
-        if (page.length < PAGE) return;
-        const tail: (CsvRow & { id: number }) | undefined = page.at(-1);
-        after = tail ? { day: tail.date, id: tail.id } : null;
-      }
+      const query = sql`select to_char(d.day, 'YYYY-MM-DD') as date, p.code, p.name, p.kind,
+          p.class_section as "classSection", d.status, d.first_in as "firstIn", d.last_seen as "lastSeen"
+        from attendance_days d join people p on p.id = d.person_id
+        where (${date}::date is null or d.day = ${date}) order by d.day, p.id`;
+      for await (const page of pages<CsvRow>(tx, query)) yield page.map(withDates);
     },
   };
+}
+
+async function* texts(tx: Db, query: SQL): AsyncIterable<readonly string[]> {
+  for await (const page of pages<{ row: string }>(tx, query)) yield page.map(({ row }) => row);
+}
+
+async function* pages<Row>(tx: Db, query: SQL): AsyncIterable<Row[]> {
+  await tx.execute(sql`declare archive_page no scroll cursor for ${query}`);
+  for (;;) {
+    const page = await rowsOf<Row>(tx, sql`fetch forward 2000 from archive_page`);
+    if (page.length === 0) break;
+    yield page;
+  }
+  await tx.execute(sql`close archive_page`);
 }
 
 /** Hand-written queries get moments as the driver's text; Drizzle turns off its own parsing for them. */

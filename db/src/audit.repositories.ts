@@ -1,8 +1,7 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
-import type { OperationRepository } from '@rollcall/core/backup/backup.ports';
-import { and, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { audit, operations } from './schema.ts';
+import { audit } from './schema.ts';
 
 export function createAuditRepository(db: Db): AuditRepository {
   return {
@@ -21,24 +20,5 @@ export function createAuditRepository(db: Db): AuditRepository {
         )
         .orderBy(desc(audit.id))
         .limit(limit),
-  };
-}
-
-export function createOperationRepository(db: Db): OperationRepository {
-  return {
-    async insert(operation) {
-      const [row] = await db.insert(operations).values(operation).returning();
-      if (!row) throw new Error('The insert answered no row.');
-      return row;
-    },
-
-    list: (limit) => db.select().from(operations).orderBy(desc(operations.id)).limit(limit),
-
-    async byFile(file) {
-      const [row] = await db.select().from(operations).where(eq(operations.file, file));
-      return row ?? null;
-    },
-
-    takeExpired: (now) => db.delete(operations).where(lte(operations.expiresAt, now)).returning(),
   };
 }

@@ -1,12 +1,18 @@
 import type { Repositories } from '@rollcall/core/ports';
 import { createAnalyticsRepository } from './analytics.repository.ts';
+import { createBackupScheduleRepository, createOperationRepository } from './archive.repositories.ts';
 import { createAttendanceRepository } from './attendance.repository.ts';
-import { createAuditRepository, createOperationRepository } from './audit.repositories.ts';
+import { createAuditRepository } from './audit.repositories.ts';
+import { createCalendarRepository } from './calendar.repository.ts';
 import { createClassRepository } from './classes.repository.ts';
 import type { Db } from './connection.ts';
+import { createCorrectionRepository } from './corrections.repository.ts';
 import { createFaceRepository } from './faces.repository.ts';
+import { createFollowUpRepository } from './follow-up.repository.ts';
+import { createImportRepository } from './import.repository.ts';
 import { createNoticeRepository } from './notices.repository.ts';
 import { createPeopleRepository } from './people.repository.ts';
+import { createPrivacyRepository } from './privacy.repository.ts';
 import { createSettingsRepository } from './settings.repository.ts';
 import { createAttemptRepository, createSessionRepository } from './sign-in.repositories.ts';
 
@@ -20,8 +26,14 @@ export function createRepositories(db: Db): Repositories {
     classes: createClassRepository(db),
     settings: createSettingsRepository(db),
     attendance: createAttendanceRepository(db),
+    calendar: createCalendarRepository(db),
+    corrections: createCorrectionRepository(db),
     analytics: createAnalyticsRepository(db),
+    followUp: createFollowUpRepository(db),
     operations: createOperationRepository(db),
+    backupSchedule: createBackupScheduleRepository(db),
+    privacy: createPrivacyRepository(db),
+    imports: createImportRepository(db),
     faces: createFaceRepository(db),
   };
 }

@@ -1,65 +1,67 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { createTemplateVault } from '@rollcall/core/faces/template-vault';
-import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { parseArgs } from 'node:util';
+import { backupToFile } from './cli-backup.ts';
+import { type CliContext, CliError } from './cli-context.ts';
+import { exportKeys, importKeys, rotateKeys } from './cli-keys.ts';
+import { restoreFromFile } from './cli-restore.ts';
 import { systemClock } from './clock.ts';
 import { readEnv } from './env.ts';
 import { locations } from './locations.ts';
 import { createLog, describeError } from './log.ts';
-import { rotateMasterKey } from './master-keys.ts';
-import { openDatabase } from './open-database.ts';
 
 const USAGE = `Usage: rollcall COMMAND
 
-  keys rotate    Wrap every person's face key with a new master key. Stop the server first.
+  backup [--out FILE] [--passphrase-file FILE]
+      Everything but the face keys in one sealed file. Without a passphrase it is sealed with the master key.
+      With the embedded database, stop the server first, or use the web page or the schedule while it runs.
+
+  restore FILE [--into postgres://…] [--keys FILE --keys-passphrase-file FILE] [--passphrase-file FILE] [--dry-run]
+      Into an empty data folder, or an empty PostgreSQL. --dry-run reads all of it and writes nothing.
+
+  keys export --out FILE --passphrase-file FILE
+      The master key and every face key, sealed with the passphrase. Keep it apart from the backups.
+  keys import FILE --passphrase-file FILE
+      Puts back a lost master key, and face keys for people whose face data is here without one.
+  keys rotate
+      Wrap every person's face key with a new master key. Stop the server first.
+
+A passphrase file of - means standard input. DATA_DIR, DATABASE_URL and DEMO_MODE as for the server.
 `;
 
-const log = createLog((line) => process.stderr.write(line), systemClock.now);
+const OPTIONS = {
+  out: { type: 'string' },
+  into: { type: 'string' },
+  keys: { type: 'string' },
+  'keys-passphrase-file': { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
-async function rotateKeys(): Promise<string> {
-  const env = readEnv();
-  if (env.templateKey !== undefined) {
-    throw new Error(
-      'The master key comes from TEMPLATE_KEY. Move it into a file under DATA_DIR to rotate it here.',
-    );
-  }
-  const database = await openDatabase(env, locations, log);
-  try {
-    const transact = createTransact(database.db);
-    let count = 0;
-    const folder = join(env.dataDir, env.demoMode ? 'demo' : '', 'keys');
-    const { id } = await rotateMasterKey(folder, async (keys) => {
-      const vault = createTemplateVault({ keys, random: { bytes: (length) => randomBytes(length) } });
-      const repos = createRepositories(database.db);
-      const wrapped = await repos.faces.allKeys();
-      await transact(async (tx) => {
-        for (const { personId, key } of wrapped) {
-          if (key.masterKeyId === keys.current().id) continue;
-          await tx.faces.saveKey(personId, await vault.rewrap(personId, key), systemClock.now());
-          count += 1;
-        }
-      });
-    });
-    return `Rewrapped ${count} face keys. The master key is now ${id}; the old one opens nothing any more.`;
-  } finally {
-    await database.close();
-  }
+async function run(argv: readonly string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  const [first = '', second = '', ...rest] = positionals;
+  const log = createLog((line) => process.stderr.write(line), systemClock.now);
+  const context = (): CliContext => ({ env: readEnv(), locations, log });
+  if (first === 'backup' && second === '') return backupToFile(context(), values);
+  if (first === 'restore' && second !== '' && rest.length === 0)
+    return restoreFromFile(context(), { ...values, file: second });
+  if (first === 'keys' && second === 'rotate' && rest.length === 0) return rotateKeys(context());
+  if (first === 'keys' && second === 'export' && rest.length === 0) return exportKeys(context(), values);
+  if (first === 'keys' && second === 'import' && rest.length === 1)
+    return importKeys(context(), { ...values, file: rest[0] ?? '' });
+  if (argv.length > 0) process.exitCode = 1;
+  return USAGE.trimEnd();
 }
 
-const COMMANDS: Record<string, () => Promise<string>> = { 'keys rotate': rotateKeys };
-
-const command = COMMANDS[process.argv.slice(2).join(' ')];
-if (!command) {
-  process.stdout.write(USAGE);
-  process.exitCode = process.argv.length > 2 ? 1 : 0;
-} else {
-  command().then(
-    (answer) => process.stdout.write(`${answer}\n`),
-    (error: unknown) => {
-      process.stderr.write(
-        `${error instanceof Error && 'code' in error ? error.message : describeError(error)}\n`,
-      );
-      process.exitCode = 1;
-    },
-  );
+/** Refusals are sentences for a person; only what nobody foresaw shows where it came from. */
+function explain(error: unknown): string {
+  const foreseen = error instanceof CliError || (error instanceof Error && 'code' in error);
+  return foreseen && error instanceof Error ? error.message : describeError(error);
 }
+
+run(process.argv.slice(2)).then(
+  (answer) => process.stdout.write(`${answer}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  },
+);

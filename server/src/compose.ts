@@ -6,11 +6,11 @@ import { demoMismatch } from '@rollcall/core/demo-data/demo-guard';
 import { DEMO_USERNAME } from '@rollcall/core/demo-data/demo-people';
 import type { DemoMode } from '@rollcall/core/ports';
 import { createServices } from '@rollcall/core/services';
-import { createArchiveReader } from '@rollcall/db/archive.reader';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import type { Context } from 'hono';
+import { createPassphraseKdf } from './backup-passphrase.ts';
 import { systemClock } from './clock.ts';
 import type { ServerEnv } from './env.ts';
 import { startFaceEngine } from './face-engine.ts';
@@ -60,7 +60,9 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       transact: createTransact(database.db),
       files: await createFileStore(join(home, 'files')),
       events: database.events,
-      archive: createArchiveReader(database.db),
+      snapshots: database.snapshots,
+      restoreTarget: database.restoreTarget,
+      kdf: createPassphraseKdf(),
       faceEngine: faceEngine.current,
       gallery: createGallery(),
       masterKeys: await openMasterKeys(join(home, 'keys'), env.templateKey),
@@ -68,6 +70,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       setupCode,
       defaultTimeZone: env.timeZone,
     });
+    if (database.isAlone) await services.backup.failInterrupted();
     if (demo.on) await services.demoData.populate();
     await services.galleryKeeper.load();
     const stopFollowing = services.galleryKeeper.follow((error) =>

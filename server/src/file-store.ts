@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from '@rollcall/core/backup/backup.ports';
@@ -9,6 +9,9 @@ import { FILE_NAME } from '@rollcall/core/backup/backup.rules';
 /** Files under one folder. A name is letters, digits and dashes with a known ending: no path fits in it. */
 export async function createFileStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // What a process that was killed did not finish.
+  for (const name of await readdir(folder))
+    if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
 
   const pathOf = (name: string): string => {
     if (!FILE_NAME.test(name)) throw new Error('Not a file of this store.');

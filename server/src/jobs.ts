@@ -26,6 +26,9 @@ const IMAGES_REMEMBERED_MS = 365 * 24 * 60 * MINUTE;
 export function startJobs({ services, repos, clock, log }: Needs) {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const jobs: readonly Job[] = [
+    { name: 'Closing days', everyMs: MINUTE, run: () => services.closing.closeDueDays() },
+    { name: 'Making the daily backup', everyMs: 5 * MINUTE, run: () => services.backup.runSchedule() },
+    { name: 'Applying the retention rules', everyMs: 24 * 60 * MINUTE, run: () => services.retention.run() },
     { name: 'Removing expired files', everyMs: 60 * MINUTE, run: () => services.backup.removeExpired() },
     {
       name: 'Removing ended sessions',

@@ -43,6 +43,15 @@ export async function openMasterKeys(
   return ring(current, others);
 }
 
+export const hasMasterKey = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch((): string[] => [])).includes(CURRENT);
+
+/** A key that was kept elsewhere, back in its place. Never over another one. */
+export async function placeMasterKey(folder: string, key: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeKey(join(folder, CURRENT), key);
+}
+
 /**
  * A new master key beside the old one. `rewrap` moves every data key over in one transaction; only then does the
  * new key take the old one's place. Interrupted anywhere, both keys are there and nothing is lost.

@@ -1,7 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RestoreTarget, Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { Events } from '@rollcall/core/events/events.ports';
 import { createLocalEvents } from '@rollcall/core/events/local-events';
+import { createSnapshots } from '@rollcall/db/archive.reader';
+import { createFolderSnapshots } from '@rollcall/db/archive-folder';
 import type { Db } from '@rollcall/db/connection';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { startUpkeep } from '@rollcall/db/embedded/upkeep';
@@ -9,6 +12,7 @@ import { migrate } from '@rollcall/db/migrate';
 import { readMigrations } from '@rollcall/db/migrations-folder';
 import { drizzleOn, openPostgres } from '@rollcall/db/open-postgres';
 import { openPostgresEvents } from '@rollcall/db/postgres-events';
+import { createRestoreTarget } from '@rollcall/db/restore.writer';
 import { systemClock } from './clock.ts';
 import type { ServerEnv } from './env.ts';
 import type { Locations } from './locations.ts';
@@ -19,6 +23,10 @@ export interface ServerDatabase {
   /** Where the data is, for the console; no password in it. */
   readonly place: string;
   readonly events: Events;
+  readonly snapshots: Snapshots;
+  readonly restoreTarget: RestoreTarget;
+  /** True when no other server can have this database open. */
+  readonly isAlone: boolean;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,6 +46,9 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
     return {
       db: postgres.db,
       events,
+      snapshots: createSnapshots(postgres.db),
+      restoreTarget: createRestoreTarget({ db: postgres.db, migrations }),
+      isAlone: false,
       place: `PostgreSQL ${host}${pathname}`,
       ping: async () => void (await postgres.pool.query('select 1')),
       async close() {
@@ -58,6 +69,9 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
   return {
     db,
     events: createLocalEvents(),
+    snapshots: createFolderSnapshots({ embedded, dataDir }),
+    restoreTarget: createRestoreTarget({ db, migrations, unlimited: embedded.withoutLimit }),
+    isAlone: true,
     place: dataDir,
     ping: async () => void (await embedded.pool.query('select 1')),
     async close() {

@@ -1,14 +1,44 @@
 import { createRoute } from '@hono/zod-openapi';
-import { OPERATION_KINDS } from '@rollcall/core/backup/backup.types';
+import { PASSPHRASE_MIN } from '@rollcall/core/backup/backup.rules';
+import { OPERATION_KINDS, OPERATION_STATES } from '@rollcall/core/backup/backup.types';
+import { SCHEDULE_LIMITS } from '@rollcall/core/backup/schedule.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
+import { answers, body, message } from '../http/route-parts.ts';
+import { wireDate, wireTime } from '../http/wire-time.ts';
 
 export const csvBody = z.object({ date: z.union([z.literal('all'), z.literal(''), wireDate]).nullish() });
 
+export const backupBody = z.object({
+  /** Without one, the archive is sealed with the institution's master key. */
+  passphrase: z
+    .string()
+    .min(PASSPHRASE_MIN, `A passphrase has at least ${PASSPHRASE_MIN} characters.`)
+    .max(200)
+    .optional(),
+});
+
+const keepDaily = z.coerce.number().int().min(1).max(SCHEDULE_LIMITS.keepDaily);
+const keepWeekly = z.coerce.number().int().min(0).max(SCHEDULE_LIMITS.keepWeekly);
+export const scheduleBody = z.object({
+  enabled: z.boolean(),
+  time: wireTime,
+  keep_daily: keepDaily,
+  keep_weekly: keepWeekly,
+});
+const scheduleAnswer = z.object({
+  enabled: z.boolean(),
+  time: z.string(),
+  keep_daily: z.number(),
+  keep_weekly: z.number(),
+});
+
 export const wireOperation = z.object({
   type: z.enum(OPERATION_KINDS),
+  state: z.enum(OPERATION_STATES),
+  /** 0 to 100; rows written of rows to write. */
+  progress: z.number(),
+  problem: z.string().nullable(),
   timestamp: z.string(),
   filename: z.string(),
   bytes: z.number(),
@@ -26,7 +56,8 @@ export const backupDatabase = createRoute({
   tags,
   method: 'post',
   path: '/admin/backup/database',
-  summary: 'Make a backup',
+  summary: 'Make a backup: sealed with the passphrase, or with the master key',
+  request: { body: { content: { 'application/json': { schema: backupBody } }, required: false } },
   responses: answers(z.object({ backup_file: z.string() }), 'The name to download'),
 });
 
@@ -56,6 +87,25 @@ export const operations = createRoute({
   path: '/admin/operations',
   summary: 'Recent backups and exports',
   responses: answers(z.object({ operations: z.array(wireOperation) }), 'Newest first'),
+});
+
+export const getSchedule = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/backup/schedule',
+  summary: 'When backups are made by themselves, and how long they are kept',
+  responses: answers(scheduleAnswer, 'The saved schedule, or the default'),
+});
+
+export const saveSchedule = createRoute({
+  ...admin,
+  tags,
+  method: 'put',
+  path: '/admin/backup/schedule',
+  summary: 'Save the backup schedule',
+  request: { body: body(scheduleBody) },
+  responses: answers(message, 'Saved'),
 });
 
 export const download = createRoute({

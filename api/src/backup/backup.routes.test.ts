@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib';
+import { contentRows } from '@rollcall/core/backup/archive-content';
+import { openFile } from '@rollcall/core/backup/sealed-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seen } from '../testing/attendance-fixtures.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -19,28 +20,50 @@ const download = async (file: string) =>
     headers: { Authorization: `Bearer ${await app.adminToken()}` },
   });
 
+async function* chunks(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Opens a downloaded archive as a restore would. */
+async function unsealed(file: string, passphrase: string | null = null) {
+  const bytes = new Uint8Array(await (await download(file)).arrayBuffer());
+  const { head, content } = await openFile(app.keyNeeds, chunks(bytes), {
+    format: 'rollcall-backup',
+    passphrase,
+  });
+  const rows: Record<string, unknown[]> = {};
+  for await (const page of contentRows(head, content)) {
+    rows[page.table] ??= [];
+    rows[page.table]?.push(...page.rows.map((row) => JSON.parse(row)));
+  }
+  return { head, rows, text: new TextDecoder('latin1').decode(bytes) };
+}
+
 describe('a backup', () => {
-  it('holds every table that matters, with counts that prove it is whole, and no session', async () => {
+  it('holds every table that matters, with counts that prove it is whole, and no session and no key', async () => {
     const { body } = await app.admin('POST', '/admin/backup/database');
-    const response = await download(body.backup_file);
-    expect(response.headers.get('content-disposition')).toContain(body.backup_file);
-    const lines = gunzipSync(Buffer.from(await response.arrayBuffer()))
-      .toString()
-      .trim()
-      .split('\n');
-    const head = JSON.parse(lines[0] ?? '');
-    const foot = JSON.parse(lines.at(-1) ?? '');
-    expect(head).toMatchObject({ format: 'rollcall-backup', version: 1 });
-    expect(foot.counts).toMatchObject({
-      people: 3,
-      attendance_days: 2,
-      check_ins: 2,
-      notices: 1,
-      credentials: 3,
-    });
-    expect(lines.length - 2).toBe(Object.values<number>(foot.counts).reduce((sum, count) => sum + count, 0));
-    expect(foot.counts).not.toHaveProperty('sessions');
-    expect(foot.counts).not.toHaveProperty('face_keys');
+    const { head, rows } = await unsealed(body.backup_file);
+    expect(head).toMatchObject({ format: 'rollcall-backup', institution: 'Test School', demo: false });
+    expect(head.counts).toMatchObject({ people: 3, attendance_days: 2, check_ins: 2, notices: 1 });
+    expect(rows.people).toHaveLength(3);
+    for (const table of ['sessions', 'face_keys', 'login_attempts', 'operations'])
+      expect(head.counts).not.toHaveProperty(table);
+  });
+
+  it('can be read by nobody without the key', async () => {
+    const { body } = await app.admin('POST', '/admin/backup/database');
+    const { text } = await unsealed(body.backup_file);
+    expect(text).not.toContain('Comma');
+    expect(text).not.toContain('password');
+  });
+
+  it('sealed with a passphrase opens with that passphrase only', async () => {
+    const passphrase = 'correct horse battery';
+    const { body } = await app.admin('POST', '/admin/backup/database', { passphrase });
+    expect((await unsealed(body.backup_file, passphrase)).rows.people).toHaveLength(3);
+    await expect(unsealed(body.backup_file, 'wrong horse battery')).rejects.toThrow('passphrase');
+    await expect(unsealed(body.backup_file)).rejects.toThrow('The key that opens this file is not here');
+    expect((await app.admin('POST', '/admin/backup/database', { passphrase: 'short' })).status).toBe(400);
   });
 
   it('reads tables longer than a page to the end', async () => {
@@ -49,20 +72,39 @@ describe('a backup', () => {
     );
     const { rows } = await app.pool.query('select count(*)::int as count from audit');
     const { body } = await app.admin('POST', '/admin/backup/database');
-    const text = gunzipSync(Buffer.from(await (await download(body.backup_file)).arrayBuffer())).toString();
-    const foot = JSON.parse(text.trim().split('\n').at(-1) ?? '');
-    expect(foot.counts.audit).toBeGreaterThanOrEqual(rows[0].count);
+    const archive = await unsealed(body.backup_file);
+    expect(archive.rows.audit?.length).toBeGreaterThanOrEqual(rows[0].count);
   });
 });
 
 describe('an export', () => {
-  it('as JSON is one document without secrets', async () => {
+  it('as JSON is one document with the documented fields, without secrets', async () => {
     const { body } = await app.admin('POST', '/admin/export/json');
     const text = await (await download(body.export_file)).text();
     const parsed = JSON.parse(text);
-    expect(parsed.format).toBe('rollcall-export');
-    expect(parsed.data.people).toHaveLength(3);
-    expect(Object.keys(parsed.data)).not.toContain('credentials');
+    expect(parsed).toMatchObject({ format: 'rollcall-export', version: 1 });
+    expect(Object.keys(parsed.data)).toEqual([
+      'institution',
+      'people',
+      'classes',
+      'time_rules',
+      'attendance_days',
+      'check_ins',
+      'notices',
+      'audit',
+    ]);
+    expect(parsed.data.people[1]).toEqual({
+      id: 'B-1',
+      name: '=HYPERLINK("http://evil","click")',
+      username: 'b-1',
+      type: 'student',
+      class_section: 'CS-A',
+      registered_date: '2026-03-02',
+      deleted: false,
+      has_face_data: false,
+      has_password: true,
+    });
+    expect(parsed.data.attendance_days[0]).toMatchObject({ user_id: 'B-1', date: '2026-03-02' });
     expect(text).not.toContain('test:'); // the stand-in hash
   });
 
@@ -87,11 +129,66 @@ describe('an export', () => {
   });
 });
 
+describe('the schedule', () => {
+  it('is on from the first day, makes one backup a day at its time, and keeps the first of a week longer', async () => {
+    const { body: before } = await app.admin('GET', '/admin/backup/schedule');
+    expect(before).toEqual({ enabled: true, time: '02:00', keep_daily: 7, keep_weekly: 4 });
+    const schedule = { enabled: true, time: '11:00', keep_daily: 3, keep_weekly: 2 };
+    await app.admin('PUT', '/admin/backup/schedule', schedule);
+    expect((await app.admin('GET', '/admin/backup/schedule')).body).toEqual(schedule);
+    expect(await app.services.backup.runSchedule()).toBeNull(); // ten o'clock
+    app.clock.set('2026-03-02T05:30:00Z');
+    const monday = await app.services.backup.runSchedule();
+    expect(monday).toMatchObject({ kind: 'backup', createdBy: 'Schedule', state: 'done' });
+    expect(monday?.expiresAt.toISOString()).toBe('2026-03-16T05:30:00.000Z');
+    expect(await app.services.backup.runSchedule()).toBeNull();
+    app.clock.set('2026-03-03T05:30:00Z');
+    expect((await app.services.backup.runSchedule())?.expiresAt.toISOString()).toBe(
+      '2026-03-06T05:30:00.000Z',
+    );
+    app.clock.set(MONDAY);
+  });
+
+  it('refuses what cannot be', async () => {
+    const bad = { enabled: true, time: '25:00', keep_daily: 0, keep_weekly: 500 };
+    const { status, body } = await app.admin('PUT', '/admin/backup/schedule', bad);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields).sort()).toEqual(['keep_daily', 'keep_weekly', 'time']);
+  });
+});
+
 describe('the files', () => {
-  it('are listed with size and type, newest first', async () => {
+  it('are listed with size, type and progress, newest first', async () => {
+    await app.admin('POST', '/admin/export/csv');
     const { body } = await app.admin('GET', '/admin/operations');
-    expect(body.operations[0]).toMatchObject({ type: 'export_csv', created_by: 'Administrator' });
+    expect(body.operations[0]).toMatchObject({
+      type: 'export_csv',
+      created_by: 'Administrator',
+      state: 'done',
+      progress: 100,
+      problem: null,
+    });
     expect(body.operations[0].bytes).toBeGreaterThan(50);
+    expect(body.operations[0].sha256).toHaveLength(64);
+  });
+
+  it('that could not be finished are listed as failed, and cannot be downloaded', async () => {
+    await app.pool.query('alter table notices rename to notices_gone');
+    expect((await app.admin('POST', '/admin/export/json')).status).toBe(500);
+    await app.pool.query('alter table notices_gone rename to notices');
+    const [failed] = (await app.admin('GET', '/admin/operations')).body.operations;
+    expect(failed).toMatchObject({ type: 'export_json', state: 'failed', bytes: 0, sha256: '' });
+    expect(failed.problem).toContain('did not finish');
+    expect((await download(failed.filename)).status).toBe(404);
+  });
+
+  it('that a process left unfinished are failed at the next start', async () => {
+    await app.pool.query(
+      `insert into operations (kind, file, bytes, sha256, created_at, created_by, expires_at, state)
+       values ('backup', 'backup-1.rollcall', 0, '', $1, 'x', $1::timestamptz + interval '7 days', 'running')`,
+      [new Date(app.clock.now().getTime() - 1000)],
+    );
+    expect(await app.services.backup.failInterrupted()).toBe(1);
   });
 
   it('expire after seven days, row and content', async () => {
@@ -99,7 +196,8 @@ describe('the files', () => {
     app.clock.set('2026-03-09T04:15:00Z');
     expect((await download(body.export_file)).status).toBe(404);
     expect(await app.services.backup.removeExpired()).toBeGreaterThan(0);
-    expect((await app.admin('GET', '/admin/operations')).body.operations).toEqual([]);
+    const { body: left } = await app.admin('GET', '/admin/operations');
+    expect(left.operations.map((each: { created_by: string }) => each.created_by)).toEqual(['Schedule']);
     app.clock.set(MONDAY);
   });
 

@@ -1,25 +1,15 @@
-import type { Operation } from '@rollcall/core/backup/backup.types';
 import type { Services } from '@rollcall/core/services';
-import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './backup.contract.ts';
-
-const present = (operation: Operation): z.infer<typeof contract.wireOperation> => ({
-  type: operation.kind,
-  timestamp: operation.createdAt.toISOString(),
-  filename: operation.file,
-  bytes: operation.bytes,
-  sha256: operation.sha256,
-  created_by: operation.createdBy,
-  expires_at: operation.expiresAt.toISOString(),
-});
+import { presentOperation } from './backup.presenter.ts';
 
 export function backupRoutes({ backup }: Services) {
   return createRouter()
-    .openapi(contract.backupDatabase, async (c) =>
-      c.json({ backup_file: (await backup.backup(actorOf(c))).file }, 200),
-    )
+    .openapi(contract.backupDatabase, async (c) => {
+      const { passphrase } = c.req.valid('json');
+      return c.json({ backup_file: (await backup.backup(actorOf(c), passphrase ?? null)).file }, 200);
+    })
     .openapi(contract.exportJson, async (c) =>
       c.json({ export_file: (await backup.exportJson(actorOf(c))).file }, 200),
     )
@@ -29,8 +19,22 @@ export function backupRoutes({ backup }: Services) {
       return c.json({ export_file: (await backup.exportCsv(actorOf(c), { date: day })).file }, 200);
     })
     .openapi(contract.operations, async (c) =>
-      c.json({ operations: (await backup.recent()).map(present) }, 200),
+      c.json({ operations: (await backup.recent()).map(presentOperation) }, 200),
     )
+    .openapi(contract.getSchedule, async (c) => {
+      const { enabled, at, keepDaily, keepWeekly } = await backup.schedule();
+      return c.json({ enabled, time: at, keep_daily: keepDaily, keep_weekly: keepWeekly }, 200);
+    })
+    .openapi(contract.saveSchedule, async (c) => {
+      const { enabled, time, keep_daily, keep_weekly } = c.req.valid('json');
+      await backup.saveSchedule(actorOf(c), {
+        enabled,
+        at: time,
+        keepDaily: keep_daily,
+        keepWeekly: keep_weekly,
+      });
+      return c.json({ message: 'Backup schedule saved successfully!' }, 200);
+    })
     .openapi(contract.download, async (c) => {
       const { operation, content } = await backup.open(actorOf(c), c.req.valid('param').file);
       return c.body(content.stream, 200, {

@@ -12,6 +12,14 @@ const IMAGE_CALLS = new Set([
   '/api/user/mark-attendance-with-image',
 ]);
 
+/** An archive is written to the disk as it arrives, never held in memory. */
+const ARCHIVE_CALL = '/api/admin/restore/upload';
+const ARCHIVE_MAX = 8192 * MEGABYTE;
+
+/** Spreadsheets; the service refuses what is too large for one while it arrives. */
+const SHEET_CALLS = new Set(['/api/admin/import/people/upload', '/api/admin/import/attendance/upload']);
+const SHEET_MAX = 20 * MEGABYTE;
+
 /** 8 MB where pictures arrive, 1 MB everywhere else. Refused while reading, before anything is parsed. */
 export function limitBodies(): MiddlewareHandler<Env> {
   const onError = () => {
@@ -19,5 +27,12 @@ export function limitBodies(): MiddlewareHandler<Env> {
   };
   const small = bodyLimit({ maxSize: MEGABYTE, onError });
   const large = bodyLimit({ maxSize: 8 * MEGABYTE, onError });
-  return (c, next) => (IMAGE_CALLS.has(c.req.path) ? large : small)(c, next);
+  const huge = bodyLimit({ maxSize: ARCHIVE_MAX, onError });
+  const sheet = bodyLimit({ maxSize: SHEET_MAX, onError });
+  const limitOf = (path: string) => {
+    if (path === ARCHIVE_CALL) return huge;
+    if (SHEET_CALLS.has(path)) return sheet;
+    return IMAGE_CALLS.has(path) ? large : small;
+  };
+  return (c, next) => limitOf(c.req.path)(c, next);
 }

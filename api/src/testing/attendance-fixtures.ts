@@ -35,3 +35,13 @@ export async function acceptedScan(
   if (!id) throw new Error('No scan was made.');
   return id;
 }
+
+/** A day someone was missed, as closing it would have left it. */
+export async function absent(app: TestApp, code: string, day: string): Promise<void> {
+  await app.pool.query(
+    `insert into attendance_days (person_id, day, status, source, kind, section,
+       rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
+     select id, $2, 'absent', 'closing', kind, class_section, '09:00', 15, '09:30', 60, now() from people where code = $1`,
+    [code, day],
+  );
+}

@@ -3,13 +3,22 @@ import { createLocalEvents } from '@rollcall/core/events/local-events';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import type { DemoMode } from '@rollcall/core/ports';
 import { createServices } from '@rollcall/core/services';
-import { createArchiveReader } from '@rollcall/db/archive.reader';
+import { createSnapshots } from '@rollcall/db/archive.reader';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
+import { readMigrations } from '@rollcall/db/migrations-folder';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { openTestDb } from '@rollcall/db/testing/test-db';
+import { createRestoreTarget } from '@rollcall/db/restore.writer';
+import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
+import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import { createApp } from '../app.ts';
-import { createTestClock, createTestFiles, createTestHasher, createTestMasterKeys } from './test-ports.ts';
+import {
+  createTestClock,
+  createTestFiles,
+  createTestHasher,
+  createTestKdf,
+  createTestMasterKeys,
+} from './test-ports.ts';
 
 export const ADMIN_PASSWORD = 'admin-secret';
 export const SETUP_CODE = 'TEST-CODE';
@@ -24,8 +33,15 @@ export interface Call {
 }
 
 /** The real app on the real database; only clock, hashing and files are stand-ins. */
-export async function openTestApp(options: { demo?: boolean; setUp?: boolean; engine?: FaceEngine } = {}) {
-  const database = await openTestDb();
+export async function openTestApp(
+  options: {
+    demo?: boolean;
+    setUp?: boolean;
+    engine?: FaceEngine;
+    database?: Pick<TestDb, 'db' | 'pool' | 'close'>;
+  } = {},
+) {
+  const database = options.database ?? (await openTestDb());
   const clock = createTestClock(MONDAY);
   const passwords = createTestHasher();
   const demo: DemoMode = options.demo
@@ -38,18 +54,26 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean; en
       }
     : { on: false };
   const failures: unknown[] = [];
+  const masterKeys = createTestMasterKeys();
+  const kdf = createTestKdf();
+  const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
   const services = createServices({
     clock,
-    random: { bytes: (length) => randomBytes(length) },
+    random,
     passwords,
     repos: createRepositories(database.db),
     transact: createTransact(database.db),
     events: createLocalEvents(),
     files: createTestFiles(),
-    archive: createArchiveReader(database.db),
+    snapshots: createSnapshots(database.db),
+    restoreTarget: createRestoreTarget({
+      db: database.db,
+      migrations: await readMigrations(MIGRATIONS_FOLDER),
+    }),
+    kdf,
     faceEngine: () => options.engine ?? 'unavailable',
     gallery: createGallery(),
-    masterKeys: createTestMasterKeys(),
+    masterKeys,
     demo,
     setupCode: { matches: (code) => code === SETUP_CODE },
     defaultTimeZone: ZONE,
@@ -121,6 +145,8 @@ export async function openTestApp(options: { demo?: boolean; setUp?: boolean; en
     clock,
     passwords,
     failures,
+    /** What opens an archive of this app. */
+    keyNeeds: { keys: masterKeys, kdf, random },
     db: database.db,
     pool: database.pool,
     call,

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, scryptSync } from 'node:crypto';
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
+import type { PassphraseKdf } from '@rollcall/core/backup/archive-key';
 import type { FileStore } from '@rollcall/core/backup/backup.ports';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import type { Clock } from '@rollcall/core/time/clock.ports';
@@ -30,6 +31,7 @@ export function createTestHasher(): PasswordHasher & { verified: () => number } 
   return {
     decoy: digest(randomBytes(16).toString('hex')),
     hash: async (password) => digest(password),
+    hashGenerated: async (password) => digest(password),
     verify: async (hash, password) => {
       verified += 1;
       return hash === digest(password);
@@ -41,6 +43,15 @@ export function createTestHasher(): PasswordHasher & { verified: () => number } 
 export function createTestMasterKeys(): MasterKeys {
   const key = { id: 'test', bytes: new Uint8Array(randomBytes(32)) };
   return { current: () => key, byId: (id) => (id === key.id ? key : null) };
+}
+
+/** The real function at a price a test can pay. */
+export function createTestKdf(): PassphraseKdf {
+  return {
+    cost: { name: 'scrypt', N: 1024, r: 8, p: 1 },
+    derive: async (passphrase, salt, { N, r, p }) =>
+      new Uint8Array(scryptSync(passphrase.normalize('NFKC'), salt, 32, { N, r, p })),
+  };
 }
 
 /** Files in memory, whole or not at all like the real ones. */

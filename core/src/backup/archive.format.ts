@@ -1,127 +1,87 @@
-import { isPresent, STATUS_LABELS } from '../attendance/attendance-day.rules.ts';
+import { isPresent } from '../attendance/attendance-day.rules.ts';
+import { STATUS_LABELS } from '../attendance/day-explanation.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { Zone } from '../time/zone.ts';
-import type { ArchiveReader } from './backup.ports.ts';
+import { type ArchiveReader, EXPORT_SECTIONS } from './backup.ports.ts';
 import { csvLine } from './backup.rules.ts';
+import { encoded } from './byte-streams.ts';
 
-export const ARCHIVE_FORMAT = 'rollcall-backup';
 export const EXPORT_FORMAT = 'rollcall-export';
+export const EXPORT_VERSION = 1;
 
-/** Tables that hold secrets of sign-in or only this server's passing state: not for an export that is read elsewhere. */
-const NOT_EXPORTED = new Set([
-  'credentials',
-  'sessions',
-  'login_attempts',
-  'face_scans',
-  'face_templates',
-  'face_keys',
-]);
-
-async function* encoded(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const line of lines) yield encoder.encode(line);
-}
-
-/** One JSON object a line: a head, the rows of each table, and a foot with the counts that proves nothing is missing. */
-async function* backupLines(archive: ArchiveReader, at: Date): AsyncIterable<string> {
-  const schema = await archive.schemaVersion();
-  yield `${JSON.stringify({ format: ARCHIVE_FORMAT, version: 1, schema, created_at: at.toISOString() })}\n`;
-  const counts: Record<string, number> = {};
-  for (const table of archive.tables()) {
-    counts[table] = 0;
-    for await (const page of archive.rows(table)) {
-      counts[table] += page.length;
-      yield page.map((row) => `${JSON.stringify({ table, row })}\n`).join('');
+/** One readable JSON document (docs/OPERATIONS.md), without sign-in secrets and faces, written as it is read. */
+async function* exportText(
+  reader: ArchiveReader,
+  at: Date,
+  onRows: (count: number) => void,
+): AsyncIterable<string> {
+  const head = JSON.stringify({
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    created_at: at.toISOString(),
+  });
+  yield `${head.slice(0, -1)},"data":{`;
+  for (const [place, section] of EXPORT_SECTIONS.entries()) {
+    yield `${place === 0 ? '' : ','}\n${JSON.stringify(section)}:[`;
+    let comma = '';
+    for await (const page of reader.exported(section)) {
+      if (page.length === 0) continue;
+      yield `${comma}\n${page.join(',\n')}`;
+      comma = ',';
+      onRows(page.length);
     }
+    yield ']';
   }
-  yield `${JSON.stringify({ end: true, counts })}\n`;
+  yield '}}\n';
 }
 
-export function backupArchive(archive: ArchiveReader, at: Date): AsyncIterable<Uint8Array> {
-  return gzipped(encoded(backupLines(archive, at)));
-}
+export const exportJson = (
+  reader: ArchiveReader,
+  at: Date,
+  onRows: (count: number) => void,
+): AsyncIterable<Uint8Array> => encoded(exportText(reader, at, onRows));
 
-/** The same rows as one readable JSON document, without sign-in secrets and faces. */
-export async function* exportJson(archive: ArchiveReader, at: Date): AsyncIterable<Uint8Array> {
-  yield* encoded(
-    (async function* () {
-      const schema = await archive.schemaVersion();
-      const head = JSON.stringify({
-        format: EXPORT_FORMAT,
-        version: 1,
-        schema,
-        created_at: at.toISOString(),
-      });
-      yield `${head.slice(0, -1)},"data":{`;
-      let first = true;
-      for (const table of archive.tables().filter((name) => !NOT_EXPORTED.has(name))) {
-        yield `${first ? '' : ','}\n${JSON.stringify(table)}:[`;
-        first = false;
-        let comma = '';
-        for await (const page of archive.rows(table)) {
-          if (page.length === 0) continue;
-          yield `${comma}\n${page.map((row) => JSON.stringify(row)).join(',\n')}`;
-          comma = ',';
-        }
-        yield ']';
-      }
-      yield '}}\n';
-    })(),
-  );
-}
+const CSV_HEAD = [
+  'Date',
+  'ID',
+  'Name',
+  'Type',
+  'Class/Section',
+  'Status',
+  'Check-in',
+  'Check-out',
+  'Punctuality',
+];
 
-export async function* attendanceCsv(
-  archive: ArchiveReader,
+async function* csvText(
+  reader: ArchiveReader,
   date: LocalDate | null,
   zone: Zone,
-): AsyncIterable<Uint8Array> {
-  yield* encoded(
-    (async function* () {
-      yield csvLine([
-        'Date',
-        'ID',
-        'Name',
-        'Type',
-        'Class/Section',
-        'Status',
-        'Check-in',
-        'Check-out',
-        'Punctuality',
-      ]);
-      for await (const page of archive.attendance(date)) {
-        yield page
-          .map((row) =>
-            csvLine([
-              row.date,
-              row.code,
-              row.name,
-              row.kind,
-              row.classSection,
-              isPresent(row.status) ? 'present' : row.status,
-              row.firstIn && zone.timeOf(row.firstIn),
-              row.lastSeen && zone.timeOf(row.lastSeen),
-              isPresent(row.status) ? STATUS_LABELS[row.status] : null,
-            ]),
-          )
-          .join('');
-      }
-    })(),
-  );
-}
-
-async function* gzipped(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-  });
-  const reader = source.pipeThrough(new CompressionStream('gzip')).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+  onRows: (count: number) => void,
+): AsyncIterable<string> {
+  yield csvLine(CSV_HEAD);
+  for await (const page of reader.attendance(date)) {
+    const lines = page.map((row) =>
+      csvLine([
+        row.date,
+        row.code,
+        row.name,
+        row.kind,
+        row.classSection,
+        isPresent(row.status) ? 'present' : row.status,
+        row.firstIn && zone.timeOf(row.firstIn),
+        row.lastSeen && zone.timeOf(row.lastSeen),
+        isPresent(row.status) ? STATUS_LABELS[row.status] : null,
+      ]),
+    );
+    yield lines.join('');
+    onRows(page.length);
   }
 }
+
+export const attendanceCsv = (
+  reader: ArchiveReader,
+  date: LocalDate | null,
+  zone: Zone,
+  onRows: (count: number) => void,
+): AsyncIterable<Uint8Array> => encoded(csvText(reader, date, zone, onRows));

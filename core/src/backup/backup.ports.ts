@@ -1,6 +1,8 @@
 import type { DayStatus } from '../attendance/attendance.types.ts';
+import type { Repositories } from '../ports.ts';
 import type { LocalDate } from '../time/local-date.ts';
-import type { NewOperation, Operation } from './backup.types.ts';
+import type { ArchiveEnd, TableRows } from './archive-content.ts';
+import type { BackupSchedule, NewOperation, Operation, OperationResult } from './backup.types.ts';
 
 export interface StoredFile {
   readonly bytes: number;
@@ -15,11 +17,27 @@ export interface FileStore {
 }
 
 export interface OperationRepository {
+  /** Begins as running. */
   insert(operation: NewOperation): Promise<Operation>;
+  /** Of one that is still running; a late word on a finished one changes nothing. */
+  progress(id: number, done: number, total: number): Promise<void>;
+  finish(id: number, result: OperationResult): Promise<Operation>;
+  /** What a process that ended left as running has failed. */
+  failStale(before: Date, reason: string): Promise<number>;
+  /** Newest first, without uploads. */
   list(limit: number): Promise<Operation[]>;
   byFile(file: string): Promise<Operation | null>;
+  byId(id: number): Promise<Operation | null>;
   /** Forgets and answers what has expired, so that its files can go too. */
   takeExpired(now: Date): Promise<Operation[]>;
+}
+
+export interface BackupScheduleRepository {
+  get(): Promise<BackupSchedule>;
+  save(schedule: BackupSchedule): Promise<void>;
+  lastRun(): Promise<LocalDate | null>;
+  /** True once a day: whoever gets it makes the backup, however many servers ask. */
+  claim(day: LocalDate): Promise<boolean>;
 }
 
 export interface CsvRow {
@@ -36,8 +54,42 @@ export interface CsvRow {
 /** Reads everything in pages, so that memory stays flat whatever the size. */
 export interface ArchiveReader {
   readonly schemaVersion: () => Promise<number>;
-  /** Tables in an order in which they can be written back. */
-  tables(): readonly string[];
-  rows(table: string): AsyncIterable<readonly Record<string, unknown>[]>;
+  /** Tables with their rows, in an order in which they can be written back. */
+  tables(): Promise<ReadonlyMap<string, number>>;
+  rows(table: string): AsyncIterable<readonly string[]>;
+  sequences(): Promise<Record<string, number>>;
+  /** One section of the JSON export: rows with the documented fields and no others. */
+  exported(section: ExportSection): AsyncIterable<readonly string[]>;
   attendance(date: LocalDate | null): AsyncIterable<readonly CsvRow[]>;
+}
+
+export const EXPORT_SECTIONS = [
+  'institution',
+  'people',
+  'classes',
+  'time_rules',
+  'attendance_days',
+  'check_ins',
+  'notices',
+  'audit',
+] as const;
+export type ExportSection = (typeof EXPORT_SECTIONS)[number];
+
+/** One moment of the database, held still while everybody else goes on writing. */
+export interface Snapshots {
+  read<T>(work: (reader: ArchiveReader) => Promise<T>): Promise<T>;
+}
+
+/** Puts an archive in the place of everything that is there, in one step that happens or does not. */
+export interface RestoreTarget {
+  /** The newest schema this program knows. */
+  readonly schemaVersion: number;
+  /** True when there is nothing to lose. */
+  isEmpty(): Promise<boolean>;
+  /** `finish` runs in the same step, on what has just been written. */
+  replaceAll(
+    schema: number,
+    content: AsyncGenerator<TableRows, ArchiveEnd>,
+    finish: (repos: Repositories) => Promise<void>,
+  ): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { auditOf } from '../audit/audit.service.ts';
 import type { Announcing } from '../events/announcing.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { Ports, Repositories } from '../ports.ts';
+import type { ConsentService } from '../privacy/consent.service.ts';
 import type { AnalyseImage } from './analyse-image.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
 import type { QualityReason } from './face.types.ts';
@@ -16,6 +17,7 @@ type Needs = Pick<Ports, 'clock' | 'repos' | 'gallery'> & {
   images: AnalyseImage;
   vault: TemplateVault;
   keeper: GalleryKeeper;
+  consent: ConsentService;
 };
 
 /** Enough for glasses on and off, summer and winter; more would only slow the mean down. */
@@ -41,7 +43,8 @@ export interface Enrolment {
   readonly lookAlikeOf: PersonListing | null;
 }
 
-export function createEnrolmentService({ clock, repos, gallery, announcing, images, vault, keeper }: Needs) {
+export function createEnrolmentService(needs: Needs) {
+  const { clock, repos, gallery, announcing, images, vault, keeper, consent } = needs;
   /** Templates of the model in use that this person already has. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
     if (!face) return [];
@@ -85,6 +88,7 @@ export function createEnrolmentService({ clock, repos, gallery, announcing, imag
     /** All photos or none: whatever is refused, what was enrolled before stays as it was. */
     async enrol(actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult> {
       const { person, replace, lookAlikeOf } = enrolment;
+      await consent.assertAllowed(person.id);
       const { modelId } = images.engine().profile;
       const added: EnrolmentPhoto[] = [];
       for (const [photo, bytes] of enrolment.photos.entries()) {

@@ -4,6 +4,7 @@ import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
 import type { Announcing } from '../events/announcing.ts';
 import type { Ports } from '../ports.ts';
+import type { ConsentService } from '../privacy/consent.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { AnalyseImage } from './analyse-image.ts';
 import { verifyChallenge } from './challenge.rules.ts';
@@ -21,6 +22,7 @@ type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'gallery'> & {
   settings: SettingsService;
   attendance: AttendanceService;
   images: AnalyseImage;
+  consent: ConsentService;
 };
 
 export interface FaceMark {
@@ -38,7 +40,7 @@ export type Recognition =
 
 /** A signed-in person marks themself present by their face: 1:1, on the server, from pictures alone. */
 export function createRecognitionService(needs: Needs) {
-  const { clock, random, repos, gallery, announcing, settings, attendance, images } = needs;
+  const { clock, random, repos, gallery, announcing, settings, attendance, images, consent } = needs;
 
   const startScan = async (actor: Actor, withChallenge: boolean): Promise<Scan> => {
     const at = clock.now();
@@ -99,11 +101,13 @@ export function createRecognitionService(needs: Needs) {
 
   return {
     async start(actor: Actor): Promise<Scan> {
+      await consent.assertAllowed(actor.personId);
       images.engine(); // an engine that is not there must say so before anyone poses for it
       return startScan(actor, (await repos.settings.liveness()) === 'always');
     },
 
     async mark(actor: Actor, { image, frames, scanId }: FaceMark): Promise<Recognition> {
+      await consent.assertAllowed(actor.personId);
       const { profile } = images.engine();
       const scan = await takeScan(actor, scanId);
       const policy = await repos.settings.liveness();

@@ -1,0 +1,107 @@
+import { createRoute } from '@hono/zod-openapi';
+import { ATTENDANCE_FIELDS, DATE_ORDERS } from '@rollcall/core/import/attendance-import.rules';
+import { PEOPLE_FIELDS } from '@rollcall/core/import/people-import.rules';
+import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers, body } from '../http/route-parts.ts';
+
+const admin = allow('data.import');
+const tags = ['Import'];
+const octets = { content: { 'application/octet-stream': { schema: z.unknown() } }, required: true };
+
+const columnName = z.string().max(200);
+const uploadAnswer = z.object({
+  upload: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  sample: z.array(z.array(z.string())),
+  mapping: z.record(z.string(), z.string()),
+});
+
+export const wireProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });
+const counts = {
+  message: z.string(),
+  rows: z.number(),
+  importable: z.number(),
+  imported: z.number(),
+  problem_count: z.number(),
+  /** The first 500. */
+  problems: z.array(wireProblem),
+};
+
+const common = {
+  upload: z.string().min(1).max(200),
+  /** `refuse`: one bad row and nothing is imported. `skip`: bad rows are left out. */
+  bad_rows: z.enum(['refuse', 'skip']),
+  dry_run: z.boolean(),
+};
+
+export const peopleBody = z.object({
+  ...common,
+  mapping: z.partialRecord(z.enum(PEOPLE_FIELDS), columnName),
+  default_type: z.enum(REGISTRABLE_KINDS).default('student'),
+  passwords: z.enum(['generate', 'unset']),
+});
+
+export const attendanceBody = z.object({
+  ...common,
+  mapping: z.partialRecord(z.enum(ATTENDANCE_FIELDS), columnName),
+  date_order: z.enum(DATE_ORDERS).default('ymd'),
+});
+
+export const uploadPeople = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/people/upload',
+  summary: 'Bring a CSV or XLSX of people; its first line names the columns',
+  request: { body: octets },
+  responses: answers(uploadAnswer, 'Columns, a sample, and a first guess at the mapping'),
+});
+
+export const importPeople = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/people',
+  summary: 'Register the people of an uploaded file, or show in a dry run what would happen',
+  request: { body: body(peopleBody) },
+  responses: answers(
+    z.object({
+      ...counts,
+      preview: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          username: z.string(),
+          type: z.string(),
+          class_section: z.string().nullable(),
+        }),
+      ),
+      /** Answered this once, for a sheet to print. */
+      passwords: z.array(z.object({ id: z.string(), password: z.string() })),
+    }),
+    'What was, or would be, imported',
+  ),
+});
+
+export const uploadAttendance = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/attendance/upload',
+  summary: 'Bring a CSV or XLSX of past attendance',
+  request: { body: octets },
+  responses: answers(uploadAnswer, 'Columns, a sample, and a first guess at the mapping'),
+});
+
+export const importAttendance = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/attendance',
+  summary: 'Record the past days of an uploaded file, or show in a dry run what would happen',
+  request: { body: body(attendanceBody) },
+  responses: answers(z.object(counts), 'What was, or would be, imported'),
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.person('OLD-1', { username: 'old' });
+});
+afterAll(() => app.close());
+
+const upload = async (what: 'people' | 'attendance', text: string) => {
+  const response = await app.app.request(`/api/admin/import/${what}/upload`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${await app.adminToken()}`,
+      'Content-Type': 'application/octet-stream',
+    },
+    body: text,
+  });
+  return response.json();
+};
+
+const PEOPLE = `Roll No;Full Name;Login;Role;Class
+N-1;Asha Rai;asha;student;CS-A
+N-2;Binod  Gurung;binod;Teacher;
+old-1;Somebody Else;new-login;student;
+N-3;;OLD;student;
+N-1;Twice;twice;wizard;
+N-4;Chandra;;;CS-B
+`;
+const MAPPING = {
+  user_id: 'Roll No',
+  name: 'Full Name',
+  username: 'Login',
+  type: 'Role',
+  class_section: 'Class',
+};
+const request = { mapping: MAPPING, passwords: 'generate', bad_rows: 'refuse', dry_run: false };
+
+describe('an import of people', () => {
+  it('guesses the columns, and shows in a dry run what is wrong, row by row', async () => {
+    const brought = await upload('people', PEOPLE);
+    expect(brought).toMatchObject({ rows: 6, columns: ['Roll No', 'Full Name', 'Login', 'Role', 'Class'] });
+    expect(brought.mapping).toEqual(MAPPING);
+    const { body } = await app.admin('POST', '/admin/import/people', {
+      ...request,
+      upload: brought.upload,
+      dry_run: true,
+    });
+    expect(body).toMatchObject({ rows: 6, importable: 3, imported: 0, problem_count: 5, passwords: [] });
+    expect(body.problems.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`)).toEqual([
+      '4 user_id',
+      '5 name',
+      '5 username',
+      '6 user_id',
+      '6 type',
+    ]);
+    expect(body.preview[1]).toEqual({
+      id: 'N-2',
+      name: 'Binod Gurung',
+      username: 'binod',
+      type: 'teacher',
+      class_section: null,
+    });
+  });
+
+  it('with a bad row imports nothing, or skips it, as it is told', async () => {
+    const { upload: name } = await upload('people', PEOPLE);
+    const refused = await app.admin('POST', '/admin/import/people', { ...request, upload: name });
+    expect(refused.body).toMatchObject({
+      imported: 0,
+      message: expect.stringContaining('Nothing was imported'),
+    });
+    expect((await app.admin('GET', '/admin/users')).body.total).toBe(1);
+    const skipped = await app.admin('POST', '/admin/import/people', {
+      ...request,
+      upload: name,
+      bad_rows: 'skip',
+    });
+    expect(skipped.body).toMatchObject({ imported: 3, message: '3 people imported.' });
+    const [first] = skipped.body.passwords;
+    const login = { username: 'asha', password: first.password };
+    expect((await app.call('POST', '/user/login', { body: login })).status).toBe(200);
+    const again = await app.admin('POST', '/admin/import/people', {
+      ...request,
+      upload: name,
+      bad_rows: 'skip',
+    });
+    expect(again.body).toMatchObject({ imported: 0, importable: 0 });
+  });
+
+  it('leaves passwords unset on demand', async () => {
+    const { upload: name } = await upload('people', 'id,name\nU-1,Unset One\n');
+    const mapping = { user_id: 'id', name: 'name' };
+    const unset = { ...request, mapping, upload: name, passwords: 'unset' };
+    expect((await app.admin('POST', '/admin/import/people', unset)).body).toMatchObject({
+      imported: 1,
+      passwords: [],
+    });
+    const { body } = await app.admin('GET', '/admin/users?search=U-1');
+    expect(body.users[0]).toMatchObject({ has_password: false, username: 'u-1', type: 'student' });
+  });
+
+  it('of 5,000 people is one step that is listed with its progress', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `K-${index},Person ${index},k${index},student,X`);
+    const { upload: name } = await upload('people', `id,name,username,type,class\n${rows.join('\n')}`);
+    const mapping = {
+      user_id: 'id',
+      name: 'name',
+      username: 'username',
+      type: 'type',
+      class_section: 'class',
+    };
+    const { body } = await app.admin('POST', '/admin/import/people', { ...request, mapping, upload: name });
+    expect(body.imported).toBe(5000);
+    expect(body.passwords).toHaveLength(5000);
+    const { body: listed } = await app.admin('GET', '/admin/operations');
+    expect(listed.operations[0]).toMatchObject({ type: 'import', state: 'done', progress: 100 });
+    expect((await app.admin('GET', `/admin/download/${listed.operations[0].filename}`)).status).toBe(404);
+  });
+
+  it('refuses columns that are not there, other people’s uploads and files without rows', async () => {
+    const { upload: name } = await upload('people', 'id,name\nU-2,X\n');
+    const wrong = await app.admin('POST', '/admin/import/people', { ...request, upload: name });
+    expect(Object.keys(wrong.body.error.fields)).toEqual(['mapping.user_id']);
+    expect((await app.admin('POST', '/admin/import/people', { ...request, upload: '../x' })).status).toBe(
+      404,
+    );
+    expect((await upload('people', 'only a head')).error.code).toBe('invalid_input');
+  });
+});
+
+describe('an import of past attendance', () => {
+  const DAYS = `ID,Day,In,Out
+OLD-1,2026-02-27,09:05,15:30
+old-1,2026-02-26,,
+OLD-1,2026-02-25,10:15,
+OLD-1,2026-02-25,10:20,
+NOBODY,2026-02-25,09:00,
+OLD-1,2026-03-02,09:00,
+OLD-1,2026-02-24,nine,
+`;
+  const days = { mapping: { user_id: 'ID', date: 'Day', check_in: 'In', check_out: 'Out' }, dry_run: false };
+
+  it('judges each day by its rule, keeps what is recorded, and names every bad row', async () => {
+    const brought = await upload('attendance', DAYS);
+    expect(brought.mapping).toEqual(days.mapping);
+    const body = { ...days, upload: brought.upload, bad_rows: 'skip' };
+    const dry = await app.admin('POST', '/admin/import/attendance', { ...body, dry_run: true });
+    expect(dry.body).toMatchObject({ importable: 3, imported: 0 });
+    expect(
+      dry.body.problems.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`),
+    ).toEqual(['5 date', '6 user_id', '7 date', '8 check_in']);
+    const refused = await app.admin('POST', '/admin/import/attendance', { ...body, bad_rows: 'refuse' });
+    expect(refused.body.imported).toBe(0);
+    expect((await app.admin('POST', '/admin/import/attendance', body)).body.imported).toBe(3);
+    const { rows } = await app.pool.query(
+      `select to_char(day, 'YYYY-MM-DD') as day, status from attendance_days order by day`,
+    );
+    expect(rows).toEqual([
+      { day: '2026-02-25', status: 'very_late' },
+      { day: '2026-02-26', status: 'absent' },
+      { day: '2026-02-27', status: 'on_time' },
+    ]);
+    expect((await app.admin('POST', '/admin/import/attendance', body)).body).toMatchObject({ imported: 0 });
+  });
+});

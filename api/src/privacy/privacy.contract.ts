@@ -1,0 +1,155 @@
+import { createRoute } from '@hono/zod-openapi';
+import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers, body, codeParam, message } from '../http/route-parts.ts';
+
+const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
+const years = z.number().int().min(1).max(yearsMax).nullable();
+
+export const privacySettingsBody = z.object({
+  consent_required: z.boolean(),
+  consent_version: z.string().trim().min(1).max(40),
+  consent_text: z.string().trim().min(1, 'Please enter the text people agree to.').max(20_000),
+  templates_unused_days: z.number().int().min(unusedDaysMin).max(unusedDaysMax).nullable(),
+  attendance_years: years,
+  audit_years: years,
+});
+
+export const wireConsent = z.object({
+  text_version: z.string(),
+  given_by: z.string(),
+  given_at: z.string(),
+  noted_by: z.string(),
+  withdrawn_at: z.string().nullable(),
+  withdrawn_by: z.string().nullable(),
+});
+
+export const wireRetention = z.object({
+  people_with_unused_faces: z.number(),
+  attendance_days: z.number(),
+  check_ins: z.number(),
+  audit_entries: z.number(),
+});
+
+const own = allow('privacy.own');
+const admin = allow('privacy.manage');
+const tags = ['Privacy'];
+const file = {
+  200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'One JSON document' },
+};
+
+export const myData = createRoute({
+  ...own,
+  tags,
+  method: 'get',
+  path: '/user/my-data',
+  summary: 'Everything kept about the caller, as one download',
+  responses: file,
+});
+
+export const dataOfUser = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/users/{id}/data',
+  summary: 'Everything kept about a person, as one download',
+  request: { params: codeParam },
+  responses: file,
+});
+
+const myConsentAnswer = z.object({
+  required: z.boolean(),
+  version: z.string(),
+  text: z.string(),
+  consent: wireConsent.nullable(),
+});
+
+export const myConsent = createRoute({
+  ...own,
+  tags,
+  method: 'get',
+  path: '/user/consent',
+  summary: 'The text, and whether the caller has agreed',
+  responses: answers(myConsentAnswer, 'The consent in force, or null'),
+});
+
+export const giveMyConsent = createRoute({
+  ...own,
+  tags,
+  method: 'post',
+  path: '/user/consent',
+  summary: 'The caller agrees to the text as it stands',
+  responses: answers(message, 'Noted'),
+});
+
+export const withdrawMyConsent = createRoute({
+  ...own,
+  tags,
+  method: 'delete',
+  path: '/user/consent',
+  summary: 'The caller withdraws; their face data is destroyed',
+  responses: answers(message, 'Withdrawn'),
+});
+
+export const consentsOfUser = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/users/{id}/consent',
+  summary: 'Every consent of a person, newest first',
+  request: { params: codeParam },
+  responses: answers(z.object({ consents: z.array(wireConsent) }), 'Ended ones too'),
+});
+
+export const giveConsent = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/users/{id}/consent',
+  summary: 'Note a consent that was given on paper, by the person or whoever speaks for them',
+  request: {
+    params: codeParam,
+    body: body(z.object({ given_by: z.string().trim().min(1, 'Please enter who agreed.').max(200) })),
+  },
+  responses: answers(message, 'Noted'),
+});
+
+export const withdrawConsent = createRoute({
+  ...admin,
+  tags,
+  method: 'delete',
+  path: '/admin/users/{id}/consent',
+  summary: "Note a withdrawal; the person's face data is destroyed",
+  request: { params: codeParam },
+  responses: answers(message, 'Withdrawn'),
+});
+
+export const getPrivacySettings = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/privacy-settings',
+  summary: 'Consent and retention',
+  responses: answers(privacySettingsBody, 'The saved settings, or the defaults'),
+});
+
+export const savePrivacySettings = createRoute({
+  ...admin,
+  tags,
+  method: 'put',
+  path: '/admin/privacy-settings',
+  summary: 'Save consent and retention',
+  request: { body: body(privacySettingsBody) },
+  responses: answers(message, 'Saved'),
+});
+
+export const previewRetention = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/retention/preview',
+  summary: 'What these rules would remove today; nothing is removed',
+  request: { body: body(privacySettingsBody) },
+  responses: answers(wireRetention, 'Counts'),
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seen } from '../testing/attendance-fixtures.ts';
+import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
+import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine() });
+  await app.admin('POST', '/admin/face-settings', { liveness: 'off' });
+});
+afterAll(() => app.close());
+
+const SETTINGS = {
+  consent_required: false,
+  consent_version: '2',
+  consent_text: 'I agree.',
+  templates_unused_days: null,
+  attendance_years: null,
+  audit_years: null,
+};
+const save = (change: Partial<Record<keyof typeof SETTINGS, unknown>>) =>
+  app.admin('PUT', '/admin/privacy-settings', { ...SETTINGS, ...change });
+
+const enrol = (id: string, person: number) =>
+  app.admin('POST', '/admin/capture-face', {
+    user_id: id,
+    images: [1, 2, 3].map((nonce) => pictureOf({ person, nonce })),
+  });
+
+const mark = (token: string, person: number) =>
+  app.call('POST', '/user/mark-attendance-with-image', {
+    token,
+    body: { image: pictureOf({ person, nonce: Math.random() }) },
+  });
+
+const countOf = async (code: string) => {
+  const { rows } = await app.pool.query(
+    `select (select count(*)::int from face_templates t join people p on p.id = t.person_id where p.code = $1) as templates,
+       (select count(*)::int from face_keys k join people p on p.id = k.person_id where p.code = $1) as keys`,
+    [code],
+  );
+  return rows[0];
+};
+
+describe('consent', () => {
+  it('where it is demanded, comes before enrolment and before recognition', async () => {
+    const { token } = await app.person('C-1');
+    await save({ consent_required: true });
+    const refused = await enrol('C-1', 0);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'consent_missing']);
+    expect((await mark(token, 0)).body.error.code).toBe('consent_missing');
+    await app.admin('POST', '/admin/users/C-1/consent', { given_by: 'Maya Rai, mother' });
+    expect((await enrol('C-1', 0)).body.success).toBe(true);
+    expect((await mark(token, 0)).body.success).toBe(true);
+    const { body } = await app.admin('GET', '/admin/users/C-1/consent');
+    expect(body.consents).toEqual([
+      {
+        text_version: '2',
+        given_by: 'Maya Rai, mother',
+        given_at: '2026-03-02T04:15:00.000Z',
+        noted_by: 'Administrator',
+        withdrawn_at: null,
+        withdrawn_by: null,
+      },
+    ]);
+  });
+
+  it('withdrawn destroys templates and key, and the record of it stays', async () => {
+    const { body } = await app.call('POST', '/user/login', {
+      body: { username: 'c-1', password: 'secret123' },
+    });
+    expect((await app.call('DELETE', '/user/consent', { token: body.access_token })).status).toBe(200);
+    expect(await countOf('C-1')).toEqual({ templates: 0, keys: 0 });
+    expect((await mark(body.access_token, 0)).body.error.code).toBe('consent_missing');
+    expect((await app.call('DELETE', '/user/consent', { token: body.access_token })).status).toBe(404);
+    const { body: after } = await app.admin('GET', '/admin/users/C-1/consent');
+    expect(after.consents[0]).toMatchObject({ withdrawn_by: 'Person C-1' });
+    await save({ consent_required: false });
+  });
+
+  it('can be given by the person, to the text they were shown', async () => {
+    const { token } = await app.person('C-2');
+    const { body } = await app.call('GET', '/user/consent', { token });
+    expect(body).toEqual({ required: false, version: '2', text: 'I agree.', consent: null });
+    await app.call('POST', '/user/consent', { token });
+    await save({ consent_version: '3' });
+    await app.call('POST', '/user/consent', { token });
+    const { body: history } = await app.admin('GET', '/admin/users/C-2/consent');
+    expect(history.consents.map((each: { text_version: string }) => each.text_version)).toEqual(['3', '2']);
+    expect(history.consents[0].withdrawn_at).toBeNull();
+    expect(history.consents[1].withdrawn_at).not.toBeNull();
+  });
+});
+
+describe('access to one’s own data', () => {
+  it('is one download with everything and without secrets', async () => {
+    const { token } = await app.person('D-1');
+    await enrol('D-1', 3);
+    await seen(app, 'D-1');
+    const answer = await app.call('GET', '/user/my-data', { token });
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.body).toMatchObject({
+      format: 'rollcall-personal-data',
+      person: { id: 'D-1', username: 'd-1', has_password: true },
+      attendance_days: [{ date: '2026-03-02' }],
+      check_ins: [{ means: 'manual' }],
+      face_data: [{ model: 'scripted' }, {}, {}],
+    });
+    expect(answer.text).not.toMatch(/sealed|hash|test:/);
+    expect(answer.text).not.toContain('C-1');
+    const asAdmin = await app.admin('GET', '/admin/users/D-1/data');
+    expect(asAdmin.body.person.id).toBe('D-1');
+    const { body: audit } = await app.admin('GET', '/admin/audit?action=personal_data_exported');
+    expect(audit.entries).toHaveLength(2);
+  });
+});
+
+describe('an erased person', () => {
+  it('leaves no row, no name and a proof', async () => {
+    const { token } = await app.person('E-1', { name: 'Unforgettable Name' });
+    await enrol('E-1', 5);
+    await seen(app, 'E-1');
+    await app.call('POST', '/user/consent', { token });
+    const { rows: before } = await app.pool.query(`select id from people where code = 'E-1'`);
+    await app.admin('DELETE', '/admin/users/E-1?erase=true');
+    const { rows: tables } = await app.pool.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and column_name in ('person_id', 'person_a', 'person_b', 'actor_id', 'author_id')`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { table_name, column_name } of tables) {
+      const { rows } = await app.pool.query(`select 1 from ${table_name} where ${column_name} = $1`, [
+        before[0].id,
+      ]);
+      expect([table_name, rows.length]).toEqual([table_name, 0]);
+    }
+    const { rows: names } = await app.pool.query(
+      `select 1 from audit a where a::text like '%Unforgettable%'`,
+    );
+    expect(names).toEqual([]);
+    const { body } = await app.admin('GET', '/admin/audit?action=person_erased');
+    expect(body.entries[0]).toMatchObject({
+      subject: 'E-1',
+      detail: { templates: 3, key_destroyed: true, attendance: 'removed' },
+    });
+  });
+
+  it('or one who was deleted keeps days under a pseudonym only', async () => {
+    const { token } = await app.person('E-2', { name: 'Another Unforgettable' });
+    await enrol('E-2', 6);
+    await seen(app, 'E-2');
+    await app.call('POST', '/user/consent', { token });
+    await app.admin('DELETE', '/admin/users/E-2');
+    const { rows } = await app.pool.query(
+      `select p.name, (select count(*)::int from attendance_days d where d.person_id = p.id) as days,
+         (select count(*)::int from consents c where c.person_id = p.id) as consents,
+         (select count(*)::int from face_keys k where k.person_id = p.id) as keys
+       from people p where p.deleted_at is not null`,
+    );
+    expect(rows).toEqual([{ name: 'Deleted user', days: 1, consents: 0, keys: 0 }]);
+    const { rows: named } = await app.pool.query(
+      `select 1 from audit a where a::text like '%Another Unforgettable%' union all
+       select 1 from consents c where c::text like '%Another Unforgettable%'`,
+    );
+    expect(named).toEqual([]);
+  });
+});
+
+describe('retention', () => {
+  it('removes by itself exactly what the preview showed', async () => {
+    await app.person('T-1');
+    await app.person('T-2');
+    await enrol('T-1', 8);
+    await enrol('T-2', 9);
+    await seen(app, 'T-1');
+    app.clock.set('2027-03-10T04:15:00Z');
+    await seen(app, 'T-2', 'face');
+    const rules = { templates_unused_days: 365, attendance_years: 1, audit_years: 1 };
+    const { body: preview } = await app.admin('POST', '/admin/retention/preview', { ...SETTINGS, ...rules });
+    expect(preview.people_with_unused_faces).toBe(2); // T-1, and D-1 of before
+    expect(preview.attendance_days).toBeGreaterThan(2);
+    expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0 }); // not saved: nothing goes
+    await save(rules);
+    const done = await app.services.retention.run();
+    expect(done).toMatchObject({
+      peopleWithUnusedFaces: preview.people_with_unused_faces,
+      attendanceDays: preview.attendance_days,
+      checkIns: preview.check_ins,
+      auditEntries: preview.audit_entries,
+    });
+    expect(await countOf('T-1')).toEqual({ templates: 0, keys: 0 });
+    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    const { rows } = await app.pool.query('select count(*)::int as days from attendance_days');
+    expect(rows[0].days).toBe(1);
+    expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0, auditEntries: 0 });
+    app.clock.set(MONDAY);
+  });
+
+  it('refuses rules that would remove too soon', async () => {
+    expect((await save({ templates_unused_days: 1 })).status).toBe(400);
+    expect((await save({ attendance_years: 0 })).status).toBe(400);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Services } from '@rollcall/core/services';
+import type { Context } from 'hono';
+import { actorOf } from '../http/access.ts';
+import type { Env } from '../http/env.ts';
+import { createRouter } from '../http/router.ts';
+import * as contract from './privacy.contract.ts';
+import { presentConsent, presentRetention, presentSettings, settingsFrom } from './privacy.presenter.ts';
+
+const selfOf = (c: Context<Env>) => {
+  const { personId, code } = actorOf(c);
+  return { id: personId, code };
+};
+
+const asDownload = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="my-data.json"',
+  'Cache-Control': 'no-store',
+};
+
+export function privacyRoutes({ consent, retention, myData, people }: Services) {
+  return createRouter()
+    .openapi(contract.myData, async (c) => c.body(await myData.of(actorOf(c), selfOf(c)), 200, asDownload))
+    .openapi(contract.dataOfUser, async (c) => {
+      const person = await people.manageable(c.req.valid('param').id);
+      return c.body(await myData.of(actorOf(c), person), 200, asDownload);
+    })
+    .openapi(contract.myConsent, async (c) => {
+      const { consentRequired, consentVersion, consentText } = await consent.settings();
+      const given = await consent.inForce(actorOf(c).personId);
+      return c.json(
+        {
+          required: consentRequired,
+          version: consentVersion,
+          text: consentText,
+          consent: given && presentConsent(given),
+        },
+        200,
+      );
+    })
+    .openapi(contract.giveMyConsent, async (c) => {
+      const actor = actorOf(c);
+      await consent.give(actor, selfOf(c), actor.name);
+      return c.json({ message: 'Thank you. Your consent is noted.' }, 200);
+    })
+    .openapi(contract.withdrawMyConsent, async (c) => {
+      await consent.withdraw(actorOf(c), selfOf(c));
+      return c.json({ message: 'Your consent is withdrawn and your face data is destroyed.' }, 200);
+    })
+    .openapi(contract.consentsOfUser, async (c) => {
+      const { id } = await people.manageable(c.req.valid('param').id);
+      return c.json({ consents: (await consent.history(id)).map(presentConsent) }, 200);
+    })
+    .openapi(contract.giveConsent, async (c) => {
+      const person = await people.manageable(c.req.valid('param').id);
+      await consent.give(actorOf(c), person, c.req.valid('json').given_by);
+      return c.json({ message: 'The consent is noted.' }, 200);
+    })
+    .openapi(contract.withdrawConsent, async (c) => {
+      await consent.withdraw(actorOf(c), await people.manageable(c.req.valid('param').id));
+      return c.json({ message: 'The consent is withdrawn and the face data is destroyed.' }, 200);
+    })
+    .openapi(contract.getPrivacySettings, async (c) => c.json(presentSettings(await consent.settings()), 200))
+    .openapi(contract.savePrivacySettings, async (c) => {
+      await consent.saveSettings(actorOf(c), settingsFrom(c.req.valid('json')));
+      return c.json({ message: 'Privacy settings saved successfully!' }, 200);
+    })
+    .openapi(contract.previewRetention, async (c) =>
+      c.json(presentRetention(await retention.preview(settingsFrom(c.req.valid('json')))), 200),
+    );
+}

@@ -1,0 +1,84 @@
+import type { RandomSource } from '../auth/auth.ports.ts';
+import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
+import type { WrappedKey } from '../faces/template-vault.ts';
+import { ArchiveError } from './archive-error.ts';
+import { fromHex, type KeyNeeds, toHex } from './archive-key.ts';
+import { openFile, sealFile } from './sealed-file.ts';
+
+/** What opens backups and faces. Kept apart from the backups, or destroying a key would destroy nothing. */
+export interface KeyExport {
+  readonly master: readonly MasterKey[];
+  readonly faces: readonly { readonly personId: number; readonly key: WrappedKey }[];
+}
+
+interface Written {
+  readonly master: readonly { readonly id: string; readonly bytes: string }[];
+  readonly faces: readonly { readonly person: number; readonly master: string; readonly wrapped: string }[];
+}
+
+export function sealKeys(
+  needs: KeyNeeds & { readonly random: RandomSource },
+  { master, faces }: KeyExport,
+  about: {
+    readonly institution: string;
+    readonly demo: boolean;
+    readonly at: Date;
+    readonly passphrase: string;
+  },
+): AsyncIterable<Uint8Array> {
+  const written: Written = {
+    master: master.map(({ id, bytes }) => ({ id, bytes: toHex(bytes) })),
+    faces: faces.map(({ personId, key }) => ({
+      person: personId,
+      master: key.masterKeyId,
+      wrapped: toHex(key.wrappedKey),
+    })),
+  };
+  const head = {
+    format: 'rollcall-keys' as const,
+    schema: 0,
+    institution: about.institution,
+    demo: about.demo,
+    createdAt: about.at.toISOString(),
+    counts: { master_keys: master.length, face_keys: faces.length },
+  };
+  const content = (async function* () {
+    yield new TextEncoder().encode(JSON.stringify(written));
+  })();
+  return sealFile(needs, head, { by: 'passphrase', passphrase: about.passphrase }, content);
+}
+
+export async function openKeys(
+  needs: KeyNeeds,
+  chunks: AsyncIterable<Uint8Array>,
+  passphrase: string,
+): Promise<KeyExport> {
+  const { content } = await openFile(needs, chunks, { format: 'rollcall-keys', passphrase });
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of content) text += decoder.decode(chunk, { stream: true });
+  try {
+    const { master, faces } = JSON.parse(text) as Written; // sealed by us: what opens is what was written
+    return {
+      master: master.map(({ id, bytes }) => ({ id, bytes: fromHex(bytes) })),
+      faces: faces.map(({ person, master: masterKeyId, wrapped }) => ({
+        personId: person,
+        key: { masterKeyId, wrappedKey: fromHex(wrapped) },
+      })),
+    };
+  } catch (cause) {
+    throw new ArchiveError('damaged', { cause });
+  }
+}
+
+/** Our own keys first, then those that came with an export. */
+export const withKeys = (keys: MasterKeys, others: readonly MasterKey[]): MasterKeys => ({
+  current: keys.current,
+  byId: (id) => keys.byId(id) ?? others.find((key) => key.id === id) ?? null,
+});
+
+export function keysByPerson(faces: KeyExport['faces']): Map<number, WrappedKey[]> {
+  const keys = new Map<number, WrappedKey[]>();
+  for (const { personId, key } of faces) keys.set(personId, [...(keys.get(personId) ?? []), key]);
+  return keys;
+}

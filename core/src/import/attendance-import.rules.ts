@@ -1,0 +1,97 @@
+import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../time/local-date.ts';
+import { cellsOf, type Mapping, type RowProblem, type Sheet } from './sheet.ts';
+
+export const ATTENDANCE_FIELDS = ['user_id', 'date', 'check_in', 'check_out'] as const;
+export type AttendanceField = (typeof ATTENDANCE_FIELDS)[number];
+
+export const ATTENDANCE_COLUMNS: Readonly<Record<AttendanceField, readonly string[]>> = {
+  user_id: ['userid', 'id', 'roll', 'rollno', 'studentid', 'employeeid', 'number', 'code'],
+  date: ['date', 'day', 'attendancedate'],
+  check_in: ['checkin', 'in', 'time', 'timein', 'arrival', 'clockin'],
+  check_out: ['checkout', 'out', 'timeout', 'leave', 'clockout'],
+};
+
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** One past day of one person; without a time they were absent. */
+export interface PastDay {
+  readonly row: number;
+  readonly personId: number;
+  readonly date: LocalDate;
+  readonly checkIn: LocalTime | null;
+  readonly checkOut: LocalTime | null;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** ISO days always; others in the order the caller says; a bare number is a spreadsheet's own count of days. */
+export function readDate(text: string, order: DateOrder): LocalDate | null {
+  if (/^\d{5}(\.\d+)?$/.test(text)) {
+    const serial = Math.floor(Number(text));
+    return parseLocalDate(new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10));
+  }
+  const parts = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(text)?.slice(1).map(Number);
+  const [first = 0, second = 0, third = 0] = parts ?? [];
+  if (first > 31) return parseLocalDate(`${first}-${two(second)}-${two(third)}`);
+  if (order === 'ymd') return null;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  return parseLocalDate(`${third < 100 ? 2000 + third : third}-${two(month)}-${two(day)}`);
+}
+
+/** `9:05`, `09:05:30`, or a spreadsheet's fraction of a day; null is no time, undefined is nonsense. */
+export function readTime(text: string): LocalTime | null | undefined {
+  if (text === '') return null;
+  if (/^0?\.\d+$/.test(text)) {
+    const minutes = Math.round(Number(text) * 1440);
+    return parseLocalTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`) ?? undefined;
+  }
+  const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text);
+  return (parts && parseLocalTime(`${two(Number(parts[1]))}:${parts[2]}`)) ?? undefined;
+}
+
+interface Known {
+  readonly people: ReadonlyMap<string, number>;
+  /** `person|day` that already has a verdict. */
+  readonly days: ReadonlySet<string>;
+  readonly today: LocalDate;
+}
+
+export const codesIn = (sheet: Sheet, mapping: Mapping<AttendanceField>): string[] => {
+  const cell = cellsOf(sheet, mapping);
+  return [...new Set(sheet.rows.map((row) => cell(row, 'user_id')))];
+};
+
+export function judgeDays(
+  sheet: Sheet,
+  mapping: Mapping<AttendanceField>,
+  order: DateOrder,
+  known: Known,
+): { days: PastDay[]; problems: RowProblem[] } {
+  const cell = cellsOf(sheet, mapping);
+  const days: PastDay[] = [];
+  const problems: RowProblem[] = [];
+  const seen = new Set<string>();
+  for (const [index, cells] of sheet.rows.entries()) {
+    const row = index + 2;
+    const wrong = (field: AttendanceField, message: string) => problems.push({ row, field, message });
+    const personId = known.people.get(cell(cells, 'user_id').toLowerCase());
+    const date = readDate(cell(cells, 'date'), order);
+    const [checkIn, checkOut] = [readTime(cell(cells, 'check_in')), readTime(cell(cells, 'check_out'))];
+    if (personId === undefined) wrong('user_id', 'There is nobody with this ID.');
+    if (date === null) wrong('date', 'This is not a date.');
+    else if (date >= known.today) wrong('date', 'Only past days can be imported.');
+    if (checkIn === undefined) wrong('check_in', 'Use a time like 09:05.');
+    if (checkOut === undefined) wrong('check_out', 'Use a time like 15:30.');
+    if (checkOut && !checkIn) wrong('check_in', 'A check-out needs a check-in.');
+    if (checkIn && checkOut && checkOut <= checkIn)
+      wrong('check_out', 'The check-out is before the check-in.');
+    if (personId === undefined || date === null || checkIn === undefined || checkOut === undefined) continue;
+    const key = `${personId}|${date}`;
+    if (known.days.has(key)) wrong('date', 'This day is already recorded.');
+    if (seen.has(key)) wrong('date', 'This day is twice in the file.');
+    seen.add(key);
+    if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });
+  }
+  return { days, problems };
+}

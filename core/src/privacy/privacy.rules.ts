@@ -1,0 +1,32 @@
+import { addDays, addMonths, type LocalDate } from '../time/local-date.ts';
+import { startOfDay, type Zone } from '../time/zone.ts';
+import type { PrivacySettings } from './privacy.types.ts';
+
+export const DEFAULT_PRIVACY: PrivacySettings = {
+  consentRequired: false,
+  consentVersion: '1',
+  consentText:
+    'I agree that my attendance is recorded by face. From photos, numbers are computed that tell faces apart; they are kept encrypted, used for attendance only, and destroyed when I withdraw. My attendance can be recorded without a face instead.',
+  templatesUnusedDays: null,
+  attendanceYears: null,
+  auditYears: null,
+};
+
+export const PRIVACY_LIMITS = { unusedDaysMin: 30, unusedDaysMax: 3650, yearsMax: 50 } as const;
+
+export interface Cutoffs {
+  readonly facesUnusedSince: Date | null;
+  readonly attendanceBefore: LocalDate | null;
+  readonly auditBefore: Date | null;
+}
+
+/** What lies before these moments has been kept long enough. */
+export function cutoffsOf(settings: PrivacySettings, today: LocalDate, zone: Zone): Cutoffs {
+  const { templatesUnusedDays, attendanceYears, auditYears } = settings;
+  return {
+    facesUnusedSince:
+      templatesUnusedDays === null ? null : startOfDay(zone, addDays(today, -templatesUnusedDays)),
+    attendanceBefore: attendanceYears === null ? null : addMonths(today, -12 * attendanceYears),
+    auditBefore: auditYears === null ? null : startOfDay(zone, addMonths(today, -12 * auditYears)),
+  };
+}

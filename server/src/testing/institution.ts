@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApp } from '@rollcall/api/app';
+import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { createServices } from '@rollcall/core/services';
+import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { createGallery } from '@rollcall/face/gallery/gallery';
+import { expect } from 'vitest';
+import { createPassphraseKdf } from '../backup-passphrase.ts';
+import { systemClock } from '../clock.ts';
+import type { ServerEnv } from '../env.ts';
+import { createFileStore } from '../file-store.ts';
+import { locations } from '../locations.ts';
+import { createLog } from '../log.ts';
+import { openMasterKeys } from '../master-keys.ts';
+import { openDatabase } from '../open-database.ts';
+import { createPasswordHasher } from '../passwords.ts';
+
+export const PEOPLE = 12;
+export const log = createLog(() => {}, systemClock.now);
+
+/** The product on a real database in a real folder; only the eye of the camera is scripted. */
+export async function openInstitution(env: ServerEnv) {
+  const database = await openDatabase(env, locations, log);
+  const engine = createScriptedEngine();
+  const services = createServices({
+    clock: systemClock,
+    random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+    passwords: await createPasswordHasher(2),
+    repos: createRepositories(database.db),
+    transact: createTransact(database.db),
+    files: await createFileStore(join(env.dataDir, 'files')),
+    events: database.events,
+    snapshots: database.snapshots,
+    restoreTarget: database.restoreTarget,
+    kdf: createPassphraseKdf(),
+    faceEngine: () => engine,
+    gallery: createGallery(),
+    masterKeys: await openMasterKeys(join(env.dataDir, 'keys'), undefined),
+    demo: { on: false },
+    setupCode: { matches: () => true },
+    defaultTimeZone: 'UTC',
+  });
+  await services.galleryKeeper.load();
+  const app = createApp(services, {
+    addressOf: () => '192.0.2.1',
+    report: ({ error }) => {
+      throw error;
+    },
+    isUnavailable: () => false,
+    checkReadiness: async () => ({ database: 'ok', models: 'ok' }),
+  });
+  const call = async (method: string, path: string, token: string, body?: unknown) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await app.request(`/api${path}`, {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+      ...content,
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    // Tests know what they asked for.
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const adminToken = async () =>
+    String((await call('POST', '/admin/login', '', { password: 'admin-secret' })).access_token);
+  return { services, database, app, call, adminToken, close: () => database.close() };
+}
+
+type Institution = Awaited<ReturnType<typeof openInstitution>>;
+
+export async function fill(institution: Institution): Promise<void> {
+  const { services, call, adminToken } = institution;
+  const setUp = { code: 'x', name: 'Hill School', timeZone: 'Asia/Kathmandu', password: 'admin-secret' };
+  await services.setup.run(setUp, '192.0.2.1');
+  const token = await adminToken();
+  await call('POST', '/admin/face-settings', token, { liveness: 'off' });
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const id = `P-${person}`;
+    const body = {
+      name: `Person ${id}`,
+      user_id: id,
+      username: id,
+      password: `secret-${id}`,
+      type: 'student',
+    };
+    await call('POST', '/admin/register', token, body);
+    const images = [1, 2, 3].map((nonce) => pictureOf({ person, nonce }));
+    expect(await call('POST', '/admin/capture-face', token, { user_id: id, images })).toMatchObject({
+      success: true,
+    });
+  }
+}
+
+/** Writes notices until told to stop; what it was told is saved, it remembers. */
+function keepWriting(institution: Institution, token: string) {
+  const acknowledged: string[] = [];
+  let going = true;
+  const done = (async () => {
+    while (going) {
+      const title = `Notice ${acknowledged.length}`;
+      await institution.call('POST', '/admin/notices', token, { title, content: 'x' });
+      acknowledged.push(title);
+    }
+  })();
+  const stop = async () => {
+    going = false;
+    await done;
+  };
+  return { acknowledged, stop };
+}
+
+export async function backUpWhileWriting(institution: Institution, to: string): Promise<string[]> {
+  const token = await institution.adminToken();
+  const writer = keepWriting(institution, token);
+  while (writer.acknowledged.length < 5) await new Promise((go) => setImmediate(go));
+  const before = [...writer.acknowledged];
+  const { backup_file } = await institution.call('POST', '/admin/backup/database', token);
+  await writer.stop();
+  const answer = await institution.app.request(`/api/admin/download/${String(backup_file)}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await writeFile(to, new Uint8Array(await answer.arrayBuffer()));
+  return before;
+}
+
+export async function expectEverything(institution: Institution, notices: readonly string[]): Promise<void> {
+  const token = await institution.adminToken();
+  const listed = await institution.call('GET', '/admin/notices', token);
+  const titles = new Set((listed.notices as { title: string }[]).map(({ title }) => title));
+  expect(notices.filter((title) => !titles.has(title))).toEqual([]);
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const login = { username: `P-${person}`, password: `secret-P-${person}` };
+    const { access_token } = await institution.call('POST', '/user/login', '', login);
+    const image = pictureOf({ person, nonce: Math.random() });
+    const marked = await institution.call('POST', '/user/mark-attendance-with-image', String(access_token), {
+      image,
+    });
+    expect(marked).toMatchObject({ success: true });
+  }
+}
