@@ -19,7 +19,7 @@ export const machine = () => ({
 });
 
 export async function saveResult(name: string, result: Record<string, unknown>): Promise<void> {
-  const text = `${JSON.stringify({ ...result, machine: machine(), measured_on: new Date().toISOString().slice(0, 10) }, null, 2)}\n`;
+  const text = `${JSON.stringify({ measured_at: new Date().toISOString(), machine: machine(), ...result }, null, 2)}\n`;
   await mkdir(folder, { recursive: true });
   await writeFile(new URL(`${name}.json`, folder), text);
   process.stdout.write(`${text}\nsaved to ${fileURLToPath(new URL(`${name}.json`, folder))}\n`);

@@ -1,126 +1,99 @@
 import type { AnalyticsRepository } from '@rollcall/core/analytics/analytics.ports';
 import type {
   DateRange,
-  DayCount,
+  DayTally,
   HourTally,
-  MonthTally,
   PersonTally,
-  PersonTotals,
-  Scope,
   SectionTally,
-  TodayTally,
-  WeekdayTally,
-  WeekTally,
+  SectionToday,
 } from '@rollcall/core/analytics/analytics.types';
+import { addDays, addMonths, firstOfMonth, type LocalDate } from '@rollcall/core/time/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from './connection.ts';
+import { rollupDifferences } from './rollup-check.ts';
 
-/** A verdict that says "came" has a first arrival, by constraint. */
-const PRESENT = sql`count(d.first_in)::int`;
-const DUE = sql`count(*) filter (where d.first_in is not null or d.status = 'absent')::int`;
-const STUDENTS_PRESENT = sql`(count(d.first_in) filter (where p.kind = 'student'))::int`;
+const within = (column: SQL, { from, to }: DateRange): SQL => sql`${column} between ${from} and ${to}`;
 
-/** Minutes since midnight on the institution's wall clock. */
-const LOCAL_ARRIVAL = sql`(d.first_in at time zone (select time_zone from institution))::time`;
-const ARRIVAL_MINUTES = sql`round(avg(extract(epoch from ${LOCAL_ARRIVAL}) / 60))::int`;
-
-const rangeCondition = ({ from, to }: DateRange): SQL => sql`d.day between ${from} and ${to}`;
-const scopeCondition = ({ personId, ...range }: Scope): SQL =>
-  personId === undefined
-    ? rangeCondition(range)
-    : sql`${rangeCondition(range)} and d.person_id = ${personId}`;
+/** A range as the whole months inside it and the days left over at its ends. */
+function wholeMonths({ from, to }: DateRange, lastDay: LocalDate): { months: DateRange; edges: DateRange[] } {
+  const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
+  // Nothing lies behind the last day, so a month that ends after it counts as whole.
+  const end = to >= lastDay ? addMonths(firstOfMonth(to), 1) : firstOfMonth(addDays(to, 1));
+  if (first >= end) return { months: { from: first, to: addDays(first, -1) }, edges: [{ from, to }] };
+  const edges = [
+    { from, to: addDays(first, -1) },
+    { from: end, to },
+  ].filter((edge) => edge.from <= edge.to);
+  return { months: { from: first, to: addDays(end, -1) }, edges };
+}
 
 export function createAnalyticsRepository(db: Db): AnalyticsRepository {
+  const lastDay = async (): Promise<LocalDate> =>
+    (
+      await oneOf<{ day: LocalDate }>(
+        db,
+        sql`select coalesce(to_char(max(day), 'YYYY-MM-DD'), '2000-01-01') as day from day_rollups`,
+      )
+    ).day;
+
   return {
-    today: (date, section) =>
-      oneOf<TodayTally>(
+    days: (range) =>
+      rowsOf<DayTally>(
         db,
-        sql`select ${PRESENT} as present, ${STUDENTS_PRESENT} as "studentsPresent",
-              (count(*) filter (where d.status in ('excused', 'holiday', 'not_due')))::int as excused
-            from attendance_days d join people p on p.id = d.person_id
-            where d.day = ${date} and p.deleted_at is null and (${section ?? null}::text is null or p.class_section = ${section ?? null})`,
-      ),
-
-    months: (scope) =>
-      rowsOf<MonthTally>(
-        db,
-        sql`select to_char(d.day, 'YYYY-MM') as month, ${PRESENT} as present, ${DUE} as due,
-              count(distinct d.day)::int as days, ${STUDENTS_PRESENT} as "studentsPresent"
-            from attendance_days d join people p on p.id = d.person_id
-            where ${scopeCondition(scope)} group by 1 order by 1`,
-      ),
-
-    weeks: (scope) =>
-      rowsOf<WeekTally>(
-        db,
-        sql`select to_char(date_trunc('week', d.day), 'YYYY-MM-DD') as week, ${PRESENT} as present, ${DUE} as due
-            from attendance_days d where ${scopeCondition(scope)} group by 1 order by 1`,
-      ),
-
-    weekdays: (scope) =>
-      rowsOf<WeekdayTally>(
-        db,
-        sql`select extract(isodow from d.day)::int as weekday, ${PRESENT} as present, ${DUE} as due,
-              count(distinct d.day)::int as days, ${STUDENTS_PRESENT} as "studentsPresent",
-              ${ARRIVAL_MINUTES} as "averageArrival"
-            from attendance_days d join people p on p.id = d.person_id
-            where ${scopeCondition(scope)} group by 1 order by 1`,
+        sql`select to_char(day, 'YYYY-MM-DD') as date, is_student as "isStudent",
+              on_time + late + very_late as present,
+              on_time + late + very_late + absent + unmarked as due, excused,
+              arrival_sum::int as "arrivalSum"
+            from day_rollups where ${within(sql`day`, range)} order by day`,
       ),
 
     sections: (range) =>
       rowsOf<SectionTally>(
         db,
-        sql`select p.class_section as section, ${PRESENT} as present, ${DUE} as due,
-              count(distinct p.id)::int as people
-            from attendance_days d join people p on p.id = d.person_id
-            where ${rangeCondition(range)} and p.class_section is not null group by 1 order by 1`,
+        sql`select r.section, sum(r.present)::int as present, sum(r.due)::int as due, coalesce(max(p.people), 0)::int as people
+            from section_rollups r
+            left join (
+              select class_section, count(*) as people from people
+              where class_section is not null and deleted_at is null group by class_section
+            ) p on p.class_section = r.section
+            where ${within(sql`r.day`, range)} group by r.section order by r.section`,
       ),
 
-    hours: (scope) =>
+    hours: (range) =>
       rowsOf<HourTally>(
         db,
-        sql`select extract(hour from ${LOCAL_ARRIVAL})::int as hour, count(*)::int as count
-            from attendance_days d where ${scopeCondition(scope)} and d.first_in is not null
-            group by 1 order by 1`,
+        sql`select hour::int as hour, sum(arrivals)::int as count from hour_rollups
+            where ${within(sql`day`, range)} group by hour having sum(arrivals) > 0 order by hour`,
       ),
 
-    topPeople: (range, limit) =>
-      rowsOf<PersonTally>(
-        db,
-        sql`select p.code, p.name, p.kind, ${PRESENT} as present, ${DUE} as due
-            from attendance_days d join people p on p.id = d.person_id
-            where ${rangeCondition(range)} and p.deleted_at is null
-            group by p.id order by present desc, lower(p.name) limit ${limit}`,
-      ),
-
-    dailyPresence: (range) =>
-      rowsOf<DayCount>(
-        db,
-        sql`select to_char(d.day, 'YYYY-MM-DD') as date, ${PRESENT} as present
-            from attendance_days d where ${rangeCondition(range)} group by d.day order by d.day`,
-      ),
-
-    totalsOf: (personId, range) =>
-      oneOf<PersonTotals>(
-        db,
-        sql`select ${PRESENT} as present, ${DUE} as due, ${ARRIVAL_MINUTES} as "averageArrival"
-            from attendance_days d where ${scopeCondition({ ...range, personId })}`,
-      ),
-
-    async sectionSize(section) {
-      const { size } = await oneOf<{ size: number }>(
-        db,
-        sql`select count(*)::int as size from people where class_section = ${section} and deleted_at is null`,
+    async topPeople(range, limit) {
+      const { months, edges } = wholeMonths(range, await lastDay());
+      const edgeDays = edges.map(
+        (edge) => sql`union all select person_id, count(first_in),
+          count(*) filter (where first_in is not null or status in ('absent', 'unmarked'))
+          from attendance_days where ${within(sql`day`, edge)} group by person_id`,
       );
-      return size;
+      return rowsOf<PersonTally>(
+        db,
+        sql`select p.code, p.name, p.kind, t.present, t.due from (
+              select person_id, sum(present)::int as present, sum(due)::int as due from (
+                select person_id, present, due from person_rollups where ${within(sql`month`, months)}
+                ${sql.join(edgeDays, sql` `)}
+              ) parts group by person_id
+            ) t join people p on p.id = t.person_id
+            where p.deleted_at is null and t.present > 0
+            order by t.present desc, lower(p.name) limit ${limit}`,
+      );
     },
 
-    async totalCheckIns(range) {
-      const { total } = await oneOf<{ total: number }>(
+    sectionOn: (section, date) =>
+      oneOf<SectionToday>(
         db,
-        sql`select ${PRESENT} as total from attendance_days d where ${rangeCondition(range)}`,
-      );
-      return total;
-    },
+        sql`select (select count(*)::int from people where class_section = ${section} and deleted_at is null) as people,
+              coalesce(sum(present), 0)::int as present, coalesce(sum(excused), 0)::int as excused
+            from section_rollups where section = ${section} and day = ${date}`,
+      ),
+
+    differences: () => rollupDifferences(db),
   };
 }

@@ -1,8 +1,18 @@
 import type { AttendanceRepository } from '@rollcall/core/attendance/attendance.ports';
-import type { AttendanceDay, DayPage, NewCheckIn } from '@rollcall/core/attendance/attendance.types';
+import type {
+  AttendanceDay,
+  DayOfPerson,
+  DayPage,
+  NewCheckIn,
+} from '@rollcall/core/attendance/attendance.types';
+import type { PersonKind } from '@rollcall/core/people/people.types';
+import { minutesOf } from '@rollcall/core/time/local-date';
+import type { Zone } from '@rollcall/core/time/zone';
 import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { attendanceDays, checkIns, faceScans, people } from './schema.ts';
+import { people } from './schema.ts';
+import { attendanceDays, checkIns } from './schema-attendance.ts';
+import { faceScans } from './schema-faces.ts';
 import { ruleFromDb, ruleToDb } from './time-columns.ts';
 
 /** Rows per statement: far below the 65,535 parameters one statement may carry. */
@@ -15,11 +25,18 @@ const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
   ...ruleToDb(rule),
 });
 
-const toDayRow = ({ date, rule, ...rest }: AttendanceDay, decidedAt: Date) => ({
+const toDayRow = ({ date, rule, ...rest }: AttendanceDay, zone: Zone, decidedAt: Date) => ({
   ...rest,
   day: date,
   ...ruleToDb(rule),
   decidedAt,
+  arrivalMinutes: rest.firstIn && minutesOf(zone.timeOf(rest.firstIn)),
+});
+
+/** Who the person was on the day, copied onto the verdict when it is first made. */
+const ownerOf = (personId: number) => ({
+  kind: sql<PersonKind>`(select kind from people where id = ${personId})`,
+  section: sql<string | null>`(select class_section from people where id = ${personId})`,
 });
 
 const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => ({
@@ -29,9 +46,27 @@ const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => (
   firstIn: row.firstIn,
   lastSeen: row.lastSeen,
   rule: ruleFromDb(row),
+  source: row.source,
+  overrode: row.overrode,
 });
 
-const OWNER = { code: people.code, name: people.name, kind: people.kind, classSection: people.classSection };
+/** A verdict together with whose it is. */
+export const DAY_WITH_OWNER = {
+  day: attendanceDays,
+  code: people.code,
+  name: people.name,
+  kind: people.kind,
+  classSection: people.classSection,
+};
+
+interface DayWithOwner extends Pick<DayOfPerson, 'code' | 'name' | 'kind' | 'classSection'> {
+  readonly day: typeof attendanceDays.$inferSelect;
+}
+
+export const dayWithOwner = ({ day, ...owner }: DayWithOwner): DayOfPerson => ({
+  ...fromDayRow(day),
+  ...owner,
+});
 
 const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
   and(from && gte(attendanceDays.day, from), to && lte(attendanceDays.day, to));
@@ -39,14 +74,10 @@ const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
 export function createAttendanceRepository(db: Db): AttendanceRepository {
   const daysWithOwners = () =>
     db
-      .select({ day: attendanceDays, ...OWNER })
+      .select(DAY_WITH_OWNER)
       .from(attendanceDays)
       .innerJoin(people, eq(people.id, attendanceDays.personId))
       .$dynamic();
-  const flatten = ({ day, ...owner }: Awaited<ReturnType<typeof daysWithOwners>>[number]) => ({
-    ...fromDayRow(day),
-    ...owner,
-  });
 
   return {
     async lockPerson(personId) {
@@ -73,21 +104,29 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       await db.insert(checkIns).values(toCheckInRow(checkIn));
     },
 
-    async saveDay(day, at) {
-      const row = toDayRow(day, at);
+    async saveDay(day, zone, at) {
+      const row = toDayRow(day, zone, at);
       await db
         .insert(attendanceDays)
-        .values(row)
+        .values({ ...row, ...ownerOf(day.personId) })
         .onConflictDoUpdate({ target: [attendanceDays.personId, attendanceDays.day], set: row });
     },
 
-    async insertMany(events, days, at) {
+    async removeDay(personId, date) {
+      await db
+        .delete(attendanceDays)
+        .where(and(eq(attendanceDays.personId, personId), eq(attendanceDays.day, date)));
+    },
+
+    async insertMany(events, days, zone, at) {
       for (let start = 0; start < events.length; start += BATCH) {
         const rows = events.slice(start, start + BATCH).map(toCheckInRow);
         await db.insert(checkIns).values(rows).onConflictDoNothing();
       }
       for (let start = 0; start < days.length; start += BATCH) {
-        const rows = days.slice(start, start + BATCH).map((day) => toDayRow(day, at));
+        const rows = days
+          .slice(start, start + BATCH)
+          .map((day) => ({ ...toDayRow(day, zone, at), ...ownerOf(day.personId) }));
         await db.insert(attendanceDays).values(rows).onConflictDoNothing();
       }
     },
@@ -115,23 +154,40 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       const rows = await daysWithOwners()
         .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
         .orderBy(asc(attendanceDays.firstIn));
-      return rows.map(flatten);
+      return rows.map(dayWithOwner);
+    },
+
+    async latestArrivals(date, limit) {
+      const rows = await daysWithOwners()
+        .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
+        .orderBy(desc(attendanceDays.firstIn))
+        .limit(limit);
+      return rows.map(dayWithOwner);
     },
 
     async presentBetween(page) {
       const rows = await daysWithOwners()
         .where(and(within(page), isNotNull(attendanceDays.firstIn)))
-        .orderBy(desc(attendanceDays.day), asc(attendanceDays.firstIn))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return rows.map(flatten);
+      return rows.map(dayWithOwner);
     },
 
+    // Two walks along the index rather than one sort of the table.
     async recent(limit) {
-      const rows = await daysWithOwners()
-        .orderBy(desc(attendanceDays.day), sql`${attendanceDays.firstIn} desc nulls last`, asc(people.id))
+      const arrivals = await daysWithOwners()
+        .where(isNotNull(attendanceDays.firstIn))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
         .limit(limit);
-      return rows.map(flatten);
+      const missing = await daysWithOwners()
+        .where(
+          sql`${attendanceDays.day} = (select max(day) from attendance_days) and ${attendanceDays.firstIn} is null`,
+        )
+        .limit(limit);
+      const rows = [...arrivals, ...missing].map(dayWithOwner);
+      const newestFirst = (date: string, other: string) => (date === other ? 0 : date < other ? 1 : -1);
+      return rows.sort((a, b) => newestFirst(a.date, b.date)).slice(0, limit);
     },
 
     countDays: () => db.$count(attendanceDays),

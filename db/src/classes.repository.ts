@@ -3,7 +3,9 @@ import type { NewClass, RosterEntry, SchoolClass } from '@rollcall/core/classes/
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
 import { namingConflicts } from './constraint-errors.ts';
-import { attendanceDays, classes, classMembers, classSessions, faceTemplates, people } from './schema.ts';
+import { classes, classMembers, classSessions, people } from './schema.ts';
+import { attendanceDays } from './schema-attendance.ts';
+import { faceTemplates } from './schema-faces.ts';
 import { timeFromDb } from './time-columns.ts';
 
 const fromRow = (row: typeof classes.$inferSelect): SchoolClass => ({

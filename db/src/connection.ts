@@ -1,9 +1,8 @@
-import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
 /** Drizzle over any driver we use: `pg` on the server, PGlite's own client in the browser, a transaction of either. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 /** Rows of a hand-written query. The query's own column list is the proof of `Row`, so keep both side by side. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {

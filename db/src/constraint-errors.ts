@@ -7,6 +7,7 @@ const CODES: Record<string, ErrorCode> = {
   people_username_key: 'username_taken',
   people_one_admin: 'already_set_up',
   classes_identity: 'class_taken',
+  corrections_one_pending: 'correction_pending',
 };
 
 /** Drizzle wraps the driver's error; the driver's has `code` and `constraint`. */

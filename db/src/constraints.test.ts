@@ -59,8 +59,8 @@ const REFUSED: [string, string][] = [
 ];
 
 function day(values: string, person = 1): string {
-  return `insert into attendance_days (status, first_in, person_id, day, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
-          values (${values}, ${person}, '2026-01-05', '09:00', 15, '09:30', 60, now())`;
+  return `insert into attendance_days (status, first_in, arrival_minutes, kind, person_id, day, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
+          values (${values}, case when ${values.split(',')[1]}::timestamptz is null then null else 540 end, 'student', ${person}, '2026-01-05', '09:00', 15, '09:30', 60, now())`;
 }
 
 describe('the database refuses', () => {

@@ -1,7 +1,7 @@
 import type { FaceRepository, SealedTemplate, StoredFace } from '@rollcall/core/faces/face-store.ports';
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { faceKeys, faceScans, faceTemplates, lookAlikes, seenImages } from './schema.ts';
+import { faceKeys, faceScans, faceTemplates, lookAlikes, seenImages } from './schema-faces.ts';
 
 const TEMPLATE = {
   personId: faceTemplates.personId,

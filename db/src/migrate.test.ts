@@ -5,6 +5,9 @@ import { rowsOf } from './connection.ts';
 import { type Migration, migrate, schemaVersion } from './migrate.ts';
 import { readMigrations } from './migrations-folder.ts';
 import * as schema from './schema.ts';
+import * as attendanceSchema from './schema-attendance.ts';
+import * as dataSafetySchema from './schema-data-safety.ts';
+import * as faceSchema from './schema-faces.ts';
 import { openTestDb, type TestDb } from './testing/test-db.ts';
 import { MIGRATIONS_FOLDER } from './testing/test-seed.ts';
 
@@ -46,7 +49,7 @@ describe('migrations', () => {
   });
 
   it('make exactly the columns that the TypeScript schema describes', async () => {
-    const described = Object.values(schema)
+    const described = Object.values({ ...schema, ...attendanceSchema, ...faceSchema, ...dataSafetySchema })
       .filter((each) => each instanceof PgTable)
       .flatMap((table) => {
         const { name, columns } = getTableConfig(table);

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from './connection.ts';
-import * as schema from './schema.ts';
 
 export interface OpenDatabase {
   readonly db: Db;
@@ -9,7 +8,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export const drizzleOn = (pool: pg.Pool): Db => drizzle(pool, { schema });
+export const drizzleOn = (pool: pg.Pool): Db => drizzle(pool);
 
 /** A PostgreSQL of the institution's own, version 15 or later. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {

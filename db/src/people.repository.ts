@@ -9,7 +9,8 @@ import type {
 import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './connection.ts';
 import { namingConflicts } from './constraint-errors.ts';
-import { credentials, faceTemplates, people } from './schema.ts';
+import { credentials, people } from './schema.ts';
+import { faceTemplates } from './schema-faces.ts';
 
 const PERSON = {
   id: people.id,
@@ -52,6 +53,14 @@ function wanted(query: PeopleQuery): SQL | undefined {
     query.section ? eq(people.classSection, query.section) : undefined,
     query.hasFaceData === undefined ? undefined : eq(LISTING.hasFaceData, query.hasFaceData),
   );
+}
+
+/** What others' records say about someone: that something was done stays, who and from where does not. */
+async function forgetTraces(db: Db, id: number): Promise<void> {
+  await db.execute(
+    sql`update audit set actor_name = 'Deleted user', address = 'removed' where actor_id = ${id}`,
+  );
+  await db.execute(sql`update notices set author_name = 'Deleted user' where author_id = ${id}`);
 }
 
 export function createPeopleRepository(db: Db): PeopleRepository {
@@ -131,6 +140,12 @@ export function createPeopleRepository(db: Db): PeopleRepository {
     },
 
     async pseudonymise(id, pseudonym, at) {
+      await forgetTraces(db, id);
+      await db.execute(sql`delete from consents where person_id = ${id}`);
+      await db.execute(sql`delete from leaves where person_id = ${id}`);
+      await db.execute(sql`delete from corrections where person_id = ${id}`);
+      await db.execute(sql`delete from notice_readers where person_id = ${id}`);
+      await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
       await db.execute(sql`delete from credentials where person_id = ${id}`);
       await db.execute(sql`delete from sessions where person_id = ${id}`);
       await db.execute(sql`delete from face_keys where person_id = ${id}`);
@@ -143,6 +158,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
     },
 
     async erase(id) {
+      await forgetTraces(db, id);
       await db.delete(people).where(eq(people.id, id));
     },
   };

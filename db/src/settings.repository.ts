@@ -2,7 +2,8 @@ import type { SettingsRepository } from '@rollcall/core/settings/settings.ports'
 import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
 import { desc, lte } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { institution, timeRules } from './schema.ts';
+import { institution } from './schema.ts';
+import { timeRules } from './schema-attendance.ts';
 import { timeFromDb } from './time-columns.ts';
 
 export function createSettingsRepository(db: Db): SettingsRepository {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from '../testing/attendance-fixtures.ts';
+import { absent, seen } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -22,11 +22,7 @@ beforeAll(async () => {
   for (const [code, days] of Object.entries(PLAN)) {
     for (const [day, what] of Object.entries(days)) {
       if (what === 'absent') {
-        await app.pool.query(
-          `insert into attendance_days (person_id, day, status, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
-           select id, $2, 'absent', '09:00', 15, '09:30', 60, now() from people where code = $1`,
-          [code, day],
-        );
+        await absent(app, code, day);
         continue;
       }
       app.clock.set(`${day}T${AT[what]}:00Z`);
@@ -177,5 +173,57 @@ describe("a person's own figures", () => {
   it("use the specification's own rate on the profile page: records of thirty days", async () => {
     const body = await mine('/profile/M-1');
     expect(body).toMatchObject({ total_days: 3, attendance_rate: 10, average_check_in: '08:57' });
+  });
+});
+
+describe('whom to ask after', () => {
+  it('are those due today and not seen, before the day is closed and after', async () => {
+    const { body } = await app.admin('GET', '/admin/absentees');
+    expect(body).toEqual({
+      date: '03_02_26',
+      absentees: [
+        { user_id: 'M-2', name: 'Person M-2', type: 'student', class_section: 'CS-A' },
+        { user_id: 'M-3', name: 'Person M-3', type: 'teacher', class_section: null },
+      ],
+    });
+    app.clock.set('2026-03-07T06:00:00Z');
+    expect((await app.admin('GET', '/admin/absentees')).body.absentees).toEqual([]);
+    app.clock.set('2026-03-02T06:00:00Z');
+  });
+
+  it('are those absent in a row, counted back to the day they were last seen', async () => {
+    await absent(app, 'M-2', '2026-02-25');
+    const { body } = await app.admin('GET', '/admin/attention');
+    expect(body.in_a_row).toEqual([
+      {
+        user_id: 'M-2',
+        name: 'Person M-2',
+        type: 'student',
+        class_section: 'CS-A',
+        days: 3,
+        last_seen: '02_23_26',
+      },
+    ]);
+    expect(body.target).toBe(75);
+    expect(body.below_target).toEqual([]); // four due days mean nothing yet
+  });
+
+  it('and those below the target once there are enough days', async () => {
+    await absent(app, 'M-2', '2026-02-26');
+    const { body } = await app.admin('GET', '/admin/attention');
+    expect(body.below_target).toEqual([
+      { user_id: 'M-2', name: 'Person M-2', type: 'student', days: 1, due: 5, rate: 20 },
+    ]);
+  });
+});
+
+describe('the rows behind a figure', () => {
+  it('are found by day, section and status, page by page', async () => {
+    const query = '/admin/attendance-rows?from=2026-02-23&to=2026-02-24&section=CS-A';
+    const { body } = await app.admin('GET', `${query}&limit=2`);
+    expect([body.total, body.rows.length, body.rows[0].date]).toEqual([4, 2, '02_24_26']);
+    const late = await app.admin('GET', `${query}&status=late`);
+    expect(late.body.rows.map(({ user_id }: { user_id: string }) => user_id)).toEqual(['M-1']);
+    expect((await app.admin('GET', `${query}&status=present`)).body.total).toBe(3);
   });
 });

@@ -53,19 +53,19 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
         );
       }
       const { zone } = await settings.today();
-      const { people, today, due, absent, rows } = await analytics.dashboard();
+      const { people, present, studentsPresent, due, absent, arrivals } = await analytics.dashboard();
       return c.json(
         {
           stats: {
             total_users: people.total,
-            today_attendance: today.present,
-            present_today: today.present,
+            today_attendance: present,
+            present_today: present,
             absent_today: absent,
-            students_present: today.studentsPresent,
-            employees_present: today.present - today.studentsPresent,
-            attendance_rate: rateOrZero({ present: today.present, due }),
+            students_present: studentsPresent,
+            employees_present: present - studentsPresent,
+            attendance_rate: rateOrZero({ present, due }),
             total_registered: people.total,
-            attendance_data: rows.map(presentRegisterRow(zone)),
+            attendance_data: arrivals.map(presentRegisterRow(zone)),
           },
         },
         200,
@@ -145,7 +145,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
       );
     })
     .openapi(contract.myAttendance, async (c) => {
-      const { zone } = await settings.today();
+      const { zone, date, isWorkingDay } = await settings.today();
       const { days, totals, thisMonth } = await personal.attendance(actorOf(c));
       return c.json(
         {
@@ -153,6 +153,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
           attended_days: totals.present,
           attendance_rate: rateOrZero(totals),
           this_month: thisMonth,
+          today: { date: toWireDate(date), due: isWorkingDay },
           attendance: days.slice(0, HISTORY_SHOWN).map(presentRecord(zone)),
         },
         200,

@@ -90,6 +90,8 @@ export const wireMyAttendance = z.object({
   attended_days: z.number(),
   attendance_rate: z.number(),
   this_month: z.number(),
+  /** Whether the institution expects anyone today. */
+  today: z.object({ date: z.string(), due: z.boolean() }),
   attendance: z.array(wireRecord),
 });
 

@@ -1,5 +1,6 @@
 import type { AttendanceDay, DayOfPerson } from '@rollcall/core/attendance/attendance.types';
-import { explain, isPresent, STATUS_LABELS } from '@rollcall/core/attendance/attendance-day.rules';
+import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
+import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
 import type { Zone } from '@rollcall/core/time/zone';
 import { z } from 'zod';
 import { toWireDate } from '../http/wire-time.ts';
@@ -8,7 +9,7 @@ export const wireRecord = z.object({
   date: z.string(),
   time: z.string().nullable(),
   check_out: z.string().nullable(),
-  status: z.enum(['present', 'absent', 'excused', 'holiday', 'not_due']),
+  status: z.enum(['present', 'absent', 'unmarked', 'excused', 'holiday', 'not_due']),
   punctuality: z.string().nullable(),
   reason: z.string(),
 });
@@ -70,10 +71,11 @@ export function presentHistory(
   zone: Zone,
 ): Record<string, z.infer<typeof wireHistoryEntry>[]> {
   const history: Record<string, z.infer<typeof wireHistoryEntry>[]> = {};
+  // Days come newest first; within a day the register reads in order of arrival.
   for (const day of days) {
     const key = toWireDate(day.date);
     history[key] ??= [];
-    history[key].push({
+    history[key].unshift({
       user_id: day.code,
       name: day.name,
       time: day.firstIn ? zone.timeOf(day.firstIn) : '',

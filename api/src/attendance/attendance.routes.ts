@@ -1,5 +1,5 @@
 import type { Marked } from '@rollcall/core/attendance/attendance.service';
-import { STATUS_LABELS } from '@rollcall/core/attendance/attendance-day.rules';
+import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
 import { AppError } from '@rollcall/core/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Zone } from '@rollcall/core/time/zone';

@@ -1,5 +1,6 @@
 import { rateOrZero } from '@rollcall/core/analytics/analytics.rules';
-import { isPresent, STATUS_LABELS } from '@rollcall/core/attendance/attendance-day.rules';
+import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
+import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
 import type { ClassWithStatus } from '@rollcall/core/classes/classes.service';
 import type { RosterEntry } from '@rollcall/core/classes/classes.types';
 import type { Zone } from '@rollcall/core/time/zone';

@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib';
+import { chunksOf } from '@rollcall/core/backup/byte-streams';
+import { openFile } from '@rollcall/core/backup/sealed-file';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import { createNodeFaceEngine } from '@rollcall/face/engine-node';
 import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '@rollcall/face/testing/fixtures';
@@ -191,7 +192,16 @@ describe('a template', () => {
     const archive = await app.app.request(`/api/admin/download/${backup.backup_file}`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const text = gunzipSync(Buffer.from(await archive.arrayBuffer())).toString();
+    const { content } = await openFile(
+      app.keyNeeds,
+      chunksOf(new Blob([await archive.arrayBuffer()]).stream()),
+      {
+        format: 'rollcall-backup',
+        passphrase: null,
+      },
+    );
+    let text = '';
+    for await (const chunk of content) text += Buffer.from(chunk).toString('latin1');
     expect(text).toContain('"face_templates"');
     expect(text).not.toContain('wrapped_key');
     expect(text).not.toContain(secret.toString('hex'));

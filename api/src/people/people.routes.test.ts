@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { absent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -134,10 +135,7 @@ describe('changing', () => {
 describe('deleting', () => {
   it('takes login and name, keeps the days under a pseudonym, and frees the id', async () => {
     const { token: theirs } = await app.person('D-1');
-    await app.pool.query(
-      `insert into attendance_days (person_id, day, status, rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
-       select id, '2026-02-27', 'absent', '09:00', 15, '09:30', 60, now() from people where code = 'D-1'`,
-    );
+    await absent(app, 'D-1', '2026-02-27');
     expect((await app.call('DELETE', '/admin/users/D-1', { token })).body.message).toBe(
       'User deleted successfully!',
     );

@@ -1,29 +1,22 @@
 import type { LocalDate } from '../time/local-date.ts';
 import type {
   DateRange,
-  DayCount,
+  DayTally,
   HourTally,
-  MonthTally,
   PersonTally,
-  PersonTotals,
-  Scope,
   SectionTally,
-  TodayTally,
-  WeekdayTally,
-  WeekTally,
+  SectionToday,
 } from './analytics.types.ts';
 
-/** One query each, every figure from rows. */
+/** From roll-ups that triggers keep in the transaction of every change: cost follows the answer, not the table. */
 export interface AnalyticsRepository {
-  today(date: LocalDate, section?: string): Promise<TodayTally>;
-  months(scope: Scope): Promise<MonthTally[]>;
-  weeks(scope: Scope): Promise<WeekTally[]>;
-  weekdays(scope: Scope): Promise<WeekdayTally[]>;
+  /** In order of the days; two rows a day at most. */
+  days(range: DateRange): Promise<DayTally[]>;
   sections(range: DateRange): Promise<SectionTally[]>;
-  hours(scope: Scope): Promise<HourTally[]>;
+  hours(range: DateRange): Promise<HourTally[]>;
+  /** Most days present first. */
   topPeople(range: DateRange, limit: number): Promise<PersonTally[]>;
-  dailyPresence(range: DateRange): Promise<DayCount[]>;
-  totalsOf(personId: number, range: DateRange): Promise<PersonTotals>;
-  sectionSize(section: string): Promise<number>;
-  totalCheckIns(range: DateRange): Promise<number>;
+  sectionOn(section: string, date: LocalDate): Promise<SectionToday>;
+  /** Recounts every roll-up from the days and answers what differs; empty when all is well. */
+  differences(): Promise<string[]>;
 }

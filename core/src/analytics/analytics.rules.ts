@@ -63,6 +63,13 @@ export const lastDays = (today: LocalDate, days: number): DateRange => ({
   to: today,
 });
 
+/** The smallest range that holds all of these. */
+export const spanning = (ranges: readonly DateRange[]): DateRange =>
+  ranges.reduce((all, each) => ({
+    from: each.from < all.from ? each.from : all.from,
+    to: each.to > all.to ? each.to : all.to,
+  }));
+
 /** Monday to Sunday, with zeros for days nothing is known of. */
 export function fullWeek(rows: readonly WeekdayTally[]): WeekdayTally[] {
   return WEEKDAY_NAMES.map(

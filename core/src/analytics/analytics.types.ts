@@ -6,15 +6,19 @@ export interface DateRange {
   readonly to: LocalDate;
 }
 
-/** Everyone, or one person. */
-export interface Scope extends DateRange {
-  readonly personId?: number | undefined;
-}
-
-/** `due` counts verdicts that could have been a presence: present or absent, nothing else. */
+/** `due` counts verdicts that could have been a presence: present, absent or unmarked, nothing else. */
 export interface Tally {
   readonly present: number;
   readonly due: number;
+}
+
+/** One day, students and everyone else apart: what all trends are added up from. */
+export interface DayTally extends Tally {
+  readonly date: LocalDate;
+  readonly isStudent: boolean;
+  readonly excused: number;
+  /** Minutes since midnight of all first arrivals, added up. */
+  readonly arrivalSum: number;
 }
 
 export interface MonthTally extends Tally {
@@ -55,17 +59,8 @@ export interface PersonTally extends Tally {
   readonly kind: PersonKind;
 }
 
-export interface DayCount {
-  readonly date: LocalDate;
+export interface SectionToday {
+  readonly people: number;
   readonly present: number;
-}
-
-export interface TodayTally {
-  readonly present: number;
-  readonly studentsPresent: number;
   readonly excused: number;
-}
-
-export interface PersonTotals extends Tally {
-  readonly averageArrival: number | null;
 }

@@ -8,10 +8,12 @@ import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { firstOfMonth } from '../time/local-date.ts';
 import { achievementsOf } from './achievements.rules.ts';
-import { bestMonth, rangeOf } from './analytics.rules.ts';
+import { bestMonth } from './analytics.rules.ts';
 import type { DateRange } from './analytics.types.ts';
 import { insightsOf } from './insights.rules.ts';
+import { hoursOf, talliesOf } from './person-days.rules.ts';
 import { streaksOf } from './streaks.rules.ts';
+import { averageArrival, byMonth, byWeek, byWeekday, sumOf } from './trend.rules.ts';
 
 type Needs = Pick<Ports, 'repos'> & { settings: SettingsService };
 
@@ -29,14 +31,16 @@ export function createPersonalService({ repos, settings }: Needs) {
     return person;
   };
 
-  const summaryOf = async (personId: number) => {
-    const { date } = await settings.today();
-    const days = await historyOf(personId);
-    const totals = await repos.analytics.totalsOf(personId, rangeOf('all', date));
+  const summaryOf = async (person: PersonListing, range?: DateRange) => {
+    const { date, zone } = await settings.today();
+    const days = await historyOf(person.id, range);
+    const tallies = talliesOf(days, zone, person.kind === 'student');
     const monthStart = firstOfMonth(date);
     return {
+      person,
       days,
-      totals,
+      tallies,
+      totals: { ...sumOf(tallies), averageArrival: averageArrival(tallies) },
       streaks: streaksOf(days),
       onTime: days.filter(({ status }) => status === 'on_time').length,
       thisMonth: days.filter((day) => day.date >= monthStart && isPresent(day.status)).length,
@@ -46,19 +50,16 @@ export function createPersonalService({ repos, settings }: Needs) {
   return {
     me,
 
-    attendance: async (actor: Actor) => ({ person: await me(actor), ...(await summaryOf(actor.personId)) }),
+    attendance: async (actor: Actor) => summaryOf(await me(actor)),
 
     async profile(actor: Actor) {
-      const { date } = await settings.today();
-      const person = await me(actor);
-      const { totals, streaks, onTime } = await summaryOf(actor.personId);
-      const months = await repos.analytics.months({ ...rangeOf('all', date), personId: actor.personId });
+      const { person, totals, tallies, streaks, onTime } = await summaryOf(await me(actor));
       return {
         person,
         totals,
         streaks,
         logins: await repos.audit.countOf('sign_in', actor.personId),
-        bestMonth: bestMonth(months),
+        bestMonth: bestMonth(byMonth(tallies)),
         achievements: achievementsOf({
           total: totals,
           onTime,
@@ -69,21 +70,16 @@ export function createPersonalService({ repos, settings }: Needs) {
     },
 
     async analytics(actor: Actor, range: DateRange) {
-      const scope = { ...range, personId: actor.personId };
-      const days = await historyOf(actor.personId, range);
-      const totals = await repos.analytics.totalsOf(actor.personId, range);
-      const months = await repos.analytics.months(scope);
-      const streaks = streaksOf(days);
+      const { zone } = await settings.today();
+      const summary = await summaryOf(await me(actor), range);
+      const months = byMonth(summary.tallies);
       return {
-        person: await me(actor),
-        days,
-        totals,
-        streaks,
+        ...summary,
         months,
-        weeks: await repos.analytics.weeks(scope),
-        weekdays: await repos.analytics.weekdays(scope),
-        hours: await repos.analytics.hours(scope),
-        insights: insightsOf(totals, months, streaks.longest),
+        weeks: byWeek(summary.tallies),
+        weekdays: byWeekday(summary.tallies),
+        hours: hoursOf(summary.days, zone),
+        insights: insightsOf(summary.totals, months, summary.streaks.longest),
       };
     },
 
@@ -91,8 +87,7 @@ export function createPersonalService({ repos, settings }: Needs) {
     async profileOf(actor: Actor, code: string) {
       const person = await repos.people.byCode(code);
       if (!person || !canSeePerson(actor, person.id)) throw new AppError('user_not_found');
-      const { days, totals } = await summaryOf(person.id);
-      return { person, days, totals };
+      return summaryOf(person);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
-import { isPresent } from '../attendance/attendance-day.rules.ts';
+import { isDue, isPresent } from '../attendance/attendance-day.rules.ts';
 
 type Day = Pick<AttendanceDay, 'date' | 'status'>;
 
@@ -13,7 +13,7 @@ export function streaksOf(days: readonly Day[]): { current: number; longest: num
   let longest = 0;
   for (const day of inOrder) {
     if (isPresent(day.status)) current += 1;
-    else if (day.status === 'absent') current = 0;
+    else if (isDue(day.status)) current = 0;
     longest = Math.max(longest, current);
   }
   return { current, longest };

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../time/local-date.ts';
+import type { Zone } from '../time/zone.ts';
 import type { AttendanceDay, DayOfPerson, DayPage, NewCheckIn } from './attendance.types.ts';
 
 /** A face scan the server itself ran; marking attendance spends it. */
@@ -16,17 +17,26 @@ export interface AttendanceRepository {
   lockPerson(personId: number): Promise<void>;
   checkInsOn(personId: number, date: LocalDate): Promise<NewCheckIn[]>;
   insertCheckIn(checkIn: NewCheckIn): Promise<void>;
-  saveDay(day: AttendanceDay, at: Date): Promise<void>;
+  /** The zone says which minute of the day an arrival was. */
+  saveDay(day: AttendanceDay, zone: Zone, at: Date): Promise<void>;
+  removeDay(personId: number, date: LocalDate): Promise<void>;
   /** For imports and the demo school: many at once, existing days stay as they are. */
-  insertMany(checkIns: readonly NewCheckIn[], days: readonly AttendanceDay[], at: Date): Promise<void>;
+  insertMany(
+    checkIns: readonly NewCheckIn[],
+    days: readonly AttendanceDay[],
+    zone: Zone,
+    at: Date,
+  ): Promise<void>;
   dayOf(personId: number, date: LocalDate): Promise<AttendanceDay | null>;
   /** Newest first. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
   /** Everyone seen on a day, in order of arrival. */
   presentOn(date: LocalDate): Promise<DayOfPerson[]>;
-  /** Present days, newest first, whole days at a time. */
+  /** The latest to arrive on a day, latest first. */
+  latestArrivals(date: LocalDate, limit: number): Promise<DayOfPerson[]>;
+  /** Present days, newest first. */
   presentBetween(page: DayPage): Promise<DayOfPerson[]>;
-  /** Latest verdicts, present and absent, newest first. */
+  /** Latest verdicts: arrivals newest first, then who was absent on the last day. */
   recent(limit: number): Promise<DayOfPerson[]>;
   countDays(): Promise<number>;
   findScan(id: string): Promise<FaceScan | null>;

@@ -5,7 +5,8 @@ import type { Ports, Repositories } from '../ports.ts';
 import type { SettingsService, Today } from '../settings/settings.service.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { AttendanceDay, DayOfPerson, Means } from './attendance.types.ts';
-import { dayFromCheckIns, SAME_SIGHTING_MS } from './attendance-day.rules.ts';
+import { isSameSighting } from './attendance-day.rules.ts';
+import { judgeDay } from './verdict.ts';
 
 type Needs = Pick<Ports, 'repos'> & { settings: SettingsService; announcing: Announcing };
 
@@ -21,24 +22,21 @@ export interface Marked {
 }
 
 export function createAttendanceService({ repos, settings, announcing }: Needs) {
-  /** Inside an open transaction: the event, then the verdict that follows from all events of the day. */
+  /** Inside an open transaction: the event, then the verdict that follows from everything known of the day. */
   const record = async (
     tx: Repositories,
     sighting: Sighting,
     { now, zone, date }: Today,
   ): Promise<Marked> => {
-    await tx.attendance.lockPerson(sighting.personId);
-    const before = await tx.attendance.checkInsOn(sighting.personId, date);
-    const again = before.some((each) => Math.abs(now.getTime() - each.at.getTime()) < SAME_SIGHTING_MS);
-    const rule = await settings.timeSettingsOn(date, tx);
-    const checkIn = { ...sighting, at: now, date, rule };
-    const all = again ? before : [...before, checkIn];
-    const day = dayFromCheckIns(all, zone);
-    if (!day) throw new AppError('internal');
-    if (!again) {
-      await tx.attendance.insertCheckIn(checkIn);
-      await tx.attendance.saveDay(day, now);
+    const { personId } = sighting;
+    await tx.attendance.lockPerson(personId);
+    const before = await tx.attendance.checkInsOn(personId, date);
+    if (!isSameSighting(before, now)) {
+      const rule = await settings.timeSettingsOn(date, tx);
+      await tx.attendance.insertCheckIn({ ...sighting, at: now, date, rule });
     }
+    const day = await judgeDay(tx, personId, date, zone, now);
+    if (!day) throw new AppError('internal');
     return { outcome: before.length > 0 ? 'already_marked' : 'marked', day };
   };
 

@@ -17,16 +17,22 @@ export interface NewCheckIn {
   readonly rule: TimeSettings;
 }
 
+/** `unmarked`: due and not seen, in an institution that never marks absent by itself. */
 export const DAY_STATUSES = [
   'on_time',
   'late',
   'very_late',
   'absent',
+  'unmarked',
   'excused',
   'holiday',
   'not_due',
 ] as const;
 export type DayStatus = (typeof DAY_STATUSES)[number];
+
+/** What a verdict rests on. */
+export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'closing'] as const;
+export type DaySource = (typeof DAY_SOURCES)[number];
 
 /** The verdict for one person and one local day. */
 export interface AttendanceDay {
@@ -36,7 +42,13 @@ export interface AttendanceDay {
   readonly firstIn: Date | null;
   readonly lastSeen: Date | null;
   readonly rule: TimeSettings;
+  readonly source: DaySource;
+  /** What this verdict took the place of: `absent` when someone came after the day was closed. */
+  readonly overrode: DayStatus | null;
 }
+
+/** What a day is in the institution's calendar. */
+export type CalendarDay = 'open' | 'holiday' | 'off';
 
 /** A day together with whose it is. */
 export interface DayOfPerson extends AttendanceDay {

@@ -20,6 +20,11 @@ export interface AttemptRepository {
 /** Slow on purpose, and off the event loop. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
+  /**
+   * For passwords this server made itself, random and long: there is nothing to guess, so the price of guessing
+   * need not be paid thousands of times in one import. The first change of it pays in full.
+   */
+  hashGenerated(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
   /** A hash of nothing anyone knows: verifying against it costs what a real one costs. */
   readonly decoy: string;

@@ -1,7 +1,7 @@
 import type { AttendanceDay, NewCheckIn } from '../attendance/attendance.types.ts';
-import { dayFromCheckIns } from '../attendance/attendance-day.rules.ts';
+import { deriveDay } from '../attendance/attendance-day.rules.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { eachDay, type LocalDate, minutesOf, timeOfMinutes, weekdayOf } from '../time/local-date.ts';
+import { eachDay, type LocalDate, minutesOf, monthOf, timeOfMinutes, weekdayOf } from '../time/local-date.ts';
 import type { Zone } from '../time/zone.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -27,8 +27,11 @@ function drawDay(person: DemoPerson, date: LocalDate, plan: Plan): { arrival: nu
   const reliability = 0.7 + 0.29 * temper.next() ** 0.5;
   const habit = -22 + 20 * temper.next();
   const day = seededRandom('demo', person.code, date);
+  // Some days are hard for everybody: Mondays, rain, the weeks the flu goes round.
   const monday = weekdayOf(date) === 1 ? 0.04 : 0;
-  if (day.next() > reliability - monday) return null;
+  const rain = 0.12 * seededRandom('demo', date).next() ** 3;
+  const flu = 0.18 * seededRandom('demo month', monthOf(date)).next() ** 2;
+  if (day.next() > reliability - monday - rain - flu) return null;
   const arrival = minutesOf(plan.rule.startTime) + habit + 9 * day.normal();
   return { arrival: Math.max(360, arrival), leave: 930 + 25 * day.normal() };
 }
@@ -54,19 +57,22 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
             rule: plan.rule,
           }),
         );
-      const verdict = dayFromCheckIns(seen, plan.zone);
-      checkIns.push(...seen);
-      if (verdict) days.push(verdict);
-      else if (date < today) {
-        days.push({
+      const verdict = deriveDay(
+        {
           personId: person.id,
           date,
-          status: 'absent',
-          firstIn: null,
-          lastSeen: null,
+          checkIns: seen,
           rule: plan.rule,
-        });
-      }
+          correction: null,
+          isOnLeave: false,
+          calendar: 'open',
+          isClosed: date < today,
+          before: null,
+        },
+        plan.zone,
+      );
+      checkIns.push(...seen);
+      if (verdict) days.push(verdict);
     }
   }
   return { checkIns, days };

@@ -110,7 +110,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       rule: DEFAULT_TIME_SETTINGS,
       workingDays: institution.workingDays,
     });
-    await transact((tx) => tx.attendance.insertMany(checkIns, days, now));
+    await transact((tx) => tx.attendance.insertMany(checkIns, days, zone, now));
   };
 
   const summary = async () => {

@@ -91,9 +91,15 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
       const person = await manageable(code);
       const at = clock.now();
       const remove = async (tx: Repositories) => {
+        // The proof: the key that opened the templates is gone, so every copy of them in old backups is noise.
+        const templates = await tx.faces.removeTemplates(person.id);
+        const hadKey = (await tx.faces.keyOf(person.id)) !== null;
+        await tx.faces.removeKey(person.id);
         if (erase) await tx.people.erase(person.id);
         else await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, at);
-        await tx.audit.insert(auditOf(actor, at, erase ? 'person_erased' : 'person_deleted', person.code));
+        const detail = { templates, key_destroyed: hadKey, attendance: erase ? 'removed' : 'pseudonymised' };
+        const action = erase ? 'person_erased' : 'person_deleted';
+        await tx.audit.insert(auditOf(actor, at, action, person.code, detail));
       };
       await announcing(['people', 'faces'], remove, person.id);
     },

@@ -1,9 +1,10 @@
 import type { Actor } from '../access.ts';
+import { calendarDay } from '../attendance/calendar.rules.ts';
 import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
 import type { Announcing } from '../events/announcing.ts';
 import type { Ports, Repositories } from '../ports.ts';
-import { type LocalDate, weekdayOf } from '../time/local-date.ts';
+import type { LocalDate } from '../time/local-date.ts';
 import { createZone, type Zone } from '../time/zone.ts';
 import {
   DEFAULT_CLASS_CONFIG,
@@ -24,6 +25,8 @@ export interface Today {
 }
 
 export function createSettingsService({ clock, repos, announcing }: Needs) {
+  let zone: Zone | null = null;
+
   const institution = async (): Promise<Institution> =>
     (await repos.settings.institution()) ?? {
       name: 'Rollcall',
@@ -35,9 +38,11 @@ export function createSettingsService({ clock, repos, announcing }: Needs) {
   const today = async (): Promise<Today> => {
     const now = clock.now();
     const { timeZone, workingDays } = await institution();
-    const zone = createZone(timeZone);
+    // Making a formatter is the slow part of a zone; the institution's changes once in a lifetime.
+    if (zone?.name !== timeZone) zone = createZone(timeZone);
     const date = zone.dateOf(now);
-    return { now, zone, date, isWorkingDay: workingDays.includes(weekdayOf(date)) };
+    const day = calendarDay(date, workingDays, await repos.calendar.isHoliday(date));
+    return { now, zone, date, isWorkingDay: day === 'open' };
   };
 
   const timeSettingsOn = async (

@@ -60,7 +60,7 @@ const passingCodes = new Set([
  * and the failure of that ROLLBACK is all its caller gets to see.
  */
 const passingMessages =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
 /** True for a failure that another try may not meet, from either database, also when Drizzle has wrapped it. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -38,6 +38,7 @@ export interface Embedded {
 
 const defaultStatementTimeoutMs = 10_000;
 const drainLimitMs = 10_000;
+const waitLimitMs = 20_000;
 
 /** PGlite on a thread of its own behind the ordinary pg driver. Durable: see `DurableFs` and `assertDurable`. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -93,6 +94,8 @@ function createPool(stream: () => WireStream, log: (message: string) => void): p
     stream,
     max: 1,
     idleTimeoutMillis: 0,
+    // Whoever asks for the session inside a transaction that holds it would wait for ever: an error is better.
+    connectionTimeoutMillis: waitLimitMs,
     // Explicit, or the driver would read PGHOST, PGUSER, PGSSLMODE and the like from the environment.
     host: 'embedded',
     port: 5432,

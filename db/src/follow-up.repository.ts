@@ -1,0 +1,77 @@
+import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
+import type {
+  DayFilter,
+  FollowUpRepository,
+  Missing,
+  MissingInARow,
+} from '@rollcall/core/analytics/follow-up.ports';
+import { and, asc, between, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
+import { type Db, rowsOf } from './connection.ts';
+import { people } from './schema.ts';
+import { attendanceDays } from './schema-attendance.ts';
+
+const WHO = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
+const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
+
+function wanted({ from, to, section, status }: DayFilter): SQL | undefined {
+  return and(
+    between(attendanceDays.day, from, to),
+    section ? eq(attendanceDays.section, section) : undefined,
+    status === 'present' ? isNotNull(attendanceDays.firstIn) : status && eq(attendanceDays.status, status),
+  );
+}
+
+export function createFollowUpRepository(db: Db): FollowUpRepository {
+  return {
+    missingOn: (date) =>
+      rowsOf<Missing>(
+        db,
+        sql`select ${WHO} from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
+            where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}
+              and (d.person_id is null or d.status in ('absent', 'unmarked'))
+            order by ${BY_SECTION_AND_NAME}`,
+      ),
+
+    // Begins with those missing on the last closed day, so the cost follows the answer.
+    missingInARow: (atLeast, limit) =>
+      rowsOf<MissingInARow>(
+        db,
+        sql`select ${WHO}, run.days, to_char(seen.day, 'YYYY-MM-DD') as "lastSeenOn"
+            from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
+            left join lateral (
+              select day from attendance_days d where d.person_id = p.id and d.first_in is not null
+              order by day desc limit 1
+            ) seen on true
+            cross join lateral (
+              select count(*)::int as days from attendance_days d
+              where d.person_id = p.id and d.status in ('absent', 'unmarked') and d.day > coalesce(seen.day, '-infinity')
+            ) run
+            where last.day = (select max(day) from attendance_days where status in ('absent', 'unmarked'))
+              and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
+            order by run.days desc, lower(p.name) limit ${limit}`,
+      ),
+
+    belowRate: (range, percent, minimumDue, limit) =>
+      rowsOf<PersonTally>(
+        db,
+        sql`select p.code, p.name, p.kind, sum(r.present)::int as present, sum(r.due)::int as due
+            from person_rollups r join people p on p.id = r.person_id and p.deleted_at is null
+            where r.month between date_trunc('month', ${range.from}::date) and ${range.to}
+            group by p.id having sum(r.due) >= ${minimumDue} and sum(r.present) * 100 < sum(r.due) * ${percent}::int
+            order by sum(r.present)::float / sum(r.due), lower(p.name) limit ${limit}`,
+      ),
+
+    async days(filter) {
+      const rows = await db
+        .select(DAY_WITH_OWNER)
+        .from(attendanceDays)
+        .innerJoin(people, eq(people.id, attendanceDays.personId))
+        .where(wanted(filter))
+        .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
+        .limit(filter.limit)
+        .offset(filter.offset);
+      return { rows: rows.map(dayWithOwner), total: await db.$count(attendanceDays, wanted(filter)) };
+    },
+  };
+}
