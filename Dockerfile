@@ -17,8 +17,8 @@ COPY tools/package.json tools/
 RUN npm ci
 COPY . .
 RUN npm run build && npm run models
-# Only what the server imports at run time.
-RUN npm prune --omit=dev --workspace=server --include-workspace-root=false
+# Build tools and browsers of the tests stay behind.
+RUN npm prune --omit=dev
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production \

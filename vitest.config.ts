@@ -8,8 +8,8 @@ const onDatabases = (name: string) =>
       name: `${name} (${engine})`,
       root: `./${name}`,
       include: ['src/**/*.test.ts'],
-      // The embedded engine itself has nothing to say on PostgreSQL.
-      exclude: engine === 'postgres' ? ['src/embedded/**'] : [],
+      // The embedded engine itself has nothing to say on PostgreSQL, nor LISTEN and NOTIFY on one process.
+      exclude: engine === 'postgres' ? ['src/embedded/**'] : ['src/**/*.postgres.test.ts'],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
       testTimeout: 60_000,

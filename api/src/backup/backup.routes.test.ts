@@ -213,4 +213,35 @@ describe('the files', () => {
       expect((await download(name)).status).toBe(404);
     }
   });
+
+  it('answer 404 to 1,000 names made of the worst pieces', async () => {
+    const { body } = await app.admin('POST', '/admin/export/json');
+    const pieces = [
+      '..',
+      '.',
+      '%2f',
+      '%5c',
+      '%2e%2e',
+      '%00',
+      '%252e',
+      'export-json',
+      body.export_file,
+      '.json',
+      '~',
+      '%c0%af',
+      'a',
+    ];
+    const headers = { Authorization: `Bearer ${await app.adminToken()}` };
+    let state = 11;
+    const dice = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    for (let round = 0; round < 1000; round += 1) {
+      const name = Array.from({ length: 2 + dice(6) }, () => pieces[dice(pieces.length)]).join('');
+      const response = await app.app.request(`/api/admin/download/${name}`, { headers });
+      expect([name, [400, 404].includes(response.status)]).toEqual([name, true]);
+    }
+    expect(app.failures.filter((failure) => !String(failure).includes('notices'))).toEqual([]);
+  });
 });

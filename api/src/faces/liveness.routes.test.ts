@@ -1,3 +1,4 @@
+import { EngineBusyError } from '@rollcall/core/faces/face.ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScriptedEngine, pictureOf, type Scene } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -104,6 +105,21 @@ describe('the liveness policy', () => {
   it('off: says nothing about liveness', async () => {
     await policy('off');
     expect((await mark({ image: shot({ liveness: 0.01 }) })).success).toBe(true);
+  });
+});
+
+describe('an engine with a full queue', () => {
+  it('answers 503 at once and says when to come back', async () => {
+    const scripted = createScriptedEngine();
+    const busy = { ...scripted, analyse: () => Promise.reject(new EngineBusyError(3)) };
+    const full = await openTestApp({ engine: busy });
+    const answer = await full.admin('POST', '/admin/test-camera', { image: pictureOf({ person: 1 }) });
+    expect([answer.status, answer.body.error.code, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'busy',
+      '3',
+    ]);
+    await full.close();
   });
 });
 

@@ -12,8 +12,8 @@ const IMAGE_CALLS = new Set([
   '/api/user/mark-attendance-with-image',
 ]);
 
-/** An archive is written to the disk as it arrives, never held in memory. */
-const ARCHIVE_CALL = '/api/admin/restore/upload';
+/** An archive, or a zip of photos, is written to the disk as it arrives, never held in memory. */
+const ARCHIVE_CALLS = new Set(['/api/admin/restore/upload', '/api/admin/import/photos/upload']);
 const ARCHIVE_MAX = 8192 * MEGABYTE;
 
 /** Spreadsheets; the service refuses what is too large for one while it arrives. */
@@ -30,7 +30,7 @@ export function limitBodies(): MiddlewareHandler<Env> {
   const huge = bodyLimit({ maxSize: ARCHIVE_MAX, onError });
   const sheet = bodyLimit({ maxSize: SHEET_MAX, onError });
   const limitOf = (path: string) => {
-    if (path === ARCHIVE_CALL) return huge;
+    if (ARCHIVE_CALLS.has(path)) return huge;
     if (SHEET_CALLS.has(path)) return sheet;
     return IMAGE_CALLS.has(path) ? large : small;
   };

@@ -86,6 +86,34 @@ export const importPeople = createRoute({
   ),
 });
 
+export const uploadPhotos = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/photos/upload',
+  summary: 'Bring a zip of photos named by id: A-1.jpg, A-1_2.jpg, or A-1/front.jpg',
+  request: { body: octets },
+  responses: answers(
+    z.object({ upload: z.string(), people: z.number(), photos: z.number(), unknown: z.array(z.string()) }),
+    'Whom the names were understood as, and the names nobody answers to',
+  ),
+});
+
+export const importPhotos = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/import/photos',
+  summary: 'Enrol the faces of an uploaded zip; it goes on by itself, the file is its report',
+  request: {
+    body: body(z.object({ upload: z.string().min(1).max(200), replace: z.boolean().default(true) })),
+  },
+  responses: answers(
+    z.object({ message: z.string(), report_file: z.string() }),
+    'The operation of this name shows how far it is; the report can be downloaded when it is done',
+  ),
+});
+
 export const uploadAttendance = createRoute({
   ...admin,
   tags,

@@ -1,14 +1,16 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ engine: createScriptedEngine() });
   await app.person('OLD-1', { username: 'old' });
 });
 afterAll(() => app.close());
 
-const upload = async (what: 'people' | 'attendance', text: string) => {
+const upload = async (what: 'people' | 'attendance' | 'photos', text: string | Uint8Array<ArrayBuffer>) => {
   const response = await app.app.request(`/api/admin/import/${what}/upload`, {
     method: 'POST',
     headers: {
@@ -163,5 +165,65 @@ OLD-1,2026-02-24,nine,
       { day: '2026-02-27', status: 'on_time' },
     ]);
     expect((await app.admin('POST', '/admin/import/attendance', body)).body).toMatchObject({ imported: 0 });
+  });
+});
+
+/** Stored and packed entries, as zip programs mix them. */
+function zipOf(files: Readonly<Record<string, Buffer>>): Uint8Array<ArrayBuffer> {
+  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const method = centrals.length % 2 === 0 ? 8 : 0;
+    const packed = method === 8 ? deflateRawSync(content) : content;
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
+    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), common, place, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(centrals);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(centrals.length, 10);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...locals, central, end]));
+}
+
+describe('an enrolment from a zip of photos', () => {
+  it('takes the photos named by id, reports on everyone, and does not stop at one who cannot be enrolled', async () => {
+    for (const id of ['Z-1', 'Z-2', 'Z-3']) await app.person(id);
+    const photo = (person: number, nonce: number) => Buffer.from(pictureOf({ person, nonce }), 'base64');
+    const zip = zipOf({
+      'Z-1.jpg': photo(1, 1),
+      'Z-1_2.png': photo(1, 2),
+      'z-2/front.jpg': photo(2, 1),
+      'Z-3.jpg': photo(1, 3),
+      'nobody.jpg': photo(4, 1),
+      '__MACOSX/Z-1.jpg': Buffer.from('x'),
+      'notes.txt': Buffer.from('x'),
+    });
+    const brought = await upload('photos', zip);
+    expect(brought).toMatchObject({ people: 3, photos: 4, unknown: ['nobody.jpg'] });
+    const { body } = await app.admin('POST', '/admin/import/photos', { upload: brought.upload });
+    const listed = async () => (await app.admin('GET', '/admin/operations')).body.operations[0];
+    while ((await listed()).state === 'running') await new Promise((go) => setImmediate(go));
+    expect(await listed()).toMatchObject({ type: 'import', state: 'done', filename: body.report_file });
+    const token = await app.adminToken();
+    const report = await app.app.request(`/api/admin/download/${body.report_file}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { people, unknown } = await report.json();
+    expect(people.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`)).toEqual([
+      'Z-1 enrolled',
+      'Z-2 enrolled',
+      'Z-3 duplicate',
+    ]);
+    expect(unknown).toEqual(['nobody.jpg']);
   });
 });

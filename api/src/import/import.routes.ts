@@ -45,7 +45,7 @@ const sentence = (dryRun: boolean, imported: number, what: string, problems: num
   return problems > 0 ? 'Some rows need attention. Nothing was imported.' : 'There was nothing to import.';
 };
 
-export function importRoutes({ peopleImport, attendanceImport }: Services) {
+export function importRoutes({ peopleImport, attendanceImport, photoImport }: Services) {
   return createRouter()
     .openapi(contract.uploadPeople, async (c) =>
       c.json(presentUpload(await peopleImport.upload(actorOf(c), sent(c))), 200),
@@ -80,6 +80,15 @@ export function importRoutes({ peopleImport, attendanceImport }: Services) {
         },
         200,
       );
+    })
+    .openapi(contract.uploadPhotos, async (c) => {
+      const { upload, people, photos, unknown } = await photoImport.upload(actorOf(c), sent(c));
+      return c.json({ upload, people, photos, unknown: [...unknown] }, 200);
+    })
+    .openapi(contract.importPhotos, async (c) => {
+      const { operation, done } = await photoImport.start(actorOf(c), c.req.valid('json'));
+      done.catch(() => {}); // the operation says that it failed, and why it matters little
+      return c.json({ message: 'Enrolment has begun.', report_file: operation.file }, 200);
     })
     .openapi(contract.uploadAttendance, async (c) =>
       c.json(presentUpload(await attendanceImport.upload(actorOf(c), sent(c))), 200),
