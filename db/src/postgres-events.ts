@@ -14,7 +14,8 @@ function parse(payload: string | undefined): ChangeEvent | null {
 
 /**
  * Several servers on one PostgreSQL hear of each other's changes by LISTEN and NOTIFY, on a connection of its own.
- * When that breaks it is opened again; what was said meanwhile is missed, which costs a page a refresh.
+ * When that breaks it is opened again; what was said meanwhile is missed, which costs a page a refresh and the
+ * gallery one reading.
  */
 export async function openPostgresEvents(
   url: string,
@@ -40,11 +41,14 @@ export async function openPostgresEvents(
     client = next;
   };
 
+  // Who was enrolled or deleted meanwhile is not known here: everybody's faces are read again.
+  const missedSomething = () => local.publish({ topic: 'faces', personId: null });
+
   const reconnect = () => {
     client = null;
     if (closed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => connect().catch(reconnect), RETRY_MS).unref();
+    timer = setTimeout(() => connect().then(missedSomething, reconnect), RETRY_MS).unref();
   };
 
   await connect();
