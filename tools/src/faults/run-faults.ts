@@ -3,21 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSeed } from '@rollcall/db/embedded/seed';
+import { backupKills } from './backup-kills.ts';
+import { diskFull } from './disk-full.ts';
 import type { FaultNeeds, FaultResult } from './fault-report.ts';
+import { importKills } from './import-kills.ts';
 import { killNine } from './kill-nine.ts';
 import { longQuery } from './long-query.ts';
 import { powerCut } from './power-cut.ts';
+import { restoreFlips } from './restore-flips.ts';
 import { twoProcesses } from './two-processes.ts';
 
 /**
- * The faults of the embedded database, for real. Minutes long, hence not part of `npm test`.
- * Arguments: the names of those to run (two-processes, long-query, kill-nine, power-cut), default all.
+ * The faults of the embedded database, of backup, restore, import and export, for real. Minutes long, hence not part
+ * of `npm test`. Arguments: the names of those to run (the keys below), default all.
  */
 const faults = {
   'two-processes': { rounds: 1, run: async (needs: FaultNeeds) => [await twoProcesses(needs)] },
   'long-query': { rounds: 1, run: async (needs: FaultNeeds) => [await longQuery(needs)] },
   'kill-nine': { rounds: 20, run: async (needs: FaultNeeds) => [await killNine(needs)] },
   'power-cut': { rounds: 12, run: powerCut },
+  'backup-kills': { rounds: 10, run: backupKills },
+  'import-kills': { rounds: 10, run: importKills },
+  'restore-flips': { rounds: 1, run: restoreFlips },
+  'disk-full': { rounds: 1, run: diskFull },
 };
 
 const wanted = process.argv.slice(2);

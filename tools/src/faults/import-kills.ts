@@ -1,0 +1,101 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyOf, importPeople, makeInstitution, PEOPLE } from './backup-institution.ts';
+import { type Server, startServer } from './backup-process.ts';
+import { createDice, type FaultNeeds, type FaultResult } from './fault-report.ts';
+
+const IMPORTED = 5000;
+const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
+
+interface Listed {
+  readonly type: string;
+  readonly state: string;
+  readonly filename: string;
+  readonly bytes: number;
+}
+
+/** Kills of the server in the middle of an import and of an export: everybody or nobody, a whole file or none. */
+export async function importKills(needs: FaultNeeds): Promise<FaultResult[]> {
+  const base = join(needs.workFolder, 'base');
+  await makeInstitution(base);
+  return [await killImports(needs, base), await killExports(needs, base)];
+}
+
+const listed = async (server: Server): Promise<Listed[]> =>
+  (await server.call('GET', '/admin/operations')).body.operations as Listed[]; // the wire's own shape
+
+/** Works on a copy, kills it after a while, starts it again. */
+async function killed(
+  base: string,
+  folder: string,
+  afterMs: number,
+  work: (server: Server) => Promise<() => Promise<unknown>>,
+): Promise<Server> {
+  const dataDir = copyOf(base, folder);
+  const victim = await startServer(dataDir);
+  await victim.signIn();
+  const go = await work(victim);
+  const running = go().catch(() => undefined); // the connection breaks with the process
+  await pause(afterMs);
+  await victim.kill();
+  await running;
+  const server = await startServer(dataDir);
+  await server.signIn();
+  return server;
+}
+
+async function killImports(needs: FaultNeeds, base: string): Promise<FaultResult> {
+  const dice = createDice(31);
+  const tally = { kills: 0, nobody: 0, everybody: 0, some: 0, still_running: 0 };
+  for (let round = 1; round <= needs.rounds; round += 1) {
+    const server = await killed(base, join(needs.workFolder, 'import'), dice(1500), (victim) =>
+      importPeople(victim, 'N', IMPORTED),
+    );
+    const total = Number((await server.call('GET', '/admin/users?page=1&limit=1')).body.total);
+    if (total === PEOPLE) tally.nobody += 1;
+    else if (total === PEOPLE + IMPORTED) tally.everybody += 1;
+    else tally.some += 1;
+    if ((await listed(server)).some(({ state }) => state === 'running')) tally.still_running += 1;
+    tally.kills += 1;
+    await server.kill();
+    needs.say(`import killed, ${round} of ${needs.rounds}: ${total - PEOPLE} of ${IMPORTED}`);
+  }
+  return {
+    name: 'kill -9 during an import of 5,000 people',
+    outcome: tally.some === 0 && tally.still_running === 0 ? 'passed' : 'failed',
+    detail: `${tally.kills} kills: ${tally.nobody} times nobody, ${tally.everybody} times everybody, ${tally.some} times some`,
+    figures: tally,
+  };
+}
+
+async function killExports(needs: FaultNeeds, base: string): Promise<FaultResult> {
+  const dice = createDice(32);
+  const folder = join(needs.workFolder, 'export');
+  const tally = { kills: 0, whole_files: 0, half_files: 0, left_behind: 0, still_running: 0 };
+  for (let round = 1; round <= needs.rounds; round += 1) {
+    const server = await killed(
+      base,
+      folder,
+      300 + dice(3000),
+      async (victim) => () => victim.call('POST', '/admin/export/json'),
+    );
+    const operations = await listed(server);
+    const files = readdirSync(join(folder, 'files'));
+    for (const { state, filename, bytes } of operations.filter(({ type }) => type === 'export_json')) {
+      const whole = files.includes(filename) && statSync(join(folder, 'files', filename)).size === bytes;
+      if (state === 'done') tally[whole ? 'whole_files' : 'half_files'] += 1;
+    }
+    tally.left_behind += files.filter((name) => name.endsWith('.part')).length;
+    if (operations.some(({ state }) => state === 'running')) tally.still_running += 1;
+    tally.kills += 1;
+    await server.kill();
+    needs.say(`export killed, ${round} of ${needs.rounds}: ${JSON.stringify(tally)}`);
+  }
+  const good = tally.half_files + tally.left_behind + tally.still_running === 0;
+  return {
+    name: 'kill -9 during an export',
+    outcome: good ? 'passed' : 'failed',
+    detail: `${tally.kills} kills: ${tally.whole_files} whole files listed, ${tally.half_files} half, ${tally.left_behind} left behind`,
+    figures: tally,
+  };
+}
