@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 
-const projects = ['core', 'db', 'face', 'api', 'server', 'demo', 'web', 'e2e', 'bench', 'tools'].flatMap(
-  (name) =>
-    [`${name}/tsconfig.json`, `${name}/tsconfig.test.json`, `${name}/tsconfig.shared.json`].filter((path) =>
-      existsSync(`${root}${path}`),
-    ),
+// A workspace without sources has nothing to compile.
+const workspaces = ['core', 'db', 'face', 'api', 'server', 'demo', 'web', 'e2e', 'bench', 'tools'].filter(
+  (name) => existsSync(`${root}${name}/src`),
+);
+const projects = workspaces.flatMap((name) =>
+  ['tsconfig.json', 'tsconfig.test.json', 'tsconfig.shared.json']
+    .map((file) => `${name}/${file}`)
+    .filter((path) => existsSync(`${root}${path}`)),
 );
 const steps = [
   ['Biome', bin('biome'), ['check', '--error-on-warnings', '.']],
