@@ -1,4 +1,19 @@
+import '@mantine/core/styles.css';
+import '@fontsource-variable/inter/wght.css';
+import './app/theme.css';
+import { registerSW } from 'virtual:pwa-register';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createAppParts } from './app/create-app.tsx';
+import { createI18n, detectLanguage } from './lib/i18n.ts';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<h1>Rollcall</h1>);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return;
+  const i18n = await createI18n(detectLanguage(localStorage, navigator.languages));
+  const host = { fetch: fetch.bind(globalThis), base: location.origin, streamsEvents: true };
+  createRoot(root).render(<App parts={createAppParts(host, i18n, localStorage)} />);
+}
+
+void start();
+if (import.meta.env.PROD) registerSW({ immediate: true });

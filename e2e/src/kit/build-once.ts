@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The journeys run against what a user would get: the built web app and the built server. */
+export function setup(): void {
+  if (process.env.E2E_SERVER_MAIN) return; // someone else has built it
+  const script = fileURLToPath(new URL('../../../tools/build.mjs', import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed; there is nothing to visit.');
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as: 'nobody' | 'user' | 'admin';
+  /** What to do on it before looking. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Calls that are held back or answered differently, to see a state that passes quickly. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+const dialog = async (page: Page) => {
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Every screen and the states worth seeing. Screenshots and the accessibility check walk the same list. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/', as: 'nobody' },
+  { name: 'faq', path: '/faq', as: 'nobody' },
+  {
+    name: 'faq-open',
+    path: '/faq?category=security',
+    as: 'nobody',
+    act: (page) => page.getByRole('button', { name: 'Are photos of me kept?' }).click(),
+  },
+  { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody' },
+  { name: 'how-we-measured', path: '/how-we-measured', as: 'nobody' },
+  { name: 'login', path: '/login', as: 'nobody' },
+  {
+    name: 'login-error',
+    path: '/login',
+    as: 'nobody',
+    act: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
+  },
+  { name: 'admin-login', path: '/admin/login', as: 'nobody' },
+  { name: 'not-found', path: '/nowhere', as: 'nobody' },
+  {
+    name: 'unreachable',
+    path: '/',
+    as: 'nobody',
+    prepare: (page) => page.route('**/api/**', (route) => route.abort()),
+  },
+  { name: 'user-dashboard', path: '/dashboard', as: 'user' },
+  {
+    name: 'user-dashboard-loading',
+    path: '/dashboard',
+    as: 'user',
+    prepare: (page) => page.route('**/api/user/**', () => undefined),
+  },
+  {
+    name: 'user-dashboard-failed',
+    path: '/dashboard',
+    as: 'user',
+    prepare: (page) =>
+      page.route('**/api/user/**', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            error: { code: 'internal', message: 'Something went wrong on the server.', request_id: '1' },
+            message: '',
+          },
+        }),
+      ),
+  },
+  { name: 'user-notices', path: '/dashboard?tab=notices', as: 'user' },
+  { name: 'user-profile', path: '/dashboard?tab=profile', as: 'user' },
+  {
+    name: 'user-mark',
+    path: '/dashboard',
+    as: 'user',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'user-filter',
+    path: '/dashboard',
+    as: 'user',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await dialog(page);
+    },
+  },
+  { name: 'own-profile', path: '/profile/STU001', as: 'user' },
+  { name: 'profile-not-found', path: '/profile/NOBODY', as: 'user' },
+  { name: 'admin-dashboard', path: '/dashboard', as: 'admin' },
+  { name: 'admin-notices', path: '/dashboard?tab=notices', as: 'admin' },
+  { name: 'admin-management', path: '/dashboard?tab=management', as: 'admin' },
+  { name: 'admin-register', path: '/admin', as: 'admin' },
+  {
+    name: 'admin-register-form',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Register New User' }).click();
+      await dialog(page);
+    },
+  },
+  { name: 'admin-users', path: '/admin?tab=users', as: 'admin' },
+  { name: 'admin-users-none', path: '/admin?tab=users&q=zebra', as: 'admin' },
+  {
+    name: 'admin-edit-user',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'admin-reset-password',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Reset password of / })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'admin-delete-user',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
+  { name: 'admin-notices-create', path: '/admin?tab=notices&action=create', as: 'admin' },
+  { name: 'admin-analytics', path: '/admin?tab=analytics', as: 'admin' },
+  { name: 'admin-backup', path: '/admin?tab=backup', as: 'admin' },
+  { name: 'admin-class', path: '/admin?class=1&action=attendance', as: 'admin' },
+  { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
+  { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
+];

@@ -1,0 +1,14 @@
+// Loaded before the server: the same clock, moved. Only for pictures and journeys that need a certain day.
+const shift = Number(process.env.SHIFT_CLOCK_MS ?? 0);
+const RealDate = Date;
+
+globalThis.Date = class extends RealDate {
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + shift);
+    else super(...args);
+  }
+
+  static now() {
+    return RealDate.now() + shift;
+  }
+};

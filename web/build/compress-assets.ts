@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Files that stay the same for ever are squeezed once, as hard as can be, rather than on each request. */
+export function compressAssets(): Plugin {
+  let folder = '';
+  return {
+    name: 'rollcall:compress-assets',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir, 'assets');
+    },
+    async closeBundle() {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names.filter((each) => /\.(js|css|svg)$/.test(each))) {
+        const content = await readFile(join(folder, name));
+        if (content.length < 1024) continue;
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
+        await writeFile(join(folder, `${name}.br`), await brotli(content, { params }));
+        await writeFile(join(folder, `${name}.gz`), await zip(content, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { VitePWAOptions } from 'vite-plugin-pwa';
+
+/** The shell is kept on the device; answers of the API never are: they hold people's data. */
+export const pwaOptions: Partial<VitePWAOptions> = {
+  registerType: 'autoUpdate',
+  injectRegister: null,
+  includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
+  manifest: {
+    name: 'Rollcall',
+    short_name: 'Rollcall',
+    description: 'Attendance by face for schools and workplaces, on your own machine.',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#FBFAF8',
+    theme_color: '#0F766E',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+  workbox: {
+    globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg'],
+    // Workers and documents are large and needed by few: they come when they are asked for.
+    globIgnores: ['**/*worker*', '**/*pdf*', '**/*.br', '**/*.gz'],
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [/^\/api\//],
+    cleanupOutdatedCaches: true,
+  },
+};

@@ -1,0 +1,42 @@
+import { createClient } from '@rollcall/api/client';
+import type { Api } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import type { Session } from '../lib/session.ts';
+
+interface ApiNeeds {
+  /** The host: the network, the demo's worker, or a test's app. */
+  readonly fetch: typeof fetch;
+  readonly base: string;
+  readonly session: Session;
+  readonly onExpired: () => void;
+}
+
+/** The one seam to the server. A 401 on a call that carried a token means the session is over. */
+export function createApi({ fetch, base, session, onExpired }: ApiNeeds): Api {
+  const guarded: typeof fetch = async (input, init) => {
+    const { token } = session.get();
+    let response: Response;
+    try {
+      response = await fetch(input, init);
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiError(0, 'unreachable', '');
+    }
+    // A wrong password is a 401 too, but then nobody was signed in.
+    if (response.status === 401 && (token ? session.get().token === token : !isSignIn(input))) {
+      session.expire();
+      onExpired();
+    }
+    return response;
+  };
+  const headers = (): Record<string, string> => {
+    const { token } = session.get();
+    return token ? { Authorization: `Bearer ${token}` } : {};
+  };
+  return createClient(base, { fetch: guarded, headers }).api;
+}
+
+function isSignIn(input: RequestInfo | URL): boolean {
+  const address = input instanceof Request ? input.url : String(input);
+  return /\/login$/.test(new URL(address, 'http://local').pathname);
+}

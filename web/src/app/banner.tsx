@@ -1,0 +1,37 @@
+import { Anchor, CloseButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePublicSettings } from '../lib/public-settings.queries.ts';
+import classes from './banner.module.css';
+
+const KEY = 'backend-notification-dismissed';
+
+/** In demo mode only, until someone has read it. The page makes room for it, so nothing is covered. */
+export function Banner() {
+  const { t } = useTranslation();
+  const { demo_mode } = usePublicSettings();
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY) === 'true');
+  const isShown = demo_mode && !dismissed;
+
+  useEffect(() => {
+    document.body.classList.toggle('rc-with-banner', isShown);
+    return () => document.body.classList.remove('rc-with-banner');
+  }, [isShown]);
+
+  if (!isShown) return null;
+  const dismiss = () => {
+    localStorage.setItem(KEY, 'true');
+    setDismissed(true);
+  };
+  return (
+    <aside className={`${classes.banner} rc-no-print`} aria-label={t('banner.label')}>
+      <p className={classes.text}>
+        <strong>{t('banner.title')}</strong> {t('banner.text')}{' '}
+        <Anchor href={__REPOSITORY_URL__} target="_blank" rel="noreferrer" className={classes.link}>
+          {t('banner.link')}
+        </Anchor>
+      </p>
+      <CloseButton size={44} className={classes.close} aria-label={t('banner.dismiss')} onClick={dismiss} />
+    </aside>
+  );
+}

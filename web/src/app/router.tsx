@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Api } from '../lib/api.ts';
+import { publicSettingsQuery } from '../lib/public-settings.queries.ts';
+import type { Session } from '../lib/session.ts';
+import { readAdminSearch } from '../pages/admin/admin.search.ts';
+import { readDashboardSearch } from '../pages/dashboard/dashboard.search.ts';
+import { readFaqSearch } from '../pages/faq/faq.search.ts';
+import { HomePage } from '../pages/home/home.page.tsx';
+import { readProfileSearch } from '../pages/profile/profile.search.ts';
+import { requireAdmin, requireSignedIn, skipWhenSignedIn } from './guards.ts';
+import { NotFoundPage } from './not-found.page.tsx';
+import { RootError } from './root-error.tsx';
+import { RootLayout } from './root-layout.tsx';
+
+export interface RouterContext {
+  readonly session: Session;
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  async beforeLoad({ context, location }) {
+    const settings = await context.queryClient.ensureQueryData(publicSettingsQuery(context.api));
+    if (settings.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' });
+    if (!settings.needs_setup && location.pathname === '/setup') throw redirect({ to: '/admin/login' });
+  },
+  component: RootLayout,
+  errorComponent: RootError,
+  notFoundComponent: NotFoundPage,
+});
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
+
+const faq = createRoute({
+  getParentRoute: () => root,
+  path: '/faq',
+  validateSearch: readFaqSearch,
+  component: lazyRouteComponent(() => import('../pages/faq/faq.page.tsx'), 'FaqPage'),
+});
+
+const measured = createRoute({
+  getParentRoute: () => root,
+  path: '/how-we-measured',
+  component: lazyRouteComponent(() => import('../pages/measured/measured.page.tsx'), 'MeasuredPage'),
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'UserLoginPage'),
+});
+
+const adminLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/login',
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'AdminLoginPage'),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../pages/setup/setup.page.tsx'), 'SetupPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: requireSignedIn,
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => import('../pages/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: requireAdmin,
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('../pages/admin/admin.page.tsx'), 'AdminPage'),
+});
+
+/** No guard, as the specification says: the server answers only the person themself and administrators. */
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/$id',
+  validateSearch: readProfileSearch,
+  component: lazyRouteComponent(() => import('../pages/profile/profile.page.tsx'), 'ProfilePage'),
+});
+
+const tree = root.addChildren([home, faq, measured, login, adminLogin, setup, dashboard, admin, profile]);
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree: tree,
+    context,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RootError,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

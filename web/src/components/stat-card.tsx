@@ -1,0 +1,43 @@
+import { Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './stat-card.module.css';
+
+interface StatCardProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+  readonly hint?: string;
+}
+
+/** Words such as a month need smaller letters than a number. */
+const LONG = 6;
+
+/** A figure: large number, small change. */
+export function StatCard({ label, value, note, hint }: StatCardProps) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.label}>
+        {label}
+        {hint ? (
+          <Tooltip label={hint} multiline w={260}>
+            <button type="button" className={classes.hint} aria-label={hint}>
+              <IconInfoCircle size={16} aria-hidden />
+            </button>
+          </Tooltip>
+        ) : null}
+      </span>
+      <span
+        className={classes.value}
+        data-long={typeof value === 'string' && value.length > LONG ? '' : undefined}
+      >
+        {value}
+      </span>
+      {note ? <span className={classes.note}>{note}</span> : null}
+    </div>
+  );
+}
+
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
+}

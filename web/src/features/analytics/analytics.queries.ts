@@ -1,0 +1,25 @@
+import type { RangeChoice } from '@rollcall/core/analytics/analytics.rules';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Api, answer, useApi } from '../../lib/api.ts';
+
+export const adminAnalyticsQuery = (api: Api, range: RangeChoice) =>
+  queryOptions({
+    queryKey: ['analytics', 'admin', range],
+    queryFn: async () => (await answer(api.admin.analytics.$get({ query: { range } }))).analytics,
+    placeholderData: keepPreviousData,
+  });
+
+export const userAnalyticsQuery = (api: Api, range: RangeChoice) =>
+  queryOptions({
+    queryKey: ['analytics', 'user', range],
+    queryFn: async () => (await answer(api.user.analytics.$get({ query: { range } }))).analytics,
+    placeholderData: keepPreviousData,
+  });
+
+export const useAdminAnalytics = (range: RangeChoice) => useQuery(adminAnalyticsQuery(useApi(), range));
+export const useUserAnalytics = (range: RangeChoice) => useQuery(userAnalyticsQuery(useApi(), range));
+
+export type AdminAnalytics = NonNullable<ReturnType<typeof useAdminAnalytics>['data']>;
+export type UserAnalytics = NonNullable<ReturnType<typeof useUserAnalytics>['data']>;
+export type Month = AdminAnalytics['monthly_trend'][number];
+export type Weekday = AdminAnalytics['weekly_pattern'][number];

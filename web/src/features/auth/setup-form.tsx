@@ -1,0 +1,94 @@
+import { Alert, Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSetup } from './auth.queries.ts';
+
+const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+export function SetupForm({ onDone }: { onDone: () => void }) {
+  const { t, i18n } = useTranslation('auth');
+  const setup = useSetup();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      code: '',
+      institution_name: '',
+      time_zone: ZONES.includes(here) ? here : 'UTC',
+      password: '',
+      repeat: '',
+    },
+    validate: {
+      code: (value) => (value.trim() ? null : t('setup.missingCode')),
+      institution_name: (value) => (value.trim() ? null : t('setup.missingName')),
+      password: (value) =>
+        value.length >= PASSWORD_MIN ? null : t('setup.shortPassword', { min: PASSWORD_MIN }),
+      repeat: (value, { password }) => (value === password ? null : t('setup.differs')),
+    },
+  });
+
+  const submit = form.onSubmit(({ repeat: _repeat, ...input }) =>
+    setup.mutate(input, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (error instanceof ApiError) form.setErrors({ ...error.fields });
+      },
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('setup.code')}
+          description={t('setup.codeHint')}
+          autoComplete="one-time-code"
+          autoFocus
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <TextInput
+          label={t('setup.institution')}
+          autoComplete="organization"
+          key={form.key('institution_name')}
+          {...form.getInputProps('institution_name')}
+        />
+        <Select
+          label={t('setup.zone')}
+          description={t('setup.zoneHint')}
+          data={ZONES}
+          searchable
+          key={form.key('time_zone')}
+          {...form.getInputProps('time_zone')}
+        />
+        <PasswordInput
+          label={t('setup.password')}
+          description={t('setup.passwordHint', { min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('setup.repeat')}
+          autoComplete="new-password"
+          key={form.key('repeat')}
+          {...form.getInputProps('repeat')}
+        />
+        <div aria-live="assertive">
+          {setup.error ? (
+            <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
+              {errorText(setup.error, i18n, t('setup.failed'))}
+            </Alert>
+          ) : null}
+        </div>
+        <Button type="submit" fullWidth loading={setup.isPending}>
+          {t('setup.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

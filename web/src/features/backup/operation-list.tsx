@@ -1,0 +1,93 @@
+import { Button, Progress, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import classes from './backup.module.css';
+import { type Operation, useDownload, useOperations } from './backup.queries.ts';
+
+/** A newer server may know more kinds; those are shown by their own name. */
+const KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import'] as const;
+
+export function OperationList() {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const query = useOperations();
+  const download = useDownload();
+  return (
+    <Card title={t('backup.recent')} hint={t('backup.recentHint')}>
+      {query.isPending ? <Skeleton height={160} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data?.length === 0 ? <EmptyState title={t('backup.none')} text={t('backup.noneText')} /> : null}
+      <ul className={classes.list}>
+        {query.data?.map((operation) => {
+          const known = KINDS.find((each) => each === operation.type);
+          const kind = known ? t(`backup.kinds.${known}`) : operation.type;
+          const time = format.moment(operation.timestamp);
+          return (
+            <li key={operation.filename}>
+              <span className={classes.what}>
+                <strong>{kind}</strong>
+                <span>
+                  {time} · {format.bytes(operation.bytes)} · {t('backup.by', { name: operation.created_by })}{' '}
+                  · {t('backup.expires', { date: format.date(operation.expires_at) })}
+                </span>
+              </span>
+              <OperationState
+                operation={operation}
+                label={t('backup.downloadFile', { kind, time })}
+                isBusy={download.isPending && download.variables === operation.filename}
+                onDownload={() => download.mutate(operation.filename)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+interface OperationStateProps {
+  readonly operation: Operation;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onDownload: () => void;
+}
+
+function OperationState({ operation, label, isBusy, onDownload }: OperationStateProps) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (operation.state === 'running') {
+    const text = t('backup.running', { percent: format.percent(operation.progress) });
+    return (
+      <span className={classes.running}>
+        {text}
+        <Progress value={operation.progress} size="sm" aria-label={text} />
+      </span>
+    );
+  }
+  if (operation.state === 'failed') {
+    return (
+      <span className={classes.failed}>
+        <IconAlertTriangle size={16} aria-hidden />
+        {operation.problem ?? t('backup.failed')}
+      </span>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={label}
+      loading={isBusy}
+      onClick={onDownload}
+    >
+      {t('backup.download')}
+    </Button>
+  );
+}

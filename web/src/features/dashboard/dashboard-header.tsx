@@ -1,0 +1,48 @@
+import { ActionIcon, Badge, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Initial } from '../../components/initials.tsx';
+import { now } from '../../lib/clock.ts';
+import { partOfDay } from '../../lib/greeting.ts';
+import { useSessionState } from '../../lib/session-context.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import classes from './dashboard.module.css';
+
+interface DashboardHeaderProps {
+  readonly isRefreshing: boolean;
+  readonly onRefresh: () => void;
+  /** Figures and the one button of the role. */
+  readonly children: ReactNode;
+}
+
+export function DashboardHeader({ isRefreshing, onRefresh, children }: DashboardHeaderProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const format = useFormat();
+  const { user, isAdmin } = useSessionState();
+  const at = now();
+  const role = user?.type ?? (isAdmin ? 'admin' : 'student');
+  const name = user?.name ?? t(`common:roles.${role}`);
+  return (
+    <header className={classes.header}>
+      <Initial name={name} size={56} />
+      <div className={classes.hello}>
+        <h1>{t(`greeting.${partOfDay(at.getHours())}`, { name })}</h1>
+        <div className={classes.when}>
+          <time>{format.longDate(at)}</time>
+          <Badge variant="light" size="lg" radius="xl" tt="none">
+            {t(`common:roles.${role}`)}
+          </Badge>
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {children}
+        <Tooltip label={t('refresh')}>
+          <ActionIcon variant="default" aria-label={t('refresh')} loading={isRefreshing} onClick={onRefresh}>
+            <IconRefresh size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../components/load-error.tsx';
+import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+import { StatusChip, statusKey } from '../../components/status-chip.tsx';
+import { now } from '../../lib/clock.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { isoOfDate, isoOfWireDate } from '../../lib/wire-date.ts';
+import { StatSkeleton } from './admin-stats.tsx';
+import classes from './dashboard.module.css';
+import { type MyAttendance, useMyAttendance } from './dashboard.queries.ts';
+
+/** A person's own figures, today's state first. */
+export function UserStatCards() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const query = useMyAttendance();
+  if (query.isPending) return <StatSkeleton count={3} />;
+  if (query.isError && !query.data)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const { total_days, attended_days, attendance_rate } = query.data;
+  return (
+    <>
+      <TodayState mine={query.data} />
+      <StatGrid>
+        <StatCard
+          label={t('stats.totalDays')}
+          value={format.number(total_days)}
+          hint={t('stats.totalDaysHint')}
+        />
+        <StatCard label={t('stats.daysPresent')} value={format.number(attended_days)} />
+        <StatCard
+          label={t('stats.attendanceRate')}
+          value={format.percent(attendance_rate)}
+          hint={t('stats.rateHint')}
+        />
+      </StatGrid>
+    </>
+  );
+}
+
+function TodayState({ mine }: { mine: MyAttendance }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const today = isoOfDate(now());
+  const record = mine.attendance.find(({ date }) => isoOfWireDate(date) === today);
+  const key =
+    record?.status === 'present' || record?.status === 'absent' || record?.status === 'excused'
+      ? record.status
+      : 'open';
+  return (
+    <p className={classes.state}>
+      {record ? (
+        <StatusChip status={statusKey(record.status, record.punctuality)} />
+      ) : (
+        <StatusChip status="unknown" />
+      )}
+      <span>{t(`today.mine.${key}`, { time: format.time(record?.time ?? '') })}</span>
+    </p>
+  );
+}
+
+/** What a student sees beside the greeting. */
+export function MyFigures() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { data } = useMyAttendance();
+  return (
+    <dl className={classes.mine}>
+      <div>
+        <dt>{t('rate')}</dt>
+        <dd>{data ? format.percent(data.attendance_rate) : '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('daysPresent')}</dt>
+        <dd>{data ? format.number(data.attended_days) : '–'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { barHeight, lastDays, rangeProblem } from './range.rules.ts';
+
+describe('date range of the analytics', () => {
+  const today = '2026-03-10';
+  it('needs both dates', () => {
+    expect(rangeProblem('', today, today)).toBe('missing');
+    expect(rangeProblem(today, '', today)).toBe('missing');
+  });
+  it('does not reach beyond today', () =>
+    expect(rangeProblem('2026-03-01', '2026-03-11', today)).toBe('future'));
+  it('does not run backwards', () =>
+    expect(rangeProblem('2026-03-05', '2026-03-01', today)).toBe('backwards'));
+  it('takes a single day', () => expect(rangeProblem(today, today, today)).toBeNull());
+  it('is the last 14 days unless asked', () => {
+    expect(lastDays(new Date(2026, 2, 10))).toEqual({ from: '2026-02-25', to: '2026-03-10' });
+  });
+});
+
+describe('activity bars', () => {
+  it('never get lower than 5 %', () => {
+    expect(barHeight(1, 100)).toBe(5);
+    expect(barHeight(50, 100)).toBe(50);
+    expect(barHeight(0, 0)).toBe(0);
+  });
+});

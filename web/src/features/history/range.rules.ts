@@ -1,0 +1,25 @@
+import { isoOfDate } from '../../lib/wire-date.ts';
+import type { DayRange } from './history.queries.ts';
+
+export type RangeProblem = 'missing' | 'future' | 'backwards';
+
+/** Both dates, none after today, the end not before the start. */
+export function rangeProblem(from: string, to: string, today: string): RangeProblem | null {
+  if (!from || !to) return 'missing';
+  if (from > today || to > today) return 'future';
+  return to < from ? 'backwards' : null;
+}
+
+const DEFAULT_DAYS = 14;
+
+export function lastDays(today: Date): DayRange {
+  const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - DEFAULT_DAYS + 1);
+  return { from: isoOfDate(first), to: isoOfDate(today) };
+}
+
+/** No day that had anyone disappears from the chart. */
+export const MIN_BAR = 5;
+
+export function barHeight(count: number, highest: number): number {
+  return highest === 0 ? 0 : Math.max(MIN_BAR, (count / highest) * 100);
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { READ_MORE_ABOVE } from '@rollcall/core/notices/notices.rules';
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconChevronDown,
+  IconChevronUp,
+  IconEye,
+  IconHeart,
+  IconHeartFilled,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toast.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import classes from './notice-card.module.css';
+import type { Notice, Reaction } from './notices.queries.ts';
+import { PriorityIcon } from './priority-icon.tsx';
+import { shareNotice } from './share-notice.ts';
+
+interface NoticeCardProps {
+  readonly notice: Notice;
+  readonly isExpanded: boolean;
+  readonly onExpand: (isExpanded: boolean) => void;
+  readonly onReact: (reaction: Reaction) => void;
+  /** Only administrators may. */
+  readonly onDelete: (() => void) | undefined;
+}
+
+export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: NoticeCardProps) {
+  const { t } = useTranslation('notices');
+  const format = useFormat();
+  const isLong = notice.content.length > READ_MORE_ABOVE;
+  const text =
+    isLong && !isExpanded ? `${notice.content.slice(0, READ_MORE_ABOVE).trimEnd()}…` : notice.content;
+  const share = async () => {
+    const outcome = await shareNotice(notice);
+    if (outcome === 'copied') toast('success', t('copied'));
+    if (outcome === 'failed') toast('error', t('copyFailed'));
+  };
+
+  return (
+    <article className={classes.card} data-priority={notice.priority}>
+      <PriorityIcon priority={notice.priority} />
+      <div className={classes.body}>
+        <h3 className={classes.title}>{notice.title}</h3>
+        <p className={classes.meta}>
+          <time dateTime={notice.created_at}>{format.date(notice.created_date)}</time> ·{' '}
+          {notice.created_by || t('author')} · {t(`priorities.${notice.priority}`)}
+        </p>
+        <p className={classes.text}>
+          {text}{' '}
+          {isLong ? (
+            <UnstyledButton
+              className={classes.more}
+              aria-expanded={isExpanded}
+              onClick={() => onExpand(!isExpanded)}
+            >
+              {isExpanded ? t('readLess') : t('readMore')}
+            </UnstyledButton>
+          ) : null}
+        </p>
+        {notice.tags.length > 0 ? (
+          <ul className={classes.tags}>
+            {notice.tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div className={classes.actions}>
+          <UnstyledButton
+            className={classes.like}
+            aria-pressed={notice.liked}
+            aria-label={`${notice.liked ? t('unlike') : t('like')}, ${t('likes', { count: notice.likes })}`}
+            onClick={() => onReact({ liked: !notice.liked })}
+          >
+            {notice.liked ? <IconHeartFilled size={20} aria-hidden /> : <IconHeart size={20} aria-hidden />}
+            <span>{format.number(notice.likes)}</span>
+          </UnstyledButton>
+          <span className={classes.views} role="img" aria-label={t('views', { count: notice.views })}>
+            <IconEye size={18} aria-hidden />
+            {format.number(notice.views)}
+          </span>
+          <span className={classes.gap} />
+          <IconAction
+            label={notice.bookmarked ? t('unbookmark') : t('bookmark')}
+            isPressed={notice.bookmarked}
+            onClick={() => onReact({ bookmarked: !notice.bookmarked })}
+          >
+            {notice.bookmarked ? (
+              <IconBookmarkFilled size={20} aria-hidden />
+            ) : (
+              <IconBookmark size={20} aria-hidden />
+            )}
+          </IconAction>
+          <IconAction label={t('share')} onClick={() => void share()}>
+            <IconShare2 size={20} aria-hidden />
+          </IconAction>
+          <IconAction label={isExpanded ? t('collapse') : t('expand')} onClick={() => onExpand(!isExpanded)}>
+            {isExpanded ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+          </IconAction>
+          {onDelete ? (
+            <IconAction label={t('delete')} color="red" onClick={onDelete}>
+              <IconTrash size={20} aria-hidden />
+            </IconAction>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+interface IconActionProps {
+  readonly label: string;
+  readonly color?: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function IconAction({ label, color = 'gray', isPressed, onClick, children }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        color={isPressed ? 'teal' : color}
+        onClick={onClick}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
+import { PRIORITIES } from '@rollcall/core/notices/notices.types';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toast.tsx';
+import { type NewNoticeInput, useCreateNotice } from './notices.queries.ts';
+
+const EMPTY: NewNoticeInput = { title: '', content: '', priority: 'normal', tags: [] };
+
+export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolean; onPosted?: () => void }) {
+  const { t } = useTranslation('notices');
+  const create = useCreateNotice();
+  const form = useForm<NewNoticeInput>({
+    mode: 'controlled',
+    initialValues: EMPTY,
+    validate: {
+      title: (value) => (value.trim() ? null : t('form.missing')),
+      content: (value) => (value.trim() ? null : t('form.missing')),
+    },
+  });
+  const submit = form.onSubmit(
+    (input) =>
+      create.mutate(input, {
+        onSuccess: () => {
+          form.reset();
+          onPosted?.();
+        },
+      }),
+    () => toast('warning', t('form.missing'), t('form.missingTitle')),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('form.titleLabel')}
+          maxLength={NOTICE_LIMITS.title}
+          autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          label={t('form.contentLabel')}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={NOTICE_LIMITS.content}
+          {...form.getInputProps('content')}
+        />
+        <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
+          <Select
+            label={t('form.priority')}
+            data={PRIORITIES.map((value) => ({ value, label: t(`priorities.${value}`) }))}
+            {...form.getInputProps('priority')}
+          />
+          <TagsInput
+            label={t('form.tags')}
+            description={t('form.tagsHint')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            maxTags={NOTICE_LIMITS.tags}
+            miw={240}
+            {...form.getInputProps('tags')}
+          />
+        </Group>
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending}>
+            {t('form.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Priority } from '@rollcall/core/notices/notices.types';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Api, answer, useApi } from '../../lib/api.ts';
+import { useSessionState } from '../../lib/session-context.ts';
+
+const KEY = ['notices'];
+
+export const noticesQuery = (api: Api, isAdmin: boolean) =>
+  queryOptions({
+    queryKey: [...KEY, isAdmin ? 'admin' : 'user'],
+    queryFn: async () =>
+      (isAdmin ? await answer(api.admin.notices.$get()) : await answer(api.user.notices.$get())).notices,
+  });
+
+export function useNotices() {
+  const { isAdmin } = useSessionState();
+  return useQuery(noticesQuery(useApi(), isAdmin));
+}
+
+export type Notice = NonNullable<ReturnType<typeof useNotices>['data']>[number];
+export type Reaction = { viewed?: true; liked?: boolean; bookmarked?: boolean };
+
+/** What the notice will look like once the server agrees. */
+export const withReaction = (notice: Notice, { liked, bookmarked }: Reaction): Notice => ({
+  ...notice,
+  ...(liked === undefined || liked === notice.liked ? {} : { liked, likes: notice.likes + (liked ? 1 : -1) }),
+  ...(bookmarked === undefined ? {} : { bookmarked }),
+});
+
+/** Shown at once; taken back if the server refuses. */
+export function useReact() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { isAdmin } = useSessionState();
+  const { t } = useTranslation('notices');
+  const { queryKey } = noticesQuery(api, isAdmin);
+  const replace = (id: number, change: (notice: Notice) => Notice) =>
+    queryClient.setQueryData(queryKey, (list) => list?.map((each) => (each.id === id ? change(each) : each)));
+
+  return useMutation({
+    mutationFn: async ({ id, reaction }: { id: number; reaction: Reaction }) =>
+      (await answer(api.user.notices[':id'].reaction.$put({ param: { id: String(id) }, json: reaction })))
+        .notice,
+    onMutate: async ({ id, reaction }) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      replace(id, (notice) => withReaction(notice, reaction));
+      return { before };
+    },
+    onSuccess: (notice) => replace(notice.id, () => notice),
+    onError: (_error, _variables, context) => queryClient.setQueryData(queryKey, context?.before),
+    meta: { fallback: t('reactionFailed') },
+  });
+}
+
+export interface NewNoticeInput {
+  readonly title: string;
+  readonly content: string;
+  readonly priority: Priority;
+  readonly tags: string[];
+}
+
+export function useCreateNotice() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('notices');
+  return useMutation({
+    mutationFn: (json: NewNoticeInput) => answer(api.admin.notices.$post({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    meta: { success: t('form.created'), fallback: t('form.failed'), errorTitle: t('form.failedTitle') },
+  });
+}
+
+export function useDeleteNotice() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('notices');
+  return useMutation({
+    mutationFn: (id: number) => answer(api.admin.notices[':id'].$delete({ param: { id: String(id) } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    meta: { success: t('deleted'), fallback: t('deleteFailed') },
+  });
+}

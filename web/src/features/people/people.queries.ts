@@ -1,0 +1,102 @@
+import type { RegistrableKind } from '@rollcall/core/people/people.types';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Api, answer, useApi } from '../../lib/api.ts';
+import type { PeopleSearch } from '../../lib/search-params.ts';
+
+export const PAGE_SIZE = 20;
+const KEY = ['people'];
+
+export const usersQuery = (api: Api, search: PeopleSearch) =>
+  queryOptions({
+    queryKey: [...KEY, 'page', search],
+    queryFn: () =>
+      answer(
+        api.admin.users.$get({
+          query: {
+            page: String(search.page ?? 1),
+            limit: String(PAGE_SIZE),
+            ...(search.q ? { search: search.q } : {}),
+            ...(search.type ? { type: search.type } : {}),
+            ...(search.section ? { section: search.section } : {}),
+            ...(search.face ? { has_face_data: search.face === 'yes' ? 'true' : 'false' } : {}),
+            ...(search.by ? { sort: search.by } : {}),
+            ...(search.dir ? { order: search.dir } : {}),
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const useUsers = (search: PeopleSearch) => useQuery(usersQuery(useApi(), search));
+export type User = NonNullable<ReturnType<typeof useUsers>['data']>['users'][number];
+
+export function useRecentUsers() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'recent'],
+    queryFn: async () => (await answer(api.admin.users.recent.$get())).users,
+  });
+}
+
+/** Totals of students and of everyone else, without fetching anybody. */
+export function useHeadcount() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'headcount'],
+    queryFn: async () => {
+      const all = await answer(api.admin.users.$get({ query: { limit: '1' } }));
+      const students = await answer(api.admin.users.$get({ query: { limit: '1', type: 'student' } }));
+      return { students: students.total, employees: all.total - students.total };
+    },
+  });
+}
+
+export interface UserChanges {
+  readonly name: string;
+  readonly user_id: string;
+  readonly username: string;
+  readonly type: RegistrableKind;
+  readonly class_section: string | null;
+}
+
+export function useUpdateUser() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('people');
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: UserChanges }) =>
+      answer(api.admin.users[':id'].$put({ param: { id }, json: changes })),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: KEY }),
+        queryClient.invalidateQueries({ queryKey: ['profile'] }),
+      ]),
+    meta: { success: t('updated'), fallback: t('updateFailed') },
+  });
+}
+
+export function useResetPassword() {
+  const api = useApi();
+  const { t } = useTranslation('people');
+  return useMutation({
+    mutationFn: ({ id, password }: { id: string; password: string }) =>
+      answer(api.admin.users[':id'].password.$put({ param: { id }, json: { password } })),
+    meta: { success: t('passwordUpdated'), fallback: t('passwordFailed') },
+  });
+}
+
+export function useDeleteUser() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('people');
+  return useMutation({
+    mutationFn: (id: string) => answer(api.admin.users[':id'].$delete({ param: { id }, query: {} })),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: KEY }),
+        queryClient.invalidateQueries({ queryKey: ['stats'] }),
+      ]),
+    meta: { success: t('deleted'), fallback: t('deleteFailed'), errorTitle: t('deleteFailedTitle') },
+  });
+}

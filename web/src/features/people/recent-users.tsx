@@ -1,0 +1,50 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Initial } from '../../components/initials.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { FaceMark } from './face-mark.tsx';
+import { type User, useRecentUsers } from './people.queries.ts';
+import classes from './recent-users.module.css';
+
+export function RecentUsers({ onCapture }: { onCapture: (user: User) => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const format = useFormat();
+  const query = useRecentUsers();
+  return (
+    <Card title={t('recent')} hint={t('recentHint')}>
+      {query.isPending ? <Skeleton height={220} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError title={t('loadFailed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data?.length === 0 ? <EmptyState drawing="person" title={t('noRecent')} /> : null}
+      <ul className={classes.list}>
+        {query.data?.map((user) => (
+          <li key={user.id}>
+            <Initial name={user.name} />
+            <span className={classes.who}>
+              <strong>{user.name}</strong>
+              <span>
+                {user.id} · {t(`common:types.${user.type}`)} · {format.date(user.registered_date)}
+              </span>
+            </span>
+            {user.has_face_data ? (
+              <FaceMark has />
+            ) : (
+              <Button
+                size="xs"
+                variant="light"
+                aria-label={t('capture', { name: user.name })}
+                onClick={() => onCapture(user)}
+              >
+                {t('captureShort')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

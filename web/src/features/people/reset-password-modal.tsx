@@ -1,0 +1,49 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../components/sheet.tsx';
+import { type User, useResetPassword } from './people.queries.ts';
+
+export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const reset = useResetPassword();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!password) return setProblem(t('noPassword'));
+    if (password.length < PASSWORD_MIN) return setProblem(t('form.shortPassword', { min: PASSWORD_MIN }));
+    reset.mutate({ id: user.id, password }, { onSuccess: onClose });
+  };
+  return (
+    <Sheet title={t('passwordTitle')} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>{t('passwordText', { name: user.name })}</p>
+          <PasswordInput
+            label={t('newPassword')}
+            description={t('form.passwordHint', { min: PASSWORD_MIN })}
+            autoComplete="new-password"
+            data-autofocus
+            value={password}
+            error={problem}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setProblem(null);
+            }}
+            visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={reset.isPending}>
+              {t('passwordTitle')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}

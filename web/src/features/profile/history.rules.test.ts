@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { filterHistory, monthWeeks, shiftMonth } from './history.rules.ts';
+import type { ProfileRecord } from './profile.queries.ts';
+
+const record = (date: string): ProfileRecord => ({
+  date,
+  time: '09:00',
+  check_out: null,
+  status: 'present',
+  punctuality: 'On Time',
+  reason: '',
+});
+const records = ['03_10_26', '03_04_26', '03_03_26', '02_27_26'].map(record);
+const today = new Date(2026, 2, 10);
+
+describe('profile history', () => {
+  it('filters the month and the last seven days', () => {
+    expect(filterHistory(records, 'all', today)).toHaveLength(4);
+    expect(filterHistory(records, 'month', today)).toHaveLength(3);
+    expect(filterHistory(records, 'week', today).map(({ date }) => date)).toEqual(['03_10_26', '03_04_26']);
+  });
+
+  it('lays a month out in weeks that start on Monday', () => {
+    const weeks = monthWeeks('2026-03', records);
+    expect(weeks).toHaveLength(6); // 1 March 2026 is a Sunday
+    expect(weeks[0]?.[6]?.day).toBe(1);
+    expect(weeks[1]?.[1]?.record?.date).toBe('03_03_26');
+    expect(weeks.every((week) => week.length === 7)).toBe(true);
+  });
+
+  it('walks over the end of a year', () => {
+    expect(shiftMonth('2026-01', -1)).toBe('2025-12');
+    expect(shiftMonth('2025-12', 1)).toBe('2026-01');
+  });
+});

@@ -1,0 +1,76 @@
+import type { WireUser } from '@rollcall/api/people/people.presenter';
+
+export type SessionRole = 'admin' | 'user';
+
+export interface SessionState {
+  readonly token: string | null;
+  readonly role: SessionRole | null;
+  readonly user: WireUser | null;
+}
+
+const SIGNED_OUT: SessionState = { token: null, role: null, user: null };
+
+function readUser(text: string | null): WireUser | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isUser =
+      typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'type' in value;
+    return isUser ? (value as WireUser) : null; // we wrote it ourselves; the check guards against another program's key
+  } catch {
+    return null;
+  }
+}
+
+function read(storage: Storage): SessionState {
+  const token = storage.getItem('token');
+  if (!token) return SIGNED_OUT;
+  const role = storage.getItem('userRole') === 'admin' ? 'admin' : 'user';
+  return { token, role, user: readUser(storage.getItem('currentUser')) };
+}
+
+/** Who is signed in, kept in the browser's storage so that a reload changes nothing. */
+export function createSession(storage: Storage) {
+  let state = read(storage);
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get: (): SessionState => state,
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    signIn(next: { token: string; role: SessionRole; user: WireUser | null }): void {
+      storage.setItem('token', next.token);
+      storage.setItem('userRole', next.role);
+      if (next.user) storage.setItem('currentUser', JSON.stringify(next.user));
+      else storage.removeItem('currentUser');
+      set(next);
+    },
+
+    signOut(): void {
+      for (const key of ['token', 'userRole', 'currentUser']) storage.removeItem(key);
+      set(SIGNED_OUT);
+    },
+
+    /** The server no longer knows the token. */
+    expire(): void {
+      storage.removeItem('token');
+      storage.removeItem('userRole');
+      set(SIGNED_OUT);
+    },
+
+    /** Another tab signed in or out. */
+    reload(): void {
+      set(read(storage));
+    },
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;

@@ -1,0 +1,34 @@
+import type { en as english } from '../en/catalogue.ts';
+import { admin } from './admin.ts';
+import { analytics } from './analytics.ts';
+import { auth } from './auth.ts';
+import { common } from './common.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { faq } from './faq.ts';
+import { home } from './home.ts';
+import { management } from './management.ts';
+import { measured } from './measured.ts';
+import { notices } from './notices.ts';
+import { people } from './people.ts';
+import { profile } from './profile.ts';
+import { registration } from './registration.ts';
+
+type Complete = Omit<typeof english, 'errors'>;
+
+export const de: Complete & { errors: typeof errors } = {
+  admin,
+  analytics,
+  auth,
+  common,
+  dashboard,
+  errors,
+  faq,
+  home,
+  management,
+  measured,
+  notices,
+  people,
+  profile,
+  registration,
+};

@@ -1,0 +1,58 @@
+import type { dashboard as english } from '../en/dashboard.ts';
+
+export const dashboard: typeof english = {
+  title: 'Übersicht',
+  greeting: {
+    morning: 'Guten Morgen, {{name}}',
+    afternoon: 'Guten Tag, {{name}}',
+    evening: 'Guten Abend, {{name}}',
+  },
+  refresh: 'Aktualisieren',
+  rate: 'Anwesenheitsquote',
+  daysPresent: 'Tage anwesend',
+  mark: 'Anwesenheit erfassen',
+  register: 'Person registrieren',
+  stats: {
+    totalUsers: 'Personen gesamt',
+    presentToday: 'Heute anwesend',
+    absentToday: 'Heute abwesend',
+    attendanceRate: 'Anwesenheitsquote',
+    totalDays: 'Tage gesamt',
+    daysPresent: 'Tage anwesend',
+    unchanged: 'unverändert',
+    since: 'seit dem letzten Laden',
+    rateHint:
+      'Tage mit Anwesenheit geteilt durch Tage, an denen sie erwartet wurde. Wochenenden, Feiertage und entschuldigte Tage zählen nicht.',
+    totalDaysHint: 'Tage, an denen Ihre Anwesenheit erwartet wurde.',
+    notDue: 'Heute wird niemand erwartet.',
+  },
+  today: {
+    arrivals: 'Heute angekommen',
+    noArrivals: 'Noch ist niemand da',
+    noArrivalsText: 'Ankünfte erscheinen hier von selbst.',
+    all_one: '{{count}} Ankunft',
+    all_other: '{{count}} Ankünfte',
+    attention: 'Zu erledigen',
+    noFace_one: '{{count}} Person hat noch keine Gesichtsdaten',
+    noFace_other: '{{count}} Personen haben noch keine Gesichtsdaten',
+    noFaceAction: 'Anzeigen',
+    absent_one: '{{count}} Person fehlt heute',
+    absent_other: '{{count}} Personen fehlen heute',
+    absentAction: 'Heute ansehen',
+    nothing: 'Nichts wartet auf Sie.',
+    mine: {
+      present: 'Sie stehen heute im Buch, seit {{time}}.',
+      absent: 'Sie sind heute als abwesend eingetragen. Stimmt das nicht, sprechen Sie mit dem Büro.',
+      excused: 'Sie sind heute entschuldigt.',
+      open: 'Sie stehen heute noch nicht im Buch.',
+    },
+  },
+  tabs: {
+    label: 'Bereiche der Übersicht',
+    systemAnalytics: 'Auswertung',
+    myAnalytics: 'Meine Auswertung',
+    notices: 'Mitteilungen',
+    profile: 'Profil',
+    management: 'Verwaltung',
+  },
+};

@@ -1,0 +1,33 @@
+import type { errors as english } from '../en/errors.ts';
+
+/** A code that is new on the server and not here yet is shown in the server's own words. */
+export const errors: Partial<typeof english> = {
+  invalid_input: 'Einige Felder brauchen Aufmerksamkeit.',
+  invalid_credentials: 'Ungültige Zugangsdaten. Bitte versuchen Sie es erneut.',
+  invalid_admin_credentials: 'Ungültiges Administratorpasswort',
+  unauthenticated: 'Bitte melden Sie sich an.',
+  forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
+  not_found: 'Nicht gefunden.',
+  user_not_found: 'Person nicht gefunden.',
+  notice_not_found: 'Mitteilung nicht gefunden.',
+  class_not_found: 'Klasse nicht gefunden.',
+  file_not_found: 'Diese Datei gibt es nicht oder sie ist abgelaufen.',
+  user_id_taken: 'Diese ID ist bereits vergeben.',
+  username_taken: 'Dieser Benutzername ist bereits vergeben.',
+  class_taken: 'Eine Klasse mit diesem Programm, Semester, Zug und Fach gibt es bereits.',
+  conflict: 'Das wurde von jemand anderem geändert. Bitte neu laden und erneut versuchen.',
+  too_many_attempts: 'Zu viele Fehlversuche. Bitte warten Sie und versuchen Sie es erneut.',
+  payload_too_large: 'Die Anfrage ist zu groß.',
+  demo_only: 'Das gibt es nur im Demomodus.',
+  already_set_up: 'Diese Einrichtung ist bereits eingerichtet.',
+  setup_required: 'Diese Einrichtung ist noch nicht eingerichtet.',
+  invalid_setup_code: 'Der Einrichtungscode stimmt nicht. Er steht in der Konsole des Servers.',
+  scan_required: 'Für die Anwesenheit ist ein Gesichtsscan nötig.',
+  scan_not_accepted: 'Dieser Gesichtsscan gilt nicht mehr. Bitte erneut scannen.',
+  face_engine_unavailable: 'Gesichtserkennung ist auf diesem Server nicht verfügbar.',
+  face_engine_starting: 'Die Gesichtserkennung startet gerade. Bitte versuchen Sie es gleich noch einmal.',
+  invalid_image: 'Dieses Bild konnte nicht gelesen werden.',
+  busy: 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  database_unavailable: 'Die Datenbank ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  internal: 'Auf dem Server ist etwas schiefgegangen.',
+};

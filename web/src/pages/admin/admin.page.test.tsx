@@ -1,0 +1,146 @@
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderApp, signIn } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+let session: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  server = await openTestApp({ demo: true });
+  await server.services.demoData.populate();
+  session = await signIn(server, { password: ADMIN_PASSWORD });
+});
+afterAll(() => server.close());
+const open = (path: string) => renderApp(server, path, session);
+
+describe('admin: register', () => {
+  it('registers a person without a face, and the list says that it is missing', async () => {
+    const { person } = await open('/admin');
+    await person.click(await screen.findByRole('button', { name: 'Register New User' }));
+    const dialog = await screen.findByRole('dialog');
+    const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Next' });
+    expect(next.disabled).toBe(true);
+    await person.type(within(dialog).getByLabelText(/^Name/), 'Grace Hopper');
+    await person.type(within(dialog).getByLabelText(/^User ID/), 'NEW-1');
+    await person.type(within(dialog).getByLabelText(/^Username/), 'grace');
+    await person.type(within(dialog).getByLabelText(/^Password/), 'short');
+    expect(next.disabled).toBe(true);
+    await person.type(within(dialog).getByLabelText(/^Password/), '-no-more');
+    await person.click(next);
+    expect(await screen.findByText('User Grace Hopper registered successfully!')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: 'Continue without a face' }));
+    await person.click(await screen.findByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Capture face of Grace Hopper' })).toBeTruthy();
+  });
+
+  it('shows what the server says about a taken ID, and keeps the form', async () => {
+    const { person } = await open('/admin');
+    await person.click(await screen.findByRole('button', { name: 'Register New User' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.type(within(dialog).getByLabelText(/^Name/), 'Someone Else');
+    await person.type(within(dialog).getByLabelText(/^User ID/), 'STU001');
+    await person.type(within(dialog).getByLabelText(/^Username/), 'someone.else');
+    await person.type(within(dialog).getByLabelText(/^Password/), 'long-enough');
+    await person.click(within(dialog).getByRole('button', { name: 'Next' }));
+    expect((await screen.findAllByText('This user ID is already in use.')).length).toBeGreaterThan(0);
+    expect(await screen.findByText('Registration Failed')).toBeTruthy();
+  });
+});
+
+describe('admin: manage users', () => {
+  it('searches on the server and keeps the search in the address', async () => {
+    const { person, where } = await open('/admin?tab=users');
+    await person.type(await screen.findByRole('searchbox'), 'Kowalska');
+    await waitFor(() => expect(where().search).toMatchObject({ q: 'Kowalska' }));
+    expect(await screen.findByText('1–1 of 1')).toBeTruthy();
+  });
+
+  it('pages and sorts on the server', async () => {
+    const { person, where, calls } = await open('/admin?tab=users');
+    await screen.findByText(/1–20 of/);
+    await person.click(screen.getByRole('button', { name: '2' }));
+    expect(await screen.findByText(/21–40 of/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(where().search).toMatchObject({ by: 'name', dir: 'asc' }));
+    expect(calls.filter(({ path }) => path === '/api/admin/users').length).toBeGreaterThan(2);
+  });
+
+  it('edits, resets the password of and deletes a person, after asking', async () => {
+    await server.person('EDIT-1', { name: 'Before Name' });
+    const { person } = await open('/admin?tab=users&q=EDIT-1');
+    await person.click(await screen.findByRole('button', { name: 'Edit Before Name' }));
+    const name = await screen.findByLabelText(/^Name/);
+    await person.clear(name);
+    await person.type(name, 'After Name');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('User updated successfully!')).toBeTruthy();
+
+    await person.click(await screen.findByRole('button', { name: 'Reset password of After Name' }));
+    await person.click(await screen.findByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('Please enter a new password')).toBeTruthy();
+    await person.type(screen.getByLabelText(/^New password/), 'fresh-password');
+    await person.click(screen.getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
+
+    await person.click(await screen.findByRole('button', { name: 'Delete After Name' }));
+    expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Delete user' }));
+    expect(await screen.findByText('User deleted successfully!')).toBeTruthy();
+    expect(await screen.findByText('Nobody matches')).toBeTruthy();
+  });
+});
+
+describe('admin: notices', () => {
+  it('starts the form from the address, warns about missing fields, posts and deletes', async () => {
+    const { person } = await open('/admin?tab=notices&action=create');
+    const title = await screen.findByLabelText('Title');
+    expect(document.activeElement).toBe(title);
+    await person.click(screen.getByRole('button', { name: 'Post notice' }));
+    expect(await screen.findByText('Missing Information')).toBeTruthy();
+    await person.type(title, 'Snow day');
+    await person.type(screen.getByLabelText('Content'), 'School is closed <b>tomorrow</b>.');
+    await person.click(screen.getByRole('button', { name: 'Post notice' }));
+    expect(await screen.findByText('Notice created successfully!')).toBeTruthy();
+    const card = (await screen.findByRole('heading', { name: 'Snow day' })).closest('article');
+    if (!card) throw new Error('no card');
+    expect(within(card).getByText(/<b>tomorrow<\/b>/)).toBeTruthy();
+    await person.click(within(card).getByRole('button', { name: 'Delete notice' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.click(within(dialog).getByRole('button', { name: 'Delete notice' }));
+    expect(await screen.findByText('Notice deleted successfully!')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Snow day' })).toBeNull());
+  });
+});
+
+describe('admin: analytics and backup', () => {
+  it('asks for both dates', async () => {
+    const { person } = await open('/admin?tab=analytics');
+    await person.click(await screen.findByRole('button', { name: 'Apply filter' }));
+    expect(await screen.findByText('Please select both start and end dates')).toBeTruthy();
+  });
+
+  it('shows the range of the address', async () => {
+    await open('/admin?tab=analytics&from=2026-02-23&to=2026-02-27');
+    expect(await screen.findByText('Feb 23, 2026 – Feb 27, 2026')).toBeTruthy();
+    expect(await screen.findByText(/Fri, Feb 27/)).toBeTruthy();
+    expect(screen.queryByText(/Feb 20/)).toBeNull();
+  });
+
+  it('makes a backup and lists it with a download', async () => {
+    const { person } = await open('/admin?tab=backup');
+    await person.click(await screen.findByRole('button', { name: 'Create backup' }));
+    expect(await screen.findByText('Backup created')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /Download Database backup/ })).toBeTruthy();
+  });
+
+  it('opens the attendance of a class from the address', async () => {
+    await open('/admin?class=1&action=attendance');
+    expect(await screen.findByRole('heading', { name: 'Data Structures CS-A' })).toBeTruthy();
+    expect(await screen.findByText('Alex Morgan')).toBeTruthy();
+  });
+
+  it('says so when the class does not exist', async () => {
+    await open('/admin?class=9999&action=attendance');
+    expect(await screen.findByText('This class does not exist')).toBeTruthy();
+  });
+});

@@ -1,0 +1,136 @@
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderApp, signIn } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+let student: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  server = await openTestApp({ demo: true });
+  await server.services.demoData.populate();
+  admin = await signIn(server, { password: ADMIN_PASSWORD });
+  student = await signIn(server, { username: 'student', password: 'student123' });
+});
+afterAll(() => server.close());
+
+describe('student dashboard', () => {
+  it('greets by name and role and shows own figures, as the server has them', async () => {
+    const { body } = await server.call('GET', '/user/my-attendance', { token: student.token });
+    await renderApp(server, '/dashboard', student);
+    expect(
+      await screen.findByRole('heading', { name: /^Good (Morning|Afternoon|Evening), Alex Morgan$/ }),
+    ).toBeTruthy();
+    expect(screen.getAllByText('Student').length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(String(body.attended_days))).length).toBe(2);
+    expect(screen.getByRole('button', { name: 'Mark Attendance' })).toBeTruthy();
+    expect(await screen.findByText('Personal Analytics Hub')).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Management' })).toBeNull();
+  });
+
+  it('filters the analytics and keeps the filter in the address', async () => {
+    const { person, where } = await renderApp(server, '/dashboard', student);
+    await screen.findByRole('figure', { name: 'Column chart of monthly attendance' });
+    await person.click(screen.getByRole('button', { name: 'Filter' }));
+    await person.click(await screen.findByRole('radio', { name: 'Descending' }));
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(where().search).toMatchObject({ order: 'desc' }));
+    await person.click(await screen.findByRole('button', { name: 'Filter (on)' }));
+    await person.click(await screen.findByRole('button', { name: 'Reset' }));
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(where().search).not.toHaveProperty('order', 'desc'));
+  });
+
+  it('has an empty state for someone without attendance', async () => {
+    const { token } = await server.person('FRESH-1');
+    await renderApp(server, '/dashboard', { token, role: 'user' });
+    expect(await screen.findByText('No Analytics Data Available')).toBeTruthy();
+    expect(await screen.findByText('No activity yet')).toBeTruthy();
+  });
+
+  it('likes and bookmarks a notice at once, and the server agrees', async () => {
+    const { person } = await renderApp(server, '/dashboard?tab=notices', student);
+    const card = (await screen.findByRole('heading', { name: /Fire drill/ })).closest('article');
+    if (!card) throw new Error('no card');
+    await person.click(within(card).getByRole('button', { name: 'Like, 0 likes' }));
+    expect(await within(card).findByRole('button', { name: 'Remove like, 1 like' })).toBeTruthy();
+    await person.click(within(card).getByRole('button', { name: 'Bookmark' }));
+    await person.click(within(card).getByRole('button', { name: 'Read More' }));
+    await waitFor(async () => {
+      const { body } = await server.call('GET', '/user/notices', { token: student.token });
+      expect(body.notices[0]).toMatchObject({ liked: true, likes: 1, bookmarked: true, views: 1 });
+    });
+  });
+
+  it('narrows notices to the important ones', async () => {
+    const { person, where } = await renderApp(server, '/dashboard?tab=notices', student);
+    await screen.findByRole('heading', { name: /Fire drill/ });
+    await person.click(screen.getByRole('radio', { name: 'Important' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Lost and found/ })).toBeNull());
+    expect(where().search).toMatchObject({ tab: 'notices', notices: 'important' });
+  });
+
+  it('shows the profile tab with earned achievements', async () => {
+    await renderApp(server, '/dashboard?tab=profile', student);
+    expect(await screen.findByText('STU001')).toBeTruthy();
+    expect(await screen.findByText('First Day')).toBeTruthy();
+  });
+});
+
+describe('other users', () => {
+  it('teachers have no profile tab', async () => {
+    const teacher = await signIn(server, { username: 'miriam.adler', password: 'student123' });
+    await renderApp(server, '/dashboard?tab=profile', teacher);
+    expect(await screen.findByText('Teacher')).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Profile' })).toBeNull();
+  });
+});
+
+describe('admin dashboard', () => {
+  it('shows the four figures of the institution', async () => {
+    await renderApp(server, '/dashboard', admin);
+    for (const label of ['Total Users', 'Present Today', 'Absent Today', 'Attendance Rate']) {
+      expect(await screen.findByText(label)).toBeTruthy();
+    }
+    expect(await screen.findByText('System Analytics Dashboard')).toBeTruthy();
+  });
+
+  it('saves the time settings and shows them again after a reload', async () => {
+    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    const grace = await screen.findByLabelText('Grace period (minutes)');
+    await person.clear(grace);
+    await person.type(grace, '31');
+    await person.click(screen.getByRole('button', { name: 'Save time settings' }));
+    expect(await screen.findByText('Grace period must be between 0 and 30 minutes.')).toBeTruthy();
+    await person.clear(grace);
+    await person.type(grace, '10');
+    await person.click(screen.getByRole('button', { name: 'Save time settings' }));
+    expect(await screen.findByText('Time settings saved successfully!')).toBeTruthy();
+    const { body } = await server.call('GET', '/admin/time-settings', { token: admin.token });
+    expect(body.gracePeriod).toBe(10);
+  });
+
+  it('saves the class configuration', async () => {
+    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    const subject = await screen.findByLabelText('Subject');
+    await person.clear(subject);
+    await person.type(subject, 'Compilers');
+    await person.click(screen.getByRole('button', { name: 'Save configuration' }));
+    expect(await screen.findByText('Class configuration saved successfully!')).toBeTruthy();
+  });
+
+  it("shows today's classes and opens the attendance of one", async () => {
+    const { person, where } = await renderApp(server, '/dashboard?tab=management', admin);
+    const card = (await screen.findByRole('heading', { name: 'Data Structures CS-A' })).closest('article');
+    if (!card) throw new Error('no card');
+    expect(within(card).getByText('In Progress')).toBeTruthy();
+    await person.click(within(card).getByRole('button', { name: 'Take Attendance' }));
+    await waitFor(() => expect(where().search).toMatchObject({ class: 1, action: 'attendance' }));
+  });
+
+  it('speaks German when asked to', async () => {
+    await renderApp(server, '/dashboard', { ...admin, language: 'de' });
+    expect(await screen.findByText('Auswertung der Einrichtung')).toBeTruthy();
+    expect(await screen.findByText('Heute anwesend')).toBeTruthy();
+  });
+});

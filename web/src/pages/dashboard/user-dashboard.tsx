@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconChartBar, IconFaceId, IconSpeakerphone, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../components/page.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { UserAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
+import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
+import { MyFigures, UserStatCards } from '../../features/dashboard/user-stats.tsx';
+import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
+import { NoticeList } from '../../features/notices/notice-list.tsx';
+import { ProfileTab } from '../../features/profile/profile-tab.tsx';
+import { useSessionState } from '../../lib/session-context.ts';
+import { useDashboardSearch } from './use-dashboard-search.ts';
+import { useRefresh } from './use-refresh.ts';
+
+export function UserDashboard() {
+  const { t } = useTranslation('dashboard');
+  const { user } = useSessionState();
+  const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
+  const { isRefreshing, refresh } = useRefresh();
+  const [isMarking, setMarking] = useState(false);
+  const isStudent = user?.type === 'student';
+  const tabs = [
+    {
+      value: 'analytics' as const,
+      label: t('tabs.myAnalytics'),
+      icon: <IconChartBar size={18} aria-hidden />,
+    },
+    { value: 'notices' as const, label: t('tabs.notices'), icon: <IconSpeakerphone size={18} aria-hidden /> },
+    ...(isStudent
+      ? [{ value: 'profile' as const, label: t('tabs.profile'), icon: <IconUser size={18} aria-hidden /> }]
+      : []),
+  ];
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'analytics';
+
+  return (
+    <Page title={t('title')}>
+      <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
+        {isStudent ? <MyFigures /> : null}
+        <Button leftSection={<IconFaceId size={18} aria-hidden />} onClick={() => setMarking(true)}>
+          {t('mark')}
+        </Button>
+      </DashboardHeader>
+      <UserStatCards />
+      <div style={{ marginTop: 24 }}>
+        <TabBar
+          label={t('tabs.label')}
+          value={tab}
+          tabs={tabs}
+          onChange={(next) => set({ tab: next === 'analytics' ? undefined : next }, { replace: false })}
+        >
+          {tab === 'analytics' ? <UserAnalyticsTab filter={filter} onFilter={setFilter} /> : null}
+          {tab === 'notices' ? (
+            <NoticeList title={t('tabs.notices')} filter={notices} onFilter={setNotices} />
+          ) : null}
+          {tab === 'profile' ? <ProfileTab /> : null}
+        </TabBar>
+      </div>
+      {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { Accordion, Button, Chip, Group, TextInput } from '@mantine/core';
+import { IconMail, IconSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
+import { Page } from '../../components/page.tsx';
+import classes from './faq.module.css';
+import { FAQ_CATEGORIES, type FaqCategory } from './faq.search.ts';
+import { FAQ_ITEMS } from './faq-items.ts';
+
+const SUPPORT = 'mailto:support@rollcall.example?subject=Rollcall';
+const route = getRouteApi('/faq');
+const isCategory = (text: string): text is FaqCategory => FAQ_CATEGORIES.some((each) => each === text);
+
+export function FaqPage() {
+  const { t } = useTranslation(['faq', 'common']);
+  const { q = '', category = 'all' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (next: { q?: string | undefined; category?: FaqCategory | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false });
+
+  const words = q.trim().toLowerCase();
+  const shown = FAQ_ITEMS.filter(
+    (item) =>
+      (category === 'all' || item.category === category) &&
+      `${t(`items.${item.key}.q`)} ${t(`items.${item.key}.a`)}`.toLowerCase().includes(words),
+  );
+
+  return (
+    <Page title={t('title')} narrow>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <p className={classes.text}>{t('text')}</p>
+      <TextInput
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={q}
+        onChange={(event) => set({ q: event.currentTarget.value || undefined })}
+      />
+      <Chip.Group
+        value={category}
+        onChange={(value) => isCategory(value) && set({ category: value === 'all' ? undefined : value })}
+      >
+        <Group gap={8} mt={16} role="radiogroup" aria-label={t('categoriesLabel')}>
+          {FAQ_CATEGORIES.map((each) => (
+            <Chip key={each} value={each} size="md" variant="light">
+              {t(`categories.${each}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <p className={classes.count} aria-live="polite">
+        {t('found', { count: shown.length })}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing="page"
+          title={t('nothingTitle')}
+          text={t('nothingText')}
+          action={
+            <Button variant="default" onClick={() => set({ q: undefined, category: undefined })}>
+              {t('showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <Accordion
+          multiple
+          variant="separated"
+          radius="lg"
+          classNames={{ item: classes.item ?? '', label: classes.question ?? '' }}
+          order={2}
+        >
+          {shown.map(({ key }) => (
+            <Accordion.Item key={key} value={key}>
+              <Accordion.Control>{t(`items.${key}.q`)}</Accordion.Control>
+              <Accordion.Panel className={classes.answer}>{t(`items.${key}.a`)}</Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+      <section className={classes.contact}>
+        <div>
+          <h2>{t('contactTitle')}</h2>
+          <p>{t('contactText')}</p>
+        </div>
+        <Group>
+          <Button
+            component="a"
+            href={SUPPORT}
+            variant="light"
+            leftSection={<IconMail size={18} aria-hidden />}
+          >
+            {t('contactAction')}
+          </Button>
+          <LinkButton to="/" variant="default">
+            {t('common:actions.backToHome')}
+          </LinkButton>
+        </Group>
+      </section>
+    </Page>
+  );
+}

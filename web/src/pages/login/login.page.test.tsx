@@ -1,0 +1,62 @@
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp({ demo: true });
+  await server.services.demoData.populate();
+});
+afterAll(() => server.close());
+
+describe('user login', () => {
+  it('asks for both fields before it asks the server', async () => {
+    const { person, calls } = await renderApp(server, '/login');
+    await person.click(await screen.findByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Please enter both username and password')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('shows the server message for a wrong password and stays', async () => {
+    const { person, where } = await renderApp(server, '/login');
+    await person.type(await screen.findByLabelText('Username'), 'student');
+    await person.type(screen.getByLabelText('Password'), 'wrong-password');
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Invalid credentials. Please try again.')).toBeTruthy();
+    expect(where().pathname).toBe('/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('fills in the demo account, signs in, stores the session and goes to the dashboard', async () => {
+    const { person, where } = await renderApp(server, '/login');
+    await person.click(await screen.findByRole('button', { name: 'Fill' }));
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(where().pathname).toBe('/dashboard'));
+    expect(localStorage.getItem('token')).toBeTruthy();
+    expect(localStorage.getItem('userRole')).toBe('user');
+    expect(JSON.parse(localStorage.getItem('currentUser') ?? '{}').name).toBe('Alex Morgan');
+  });
+});
+
+describe('admin login', () => {
+  it('asks for the password', async () => {
+    const { person } = await renderApp(server, '/admin/login');
+    await person.click(await screen.findByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Please enter admin password')).toBeTruthy();
+  });
+
+  it('goes to the admin area', async () => {
+    const { person, where } = await renderApp(server, '/admin/login');
+    await person.type(await screen.findByLabelText('Admin password'), ADMIN_PASSWORD);
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(where().pathname).toBe('/admin'));
+    expect(localStorage.getItem('userRole')).toBe('admin');
+  });
+
+  it('hides the navigation bar', async () => {
+    await renderApp(server, '/admin/login');
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { maybe } from '../../lib/search-params.ts';
+
+export const PROFILE_FILTERS = ['all', 'month', 'week'] as const;
+export type ProfileFilter = (typeof PROFILE_FILTERS)[number];
+
+const schema = z.object({
+  filter: maybe(z.enum(PROFILE_FILTERS)),
+  view: maybe(z.enum(['list', 'calendar'])),
+});
+
+export const readProfileSearch = (search: Record<string, unknown>): z.infer<typeof schema> =>
+  schema.parse(search);

@@ -1,0 +1,32 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LogoMark } from '../../components/logo.tsx';
+import { SetupForm } from '../../features/auth/setup-form.tsx';
+import { toast } from '../../lib/toast.tsx';
+import classes from '../login/login.module.css';
+
+/** The first visit to a new installation. */
+export function SetupPage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useDocumentTitle(`${t('setup.title')} · Rollcall`);
+  const finish = async () => {
+    await queryClient.resetQueries({ queryKey: ['public-settings'] });
+    toast('success', t('setup.done'));
+    await navigate({ to: '/admin/login' });
+  };
+  return (
+    <div className={classes.door}>
+      <span className={classes.brand}>
+        <LogoMark size={36} />
+        {t('common:brand')}
+      </span>
+      <h1 className={classes.title}>{t('setup.title')}</h1>
+      <p className={classes.text}>{t('setup.text')}</p>
+      <SetupForm onDone={() => void finish()} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TestApp } from '@rollcall/api/testing/test-app';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../app/app.tsx';
+import { createAppParts } from '../app/create-app.tsx';
+import { createI18n, type Language } from '../lib/i18n.ts';
+
+interface RenderOptions {
+  readonly token?: string;
+  readonly role?: 'admin' | 'user';
+  readonly user?: unknown;
+  readonly language?: Language;
+  /** Stands in for a network that is down. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The whole web app at an address, on the real API: `fetch` goes straight into it. */
+export async function renderApp(server: TestApp | null, path: string, options: RenderOptions = {}) {
+  if (options.token) {
+    localStorage.setItem('token', options.token);
+    localStorage.setItem('userRole', options.role ?? 'user');
+    if (options.user) localStorage.setItem('currentUser', JSON.stringify(options.user));
+  }
+  const calls: { method: string; path: string }[] = [];
+  const through: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    calls.push({ method: request.method, path: new URL(request.url).pathname });
+    if (options.fetch) return options.fetch(input, init);
+    if (!server) throw new TypeError('no server');
+    return server.app.fetch(request);
+  };
+  const i18n = await createI18n(options.language ?? 'en');
+  const host = { fetch: through, base: 'http://localhost:5000', streamsEvents: false };
+  const parts = createAppParts(host, i18n, localStorage, { retry: false });
+  parts.router.update({ ...parts.router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  render(<App parts={parts} />);
+  return { ...parts, calls, person: userEvent.setup(), where: () => parts.router.state.location };
+}
+
+/** Signs in through the API, as a page would. */
+export async function signIn(
+  server: TestApp,
+  body: { username: string; password: string } | { password: string },
+) {
+  const path = 'username' in body ? '/user/login' : '/admin/login';
+  const { body: answer } = await server.call('POST', path, { body });
+  return {
+    token: String(answer.access_token),
+    role: answer.role as 'admin' | 'user',
+    user: answer.user as unknown,
+  }; // the login contract
+}

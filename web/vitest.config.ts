@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Real pages over the real app on the embedded database; nothing of ours is mocked. */
+export default defineConfig({
+  plugins: [react()],
+  define: {
+    __REPOSITORY_URL__: JSON.stringify('https://example.test/rollcall'),
+    __BENCH_FIGURES__: JSON.stringify({ accuracy: null, requestP95Ms: null, people: null, records: null }),
+  },
+  test: {
+    name: 'web',
+    root: at('.'),
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: at('src/testing/jsdom-environment.ts'),
+    environmentOptions: { jsdom: { url: 'http://localhost:5000/' } },
+    setupFiles: [at('src/testing/setup.ts')],
+    globalSetup: [at('../db/src/testing/global-setup.ts')],
+    env: { TEST_DB: 'pglite', TZ: 'UTC' },
+    css: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
