@@ -21,6 +21,7 @@ import { createRecognitionService } from './faces/recognition.service.ts';
 import { createTemplateVault } from './faces/template-vault.ts';
 import { createAttendanceImportService } from './import/attendance-import.service.ts';
 import { createPeopleImportService } from './import/people-import.service.ts';
+import { createPhotoImportService } from './import/photo-import.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createPeopleService } from './people/people.service.ts';
 import type { Ports } from './ports.ts';
@@ -42,11 +43,12 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
   const attendance = createAttendanceService(needs);
   const consent = createConsentService({ ...needs, keeper: galleryKeeper });
   const faceNeeds = { ...needs, attendance, consent, images, vault, keeper: galleryKeeper };
+  const enrolment = createEnrolmentService(faceNeeds);
   return {
     galleryKeeper,
     vault,
     faceStatus: createFaceStatusService(faceNeeds),
-    enrolment: createEnrolmentService(faceNeeds),
+    enrolment,
     recognition: createRecognitionService(faceNeeds),
     demo: ports.demo,
     events: ports.events,
@@ -71,6 +73,7 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     myData: createMyDataService(needs),
     peopleImport: createPeopleImportService(needs),
     attendanceImport: createAttendanceImportService(needs),
+    photoImport: createPhotoImportService({ ...needs, enrolment }),
     demoData: createDemoService(needs),
   };
 }

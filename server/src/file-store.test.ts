@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,5 +53,44 @@ describe('the file store', () => {
       await expect(store.write(name, chunks('x'))).rejects.toThrow('Not a file of this store');
       await expect(store.read(name)).rejects.toThrow('Not a file of this store');
     }
+  });
+
+  it('never leaves its folder, whatever it is asked for: 1,000 names made of the worst pieces', async () => {
+    const store = await createFileStore(join(folder, 'inner'));
+    await writeFile(join(folder, 'secret.json'), 'secret');
+    const pieces = [
+      '..',
+      '.',
+      '/',
+      '\\',
+      '%2e',
+      '%2f',
+      '\0',
+      '~',
+      'secret',
+      '.json',
+      '.csv',
+      'C:',
+      'a',
+      ' ',
+      '\u2215',
+      '\u202e',
+    ];
+    let state = 7;
+    const dice = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    for (let round = 0; round < 1000; round += 1) {
+      const name = Array.from({ length: 1 + dice(7) }, () => pieces[dice(pieces.length)]).join('');
+      const found = await store.read(name).catch((error: Error) => error.message);
+      expect([name, found]).toEqual([name, found === null ? null : 'Not a file of this store.']);
+    }
+  });
+
+  it('forgets at its start what a killed process left half written', async () => {
+    await writeFile(join(folder, 'inner', 'export-json-9.json.part'), 'half');
+    await createFileStore(join(folder, 'inner'));
+    expect(await readdir(join(folder, 'inner'))).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
-import { chunksOf } from '@rollcall/core/backup/byte-streams';
-import { openFile } from '@rollcall/core/backup/sealed-file';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import { createNodeFaceEngine } from '@rollcall/face/engine-node';
 import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '@rollcall/face/testing/fixtures';
 import { FIXTURE_PEOPLE, UNUSABLE } from '@rollcall/face/testing/people.fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveText } from '../testing/archive-text.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -188,20 +187,7 @@ describe('a template', () => {
     const exported = await app.admin('GET', `/admin/download/${body.export_file}`);
     expect(exported.text).not.toMatch(/sealed|face_templates|wrapped/);
     const { body: backup } = await app.admin('POST', '/admin/backup/database');
-    const token = await app.adminToken();
-    const archive = await app.app.request(`/api/admin/download/${backup.backup_file}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    const { content } = await openFile(
-      app.keyNeeds,
-      chunksOf(new Blob([await archive.arrayBuffer()]).stream()),
-      {
-        format: 'rollcall-backup',
-        passphrase: null,
-      },
-    );
-    let text = '';
-    for await (const chunk of content) text += Buffer.from(chunk).toString('latin1');
+    const text = await archiveText(app, backup.backup_file);
     expect(text).toContain('"face_templates"');
     expect(text).not.toContain('wrapped_key');
     expect(text).not.toContain(secret.toString('hex'));

@@ -71,8 +71,7 @@ export function createBackupService(needs: Needs) {
 
     async open(actor: Actor, file: string) {
       const operation = FILE_NAME.test(file) ? await repos.operations.byFile(file) : null;
-      const isThere =
-        operation?.state === 'done' && operation.kind !== 'upload' && operation.kind !== 'import';
+      const isThere = operation?.state === 'done' && operation.kind !== 'upload';
       if (!isThere || operation.expiresAt <= clock.now()) throw new AppError('file_not_found');
       const content = await files.read(operation.file);
       if (!content) throw new AppError('file_not_found');

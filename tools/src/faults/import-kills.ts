@@ -44,13 +44,30 @@ async function killed(
   return server;
 }
 
+/** How long it takes when nobody interrupts: the kills then fall anywhere in it. */
+async function measured(
+  base: string,
+  folder: string,
+  work: (server: Server) => Promise<() => Promise<unknown>>,
+): Promise<number> {
+  const server = await startServer(copyOf(base, folder));
+  await server.signIn();
+  const go = await work(server);
+  const began = performance.now();
+  await go();
+  const ms = performance.now() - began;
+  await server.kill();
+  return ms;
+}
+
 async function killImports(needs: FaultNeeds, base: string): Promise<FaultResult> {
   const dice = createDice(31);
+  const folder = join(needs.workFolder, 'import');
+  const work = (victim: Server) => importPeople(victim, 'N', IMPORTED);
+  const wholeMs = await measured(base, folder, work);
   const tally = { kills: 0, nobody: 0, everybody: 0, some: 0, still_running: 0 };
   for (let round = 1; round <= needs.rounds; round += 1) {
-    const server = await killed(base, join(needs.workFolder, 'import'), dice(1500), (victim) =>
-      importPeople(victim, 'N', IMPORTED),
-    );
+    const server = await killed(base, folder, dice(wholeMs * 1.2), work);
     const total = Number((await server.call('GET', '/admin/users?page=1&limit=1')).body.total);
     if (total === PEOPLE) tally.nobody += 1;
     else if (total === PEOPLE + IMPORTED) tally.everybody += 1;
@@ -71,14 +88,11 @@ async function killImports(needs: FaultNeeds, base: string): Promise<FaultResult
 async function killExports(needs: FaultNeeds, base: string): Promise<FaultResult> {
   const dice = createDice(32);
   const folder = join(needs.workFolder, 'export');
+  const work = async (victim: Server) => () => victim.call('POST', '/admin/export/json');
+  const wholeMs = await measured(base, folder, work);
   const tally = { kills: 0, whole_files: 0, half_files: 0, left_behind: 0, still_running: 0 };
   for (let round = 1; round <= needs.rounds; round += 1) {
-    const server = await killed(
-      base,
-      folder,
-      300 + dice(3000),
-      async (victim) => () => victim.call('POST', '/admin/export/json'),
-    );
+    const server = await killed(base, folder, dice(wholeMs * 1.2), work);
     const operations = await listed(server);
     const files = readdirSync(join(folder, 'files'));
     for (const { state, filename, bytes } of operations.filter(({ type }) => type === 'export_json')) {

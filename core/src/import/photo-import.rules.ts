@@ -1,0 +1,45 @@
+import type { ZipEntry } from './zip.reader.ts';
+
+export const PHOTO_LIMITS = { bytes: 300 * 1024 * 1024, photo: 8 * 1024 * 1024, perPerson: 6 } as const;
+
+export interface PhotoGroup {
+  readonly code: string;
+  readonly personId: number;
+  readonly photos: readonly ZipEntry[];
+}
+
+const IMAGE = /\.(jpe?g|png|webp)$/i;
+
+/** `A-1.jpg`, `A-1_2.jpg`, `A-1 (3).jpg` or `A-1/front.jpg`: the ids such a name can mean, the most literal first. */
+export function codesFor(name: string): string[] {
+  const parts = name.split('/').filter((part) => part !== '');
+  const file = (parts.at(-1) ?? '').replace(IMAGE, '');
+  const folder = parts.at(-2);
+  const plain = file.replace(/(?:[_ -]\d{1,2}| \(\d{1,2}\))$/, '');
+  return [file, plain, ...(folder === undefined ? [] : [folder])].map((code) => code.toLowerCase());
+}
+
+export const isPhoto = ({ name }: ZipEntry): boolean =>
+  IMAGE.test(name) && !name.startsWith('__MACOSX/') && !(name.split('/').at(-1) ?? '').startsWith('.');
+
+/** Photos by person, and the names nobody answers to. */
+export function groupPhotos(
+  entries: readonly ZipEntry[],
+  people: ReadonlyMap<string, number>,
+): { groups: PhotoGroup[]; unknown: string[] } {
+  const groups = new Map<string, ZipEntry[]>();
+  const unknown: string[] = [];
+  for (const entry of entries.filter(isPhoto)) {
+    const code = codesFor(entry.name).find((each) => people.has(each));
+    if (code === undefined) unknown.push(entry.name);
+    else groups.set(code, [...(groups.get(code) ?? []), entry]);
+  }
+  return {
+    groups: [...groups].map(([code, photos]) => ({
+      code,
+      personId: people.get(code) ?? 0,
+      photos: photos.slice(0, PHOTO_LIMITS.perPerson),
+    })),
+    unknown,
+  };
+}
