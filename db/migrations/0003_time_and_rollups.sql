@@ -14,7 +14,7 @@ alter table attendance_days
 update attendance_days d set
   kind = p.kind,
   section = p.class_section,
-  arrival_minutes = extract(epoch from (d.first_in at time zone (select time_zone from institution))::time) / 60
+  arrival_minutes = floor(extract(epoch from (d.first_in at time zone (select time_zone from institution))::time) / 60)
 from people p where p.id = d.person_id;
 
 alter table attendance_days
