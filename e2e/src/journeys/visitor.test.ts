@@ -83,7 +83,12 @@ describe('a visitor', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     });
-    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    // The stream of events may notice before the click does.
+    await page
+      .getByRole('button', { name: 'Refresh' })
+      .first()
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await close();

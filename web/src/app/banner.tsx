@@ -1,5 +1,5 @@
 import { Anchor, CloseButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublicSettings } from '../lib/public-settings.queries.ts';
 import classes from './banner.module.css';
@@ -13,7 +13,8 @@ export function Banner() {
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY) === 'true');
   const isShown = demo_mode && !dismissed;
 
-  useEffect(() => {
+  // Before the first paint: a page that makes room afterwards jumps.
+  useLayoutEffect(() => {
     document.body.classList.toggle('rc-with-banner', isShown);
     return () => document.body.classList.remove('rc-with-banner');
   }, [isShown]);
