@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('a table of 5,000 people', () => {
-  it('shows one page, searches, sorts, filters and jumps to the last page, each within a second', async () => {
+  it('shows one page, searches, sorts, filters and jumps to the last page, each within three seconds', async () => {
     const { page, problems, close } = await visit(browser, server.url);
     await arriveSignedIn(page, server.url, 'admin');
     await page.goto('/admin?tab=users');
