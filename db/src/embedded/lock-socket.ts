@@ -42,7 +42,9 @@ export type Answer =
   | { readonly kind: 'left' }
   | { readonly kind: 'said'; readonly pid: number | undefined; readonly state: LockState };
 
+/** For the first word, and for the decision of one that said it is still trying. */
 const silenceLimitMs = 3000;
+const decisionLimitMs = 30_000;
 
 /**
  * Asks the owner of another socket. That the kernel accepts the connection already proves a living process;
@@ -62,7 +64,8 @@ export function ask(address: string, until: (state: LockState) => boolean): Prom
       connected = true;
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (connected) settle({ kind: 'left' });
+      // A rival that closes before it accepted us resets the connection, and may do so before we hear that it stood.
+      if (connected || error.code === 'ECONNRESET') settle({ kind: 'left' });
       // Only a refusal proves that nobody listens; a full backlog or missing rights prove nothing.
       else if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') settle({ kind: 'dead' });
       else settle({ kind: 'said', pid: undefined, state: 'holding' });
@@ -76,6 +79,7 @@ export function ask(address: string, until: (state: LockState) => boolean): Prom
       const [pid, word] = last.split(' ');
       const state: LockState = word === 'trying' ? 'trying' : 'holding';
       if (until(state)) settle({ kind: 'said', pid: Number(pid), state });
+      else socket.setTimeout(decisionLimitMs);
     });
   });
 }
