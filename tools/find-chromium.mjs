@@ -18,9 +18,12 @@ async function playwrights() {
   return existsSync(path) ? path : null;
 }
 
+/** CHROME_PATH, an installed Chromium or Chrome, Playwright's own; null when there is none. */
+export const installedChromium = async () => installed() ?? (await playwrights());
+
 /** Answers `{path}`, or `{reason}` in one line. */
 export async function findChromium() {
-  const found = installed() ?? (await playwrights());
+  const found = await installedChromium();
   if (found) return { path: found };
   if (process.env.CHROME_PATH)
     return { reason: `CHROME_PATH is ${process.env.CHROME_PATH}, and nothing is there` };

@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium-path.ts';
 
 export interface ServedFile {
   readonly type: 'text/html' | 'text/javascript' | 'application/wasm' | 'application/octet-stream';
   readonly data: Uint8Array | string;
-}
-
-/** Where CHROMIUM_PATH says, or the first of the usual names on the search path. */
-function findChromium(): string {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined) return named;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
-  if (found === undefined) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
-  return found;
 }
 
 function serve(files: ReadonlyMap<string, ServedFile>): Promise<Server> {
@@ -48,7 +36,7 @@ export async function withChromium<T>(
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The local server has no port.');
     browser = await chromium.launch({
-      executablePath: findChromium(),
+      executablePath: await chromiumPath(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     });
     const page = await browser.newPage();

@@ -1,34 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { root, run, startBuiltServer } from './built-server.ts';
 import { percentile, saveResult } from './results.ts';
 
 /** 1,000 sign-ins at once, and how long everybody else waits meanwhile. */
 const SIGN_INS = 1000;
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const run = promisify(execFile);
-
-async function startServer(dataDir: string) {
-  await run(process.execPath, ['tools/build.mjs'], { cwd: root });
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'true' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const address = await new Promise<string>((done, fail) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /running at (http:\S+)/.exec(output)?.[1];
-      if (found) done(found);
-    });
-    child.on('exit', () => fail(new Error(output)));
-  });
-  return { child, address };
-}
 
 async function healthTimes(address: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
@@ -45,8 +19,7 @@ async function healthTimes(address: string, until: Promise<unknown>): Promise<nu
   return times.sort((a, b) => a - b);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-bench-'));
-const { child, address } = await startServer(dataDir);
+const { address, stop } = await startBuiltServer({ TRUST_PROXY: 'true' });
 try {
   const quiet = await healthTimes(address, new Promise((done) => setTimeout(done, 2000)));
   const start = performance.now();
@@ -74,7 +47,5 @@ try {
     holds: signedIn === SIGN_INS && percentile(busy, 99) < 200,
   });
 } finally {
-  child.kill('SIGINT');
-  await new Promise((done) => child.on('exit', done));
-  await rm(dataDir, { recursive: true, force: true });
+  await stop();
 }

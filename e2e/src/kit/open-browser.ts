@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../find-chromium.ts';
+import { installedChromium } from '../../../tools/find-chromium.mjs';
 
 const FLAGS = [
   '--disable-gpu',
@@ -11,7 +11,7 @@ const FLAGS = [
 ];
 
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
-  const executablePath = await findChromium();
+  const executablePath = await installedChromium();
   if (!executablePath) throw new Error('No Chromium found. Set CHROME_PATH.');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox, ...flags] });

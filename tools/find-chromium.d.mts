@@ -1,0 +1,2 @@
+export function installedChromium(): Promise<string | null>;
+export function findChromium(): Promise<{ path: string; reason?: never } | { path?: never; reason: string }>;
