@@ -52,8 +52,8 @@ const heldBackBy = (report: Result) =>
   CATEGORIES.flatMap((category) => report.categories[category]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => report.audits[id])
-    .filter((audit) => audit && audit.score !== null && audit.score < 0.995)
-    .map((audit) => `${audit?.title}${audit?.displayValue ? `: ${audit.displayValue}` : ''}`);
+    .filter((audit) => audit?.errorMessage || (audit && audit.score !== null && audit.score < 0.995))
+    .map((audit) => [audit?.title, audit?.errorMessage ?? audit?.displayValue].filter(Boolean).join(': '));
 
 const { address, stop } = await startBuiltServer();
 const profile = await mkdtemp(join(tmpdir(), 'rollcall-lighthouse-'));

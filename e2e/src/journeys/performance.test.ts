@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, visit } from '../kit/open-browser.ts';
 import { settle } from '../kit/settle.ts';
+import { still } from '../kit/show-screen.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
 import { type RunningServer, startServer } from '../kit/start-server.ts';
 
@@ -67,7 +68,7 @@ describe('the first page', () => {
     await watchShifts(page);
     await page.goto(path);
     await settle(page);
-    await page.waitForTimeout(800);
+    await still(page);
     const shift = await shiftOf(page);
     process.stdout.write(`Layout shift of ${path} (${who}, ${width} px): ${shift.toFixed(4)}\n`);
     await close();
