@@ -1,6 +1,6 @@
 import type { ClassRepository } from '@rollcall/core/classes/classes.ports';
-import type { NewClass, RosterEntry, SchoolClass } from '@rollcall/core/classes/classes.types';
-import { asc, eq, sql } from 'drizzle-orm';
+import type { ClassSession, NewClass, RosterEntry, SchoolClass } from '@rollcall/core/classes/classes.types';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
 import { namingConflicts } from './constraint-errors.ts';
 import { classes, classMembers, classSessions, people } from './schema.ts';
@@ -15,6 +15,13 @@ const fromRow = (row: typeof classes.$inferSelect): SchoolClass => ({
 });
 
 const toRow = ({ weekdays, ...rest }: NewClass) => ({ ...rest, weekdays: [...weekdays] });
+
+const sessionFrom = (row: typeof classSessions.$inferSelect): ClassSession => ({
+  id: row.id,
+  classId: row.classId,
+  date: row.day,
+  openedAt: row.openedAt,
+});
 
 export function createClassRepository(db: Db): ClassRepository {
   return {
@@ -48,9 +55,13 @@ export function createClassRepository(db: Db): ClassRepository {
         .select({
           schoolClass: classes,
           students: sql<number>`(select count(*)::int from class_members m where m.class_id = ${classes.id})`,
-          presentToday: sql<number>`(select count(*)::int from class_members m join attendance_days d
-            on d.person_id = m.person_id and d.day = ${date} and d.first_in is not null
-            where m.class_id = ${classes.id})`,
+          // What the class's own sheet says, else what the day says.
+          presentToday: sql<number>`(select count(*)::int from class_members m
+            left join attendance_days d on d.person_id = m.person_id and d.day = ${date}
+            left join class_marks k on k.class_id = m.class_id and k.person_id = m.person_id
+              and k.day = ${date} and k.replaced_at is null
+            where m.class_id = classes.id
+              and coalesce(k.status in ('present', 'late'), d.first_in is not null))`,
         })
         .from(classes)
         .orderBy(asc(classes.startTime), asc(classes.name));
@@ -95,6 +106,14 @@ export function createClassRepository(db: Db): ClassRepository {
       return new Map(rows.map(({ id, code }) => [code, id]));
     },
 
+    async sessionOn(classId, date) {
+      const [row] = await db
+        .select()
+        .from(classSessions)
+        .where(and(eq(classSessions.classId, classId), eq(classSessions.day, date)));
+      return row ? sessionFrom(row) : null;
+    },
+
     async openSession({ classId, date, at, openedBy }) {
       const [row] = await db
         .insert(classSessions)
@@ -102,7 +121,7 @@ export function createClassRepository(db: Db): ClassRepository {
         .onConflictDoUpdate({ target: [classSessions.classId, classSessions.day], set: { classId } })
         .returning();
       if (!row) throw new Error('The insert answered no row.');
-      return { id: row.id, classId: row.classId, date: row.day, openedAt: row.openedAt };
+      return sessionFrom(row);
     },
 
     count: () => db.$count(classes),

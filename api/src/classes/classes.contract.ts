@@ -24,7 +24,6 @@ export const classBody = z.object({
 });
 
 export const rosterBody = z.object({ user_ids: z.array(z.string().min(1).max(60)).max(CLASS_LIMITS.roster) });
-export const startBody = z.object({ class_id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 const admin = allow('classes.manage');
 const tags = ['Classes'];
@@ -101,17 +100,4 @@ export const setRoster = createRoute({
   summary: 'Say who belongs to a class',
   request: { params: idParam, body: body(rosterBody) },
   responses: rosterAnswer,
-});
-
-export const startAttendance = createRoute({
-  ...admin,
-  tags,
-  method: 'post',
-  path: '/attendance/start',
-  summary: "Open today's attendance session of a class; opening it again answers the same one",
-  request: { body: body(startBody) },
-  responses: answers(
-    z.object({ session_id: z.string(), class: wireClass, roster: z.array(wireRosterEntry) }),
-    'The session, its class and who is expected',
-  ),
 });

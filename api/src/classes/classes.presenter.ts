@@ -3,14 +3,15 @@ import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
 import type { ClassWithStatus } from '@rollcall/core/classes/classes.service';
 import type { RosterEntry } from '@rollcall/core/classes/classes.types';
+import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import type { Zone } from '@rollcall/core/time/zone';
 import { z } from 'zod';
 
 export const wireClass = z.object({
   id: z.number(),
   name: z.string(),
-  program: z.string(),
-  semester: z.string(),
+  program: z.enum(PROGRAMS),
+  semester: z.enum(SEMESTERS),
   section: z.string(),
   subject: z.string(),
   startTime: z.string(),

@@ -56,16 +56,5 @@ export function classRoutes({ classes, settings }: Services) {
       const { id } = c.req.valid('param');
       await classes.setRoster(actorOf(c), id, c.req.valid('json').user_ids);
       return c.json({ roster: await rosterNow(id) }, 200);
-    })
-    .openapi(contract.startAttendance, async (c) => {
-      const { session, schoolClass } = await classes.startSession(actorOf(c), c.req.valid('json').class_id);
-      return c.json(
-        {
-          session_id: session.id,
-          class: await classNow(schoolClass.id),
-          roster: await rosterNow(schoolClass.id),
-        },
-        200,
-      );
     });
 }

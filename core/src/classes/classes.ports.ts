@@ -14,6 +14,7 @@ export interface ClassRepository {
   setRoster(id: number, personIds: readonly number[]): Promise<void>;
   /** Ids of the people with these codes; unknown codes are simply missing from the map. */
   idsOfCodes(codes: readonly string[]): Promise<Map<string, number>>;
+  sessionOn(classId: number, date: LocalDate): Promise<ClassSession | null>;
   /** One session per class and day: opening it again answers the first one. */
   openSession(session: {
     classId: number;

@@ -99,6 +99,9 @@ export function createClassService({ clock, repos, settings, announcing }: Needs
     ): Promise<{ session: ClassSession; schoolClass: SchoolClass }> {
       const schoolClass = await existing(classId);
       const { now, date } = await settings.today();
+      // Opening it is news; looking at it again is not.
+      const known = await repos.classes.sessionOn(classId, date);
+      if (known) return { session: known, schoolClass };
       const session = await announcing('classes', async (tx) => {
         const opened = await tx.classes.openSession({ classId, date, at: now, openedBy: actor.personId });
         await tx.audit.insert(
@@ -110,3 +113,5 @@ export function createClassService({ clock, repos, settings, announcing }: Needs
     },
   };
 }
+
+export type ClassService = ReturnType<typeof createClassService>;

@@ -37,6 +37,7 @@ describe('one-to-one assignment', () => {
         );
         expect(total).toBeCloseTo(bestTotal(scores), 6);
       }),
+      { numRuns: 1000 },
     );
   });
 
@@ -50,6 +51,7 @@ describe('one-to-one assignment', () => {
           if (column !== null) expect(scores[row]?.[column]).toBeGreaterThanOrEqual(AT_LEAST);
         });
       }),
+      { numRuns: 1000 },
     );
   });
 

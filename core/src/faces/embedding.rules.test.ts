@@ -14,6 +14,7 @@ describe('embeddings', () => {
         expect(Math.hypot(...unit)).toBeCloseTo(1, 5);
         expect(cosine(unit, unit)).toBeCloseTo(1, 5);
       }),
+      { numRuns: 1000 },
     );
   });
 

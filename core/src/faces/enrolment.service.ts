@@ -148,6 +148,7 @@ export function createEnrolmentService(needs: Needs) {
         async (tx) => {
           const templates = await tx.faces.removeTemplates(person.id);
           await tx.faces.removeKey(person.id);
+          await tx.classMarks.forgetSightings(person.id);
           await tx.audit.insert(auditOf(actor, clock.now(), 'face_removed', person.code, { templates }));
         },
         person.id,

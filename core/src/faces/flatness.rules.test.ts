@@ -15,6 +15,7 @@ describe('departure from flat', () => {
         });
         return (departureFromFlat(headOutline(0), moved) ?? 1) < 0.02;
       }),
+      { numRuns: 1000 },
     );
   });
 

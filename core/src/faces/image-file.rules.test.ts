@@ -54,8 +54,8 @@ describe('the kind of an image', () => {
 
 describe('the size of an image', () => {
   it('is limited by its header', () => {
-    expect(problemOf(() => checkImageSize(4000, 3000))).toBe('none');
-    expect(problemOf(() => checkImageSize(4001, 3000))).toBe('too_many_pixels');
+    expect(problemOf(() => checkImageSize(4032, 3024))).toBe('none');
+    expect(problemOf(() => checkImageSize(4097, 3072))).toBe('too_many_pixels');
     expect(problemOf(() => checkImageSize(1, 1))).toBe('too_small');
     expect(problemOf(() => checkImageSize(2000, 8))).toBe('too_small');
   });

@@ -1,7 +1,8 @@
 import { ImageError } from './face.ports.ts';
 
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
-export const MAX_IMAGE_PIXELS = 12_000_000;
+/** Twelve megapixels as cameras count them: 4032 x 3024 and 4096 x 3072 are both sold under that name. */
+export const MAX_IMAGE_PIXELS = 4096 * 3072;
 /** Nothing smaller can hold a face that anybody could recognise. */
 export const MIN_IMAGE_SIDE = 32;
 

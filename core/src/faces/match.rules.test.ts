@@ -26,6 +26,7 @@ describe('identification', () => {
         const second = list.toSorted((a, b) => b - a)[1] ?? -1;
         expect(outcome.score - second).toBeGreaterThanOrEqual(profile.identifyMargin);
       }),
+      { numRuns: 1000 },
     );
   });
 

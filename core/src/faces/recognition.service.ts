@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import type { ConsentService } from '../privacy/consent.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { AnalyseImage } from './analyse-image.ts';
-import { verifyChallenge } from './challenge.rules.ts';
+import { type ChallengeProblem, verifyChallenge } from './challenge.rules.ts';
 import { CHALLENGE_MESSAGES, chooseChallenge, SCAN_LIFETIME_MS } from './challenge-choice.rules.ts';
 import { cosine } from './embedding.rules.ts';
 import type { FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
@@ -35,7 +35,7 @@ export type Recognition =
   | Marked
   | { readonly outcome: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
   | { readonly outcome: 'challenge_required'; readonly scan: Scan }
-  | { readonly outcome: 'challenge_failed'; readonly message: string }
+  | { readonly outcome: 'challenge_failed'; readonly problem: ChallengeProblem; readonly message: string }
   | { readonly outcome: 'not_live' | 'not_you' | 'ambiguous' | 'not_enrolled' };
 
 /** A signed-in person marks themself present by their face: 1:1, on the server, from pictures alone. */
@@ -89,13 +89,12 @@ export function createRecognitionService(needs: Needs) {
     scan: Scan,
     face: FaceObservation,
     frames: readonly ImageAnalysis[],
-  ): string | null => {
+  ): ChallengeProblem | null => {
     const { profile } = images.engine();
     const outcome = verifyChallenge({ frames, steps: scan.challenge, profile });
-    if (!outcome.ok) return CHALLENGE_MESSAGES[outcome.problem];
+    if (!outcome.ok) return outcome.problem;
     const [one, other] = [outcome.frontal.embedding, face.embedding];
-    if (!one || !other || cosine(one, other) < profile.agreeThreshold)
-      return CHALLENGE_MESSAGES.different_people;
+    if (!one || !other || cosine(one, other) < profile.agreeThreshold) return 'different_people';
     return null;
   };
 
@@ -126,7 +125,8 @@ export function createRecognitionService(needs: Needs) {
         const seen: ImageAnalysis[] = [];
         for (const frame of frames) seen.push(await look(frame));
         const problem = challengeProblem(scan, face, seen);
-        if (problem !== null) return { outcome: 'challenge_failed', message: problem };
+        if (problem !== null)
+          return { outcome: 'challenge_failed', problem, message: CHALLENGE_MESSAGES[problem] };
       }
 
       const { ownScore, verdict: match } = await verify(actor, face);

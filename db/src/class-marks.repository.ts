@@ -1,0 +1,109 @@
+import type { ClassMarkRepository } from '@rollcall/core/classes/class-marks.ports';
+import type { SheetEntry } from '@rollcall/core/classes/class-marks.types';
+import { and, asc, eq, isNull, lt, max, sql } from 'drizzle-orm';
+import type { Db } from './connection.ts';
+import { classMembers, people } from './schema.ts';
+import { attendanceDays, classMarks, classSightings } from './schema-attendance.ts';
+import { faceTemplates } from './schema-faces.ts';
+import { ruleToDb } from './time-columns.ts';
+
+export function createClassMarkRepository(db: Db): ClassMarkRepository {
+  return {
+    async lockSheet(classId) {
+      await db.execute(sql`select 1 from classes where id = ${classId} for update`);
+    },
+
+    async revision(classId, date) {
+      const [row] = await db
+        .select({ newest: max(classMarks.id) })
+        .from(classMarks)
+        .where(and(eq(classMarks.classId, classId), eq(classMarks.day, date)));
+      return row?.newest ?? 0;
+    },
+
+    async sheet(classId, date) {
+      const rows = await db
+        .select({
+          personId: people.id,
+          code: people.code,
+          name: people.name,
+          kind: people.kind,
+          classSection: people.classSection,
+          hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} where ${faceTemplates.personId} = ${people.id})`,
+          day: attendanceDays,
+          mark: classMarks,
+          sighting: classSightings,
+          checkedInAt: sql<Date | null>`(select min(c.seen_at) from check_ins c
+            where c.person_id = ${people.id} and c.day = ${date})`.mapWith(classSightings.seenAt),
+        })
+        .from(classMembers)
+        .innerJoin(people, eq(people.id, classMembers.personId))
+        .leftJoin(attendanceDays, and(eq(attendanceDays.personId, people.id), eq(attendanceDays.day, date)))
+        .leftJoin(
+          classMarks,
+          and(
+            eq(classMarks.classId, classId),
+            eq(classMarks.personId, people.id),
+            eq(classMarks.day, date),
+            isNull(classMarks.replacedAt),
+          ),
+        )
+        .leftJoin(
+          classSightings,
+          and(
+            eq(classSightings.classId, classId),
+            eq(classSightings.personId, people.id),
+            eq(classSightings.day, date),
+          ),
+        )
+        .where(eq(classMembers.classId, classId))
+        .orderBy(sql`lower(${people.name})`, asc(people.id));
+      return rows.map(({ day, mark, sighting, checkedInAt, ...person }): SheetEntry => {
+        // What an administrator decided about the day is older knowledge than this sheet's, like a check-in.
+        const decided = day?.source === 'correction' ? day : null;
+        return {
+          ...person,
+          status: day?.status ?? null,
+          firstIn: day?.firstIn ?? null,
+          mark: mark && { status: mark.status, means: mark.means, markedAt: mark.markedAt },
+          sighting: sighting && { seenAt: sighting.seenAt, score: sighting.score },
+          own: {
+            seenAt: decided ? decided.firstIn : checkedInAt,
+            isExcused: day?.status === 'excused' && day.source !== 'class',
+          },
+        };
+      });
+    },
+
+    async put({ date, rule, ...mark }) {
+      await db
+        .update(classMarks)
+        .set({ replacedAt: mark.markedAt })
+        .where(
+          and(
+            eq(classMarks.classId, mark.classId),
+            eq(classMarks.personId, mark.personId),
+            eq(classMarks.day, date),
+            isNull(classMarks.replacedAt),
+          ),
+        );
+      await db.insert(classMarks).values({ ...mark, day: date, ...ruleToDb(rule) });
+    },
+
+    async forgetSightings(personId) {
+      await db.delete(classSightings).where(eq(classSightings.personId, personId));
+    },
+
+    async see(classId, date, sightings) {
+      await db.delete(classSightings).where(lt(classSightings.day, date));
+      if (sightings.length === 0) return;
+      await db
+        .insert(classSightings)
+        .values(sightings.map((each) => ({ ...each, classId, day: date })))
+        .onConflictDoUpdate({
+          target: [classSightings.classId, classSightings.personId, classSightings.day],
+          set: { score: sql`greatest(${classSightings.score}, excluded.score)` },
+        });
+    },
+  };
+}
