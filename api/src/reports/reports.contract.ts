@@ -1,0 +1,102 @@
+import { createRoute } from '@hono/zod-openapi';
+import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
+import { LANGUAGES } from '@rollcall/core/language';
+import { REPORT_FORMATS } from '@rollcall/core/reports/report.types';
+import { type LocalDate, parseLocalDate } from '@rollcall/core/time/local-date';
+import { z } from 'zod';
+import { allow } from '../http/access.ts';
+import { answers, codeParam, rowId } from '../http/route-parts.ts';
+import { wireDate } from '../http/wire-time.ts';
+
+const month = z.string().transform((text, context): LocalDate => {
+  const first = /^\d{4}-\d{2}$/.test(text) ? parseLocalDate(`${text}-01`) : null;
+  if (first) return first;
+  context.addIssue({ code: 'custom', message: 'Use a month like 2026-03.' });
+  return z.NEVER;
+});
+
+/** A class, a section, or without either everybody. */
+const scope = { class_id: rowId.optional(), section: z.string().min(1).max(40).optional() };
+const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGUAGES).default('en') };
+const range = { from: wireDate, to: wireDate };
+
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const outOfOrder = { message: 'The end date must not be before the start date.', path: ['to'] };
+
+const reportFile = {
+  200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'The file' },
+};
+
+const admin = allow('analytics.read');
+const tags = ['Reports'];
+
+export const registerReport = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/reports/register',
+  summary: 'The register sheet of a month: people down, days across',
+  request: { query: z.object({ month, ...scope, ...file }) },
+  responses: reportFile,
+});
+
+export const summaryReport = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/reports/summary',
+  summary: 'Days of each verdict and the rate of everyone in a class, a section or the institution',
+  request: { query: z.object({ ...range, ...scope, ...file }).refine(isInOrder, outOfOrder) },
+  responses: reportFile,
+});
+
+export const personReport = createRoute({
+  ...allow('profile.read'),
+  tags,
+  method: 'get',
+  path: '/reports/people/{id}',
+  summary: 'The days of one person with the reason of each verdict: your own, or anyone for administrators',
+  request: { params: codeParam, query: z.object({ ...range, ...file }).refine(isInOrder, outOfOrder) },
+  responses: reportFile,
+});
+
+const mark = z.enum(DAY_STATUSES).nullable();
+
+export const registerPage = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/register',
+  summary: 'The register of a month for the screen, one page of people',
+  request: {
+    query: z.object({
+      month,
+      ...scope,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+  },
+  responses: answers(
+    z.object({
+      month: z.string(),
+      days: z.array(z.object({ date: z.string(), calendar: z.enum(['open', 'holiday', 'off']) })),
+      rows: z.array(
+        z.object({
+          user_id: z.string(),
+          name: z.string(),
+          class_section: z.string().nullable(),
+          marks: z.array(mark),
+          present: z.number(),
+          late: z.number(),
+          absent: z.number(),
+          excused: z.number(),
+          rate: z.number().nullable(),
+        }),
+      ),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+    'By section and name',
+  ),
+});

@@ -1,0 +1,168 @@
+import { inflateSync } from 'node:zlib';
+import { readXlsx } from '@rollcall/core/import/xlsx.reader';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { absent, seen } from '../testing/attendance-fixtures.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let student: string;
+
+/** 08:45 and 09:20 in Kathmandu. */
+const AT = { onTime: '03:00', late: '03:35' };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  app.clock.set('2026-02-27T04:00:00Z');
+  await app.person('R-1', { name: '=cmd|calc' });
+  await app.person('R-2', { name: 'Ελένη Παπαδοπούλου Дмитрий Łukasz सीता 漢字' });
+  await app.person('R-3', { type: 'teacher', name: 'Zoe' });
+  for (const [code, day, time] of [
+    ['R-1', '2026-03-02', AT.onTime],
+    ['R-1', '2026-03-03', AT.late],
+    ['R-2', '2026-03-02', AT.onTime],
+    ['R-3', '2026-03-02', AT.onTime],
+  ] as const) {
+    app.clock.set(`${day}T${time}:00Z`);
+    await seen(app, code);
+  }
+  await absent(app, 'R-2', '2026-03-03');
+  app.clock.set('2026-03-03T06:00:00Z');
+  await app.admin('POST', '/admin/holidays', { date: '2026-03-04', name: 'Holi' });
+  await app.admin('POST', '/admin/leaves', {
+    user_id: 'R-3',
+    from: '2026-03-03',
+    to: '2026-03-03',
+    reason: 'x',
+  });
+  const login = { username: 'r-1', password: 'secret123' };
+  student = (await app.call('POST', '/user/login', { body: login })).body.access_token;
+});
+afterAll(() => app.close());
+
+async function file(path: string, token?: string) {
+  const response = await app.app.request(`/api${path}`, {
+    headers: { Authorization: `Bearer ${token ?? (await app.adminToken())}` },
+  });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const REGISTER = '/admin/reports/register?month=2026-03';
+
+describe('the register sheet of a month', () => {
+  it('has people down, days across, a mark a day, totals and the definition of the rate', async () => {
+    const { response, bytes } = await file(`${REGISTER}&format=csv`);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="register-2026-03.csv"');
+    const lines = bytes.toString('utf8').split('\r\n');
+    expect(lines.slice(0, 3)).toEqual(['\uFEFFTest School', '"Attendance register, March 2026"', 'Everyone']);
+    const cells = (start: string) => lines.find((line) => line.startsWith(start))?.split(',') ?? [];
+    // Name, ID, then day 1 (a Sunday), 2, 3, 4 (Holi) …
+    expect(cells("'=cmd|calc,").slice(1, 6)).toEqual(['R-1', '', 'P', 'L', 'H']);
+    expect(cells("'=cmd|calc,").slice(-5)).toEqual(['2', '1', '0', '0', '100']);
+    expect(cells('Ελένη').slice(-5)).toEqual(['1', '0', '1', '0', '50']);
+    expect(cells('Zoe').slice(-5)).toEqual(['1', '0', '0', '1', '100']);
+    expect(cells('Present').slice(1, 5)).toEqual(['', '', '3', '1']);
+    expect(cells('Present').slice(-5)).toEqual(['4', '1', '1', '1', '80']);
+    expect(lines.at(-2)).toContain('days present per due day');
+  });
+
+  it('is about one section or one class alone, in German too', async () => {
+    const section = await file(`${REGISTER}&section=CS-A&format=csv&lang=de`);
+    const text = section.bytes.toString('utf8');
+    expect(text).toContain('Klasse/Sektion CS-A');
+    expect(text).toContain(',X,V,H');
+    expect(text).not.toContain('Zoe');
+    const { body } = await app.admin('POST', '/admin/classes', {
+      name: 'Staff meeting',
+      startTime: '10:00',
+      endTime: '11:00',
+    });
+    await app.admin('PUT', `/admin/classes/${body.class.id}/roster`, { user_ids: ['R-3'] });
+    const ofClass = (await file(`${REGISTER}&class_id=${body.class.id}&format=csv`)).bytes.toString('utf8');
+    expect([ofClass.includes('Zoe'), ofClass.includes('R-1')]).toEqual([true, false]);
+    expect((await app.admin('GET', `${REGISTER}&class_id=999`)).body.error.code).toBe('class_not_found');
+    expect((await app.admin('GET', '/admin/reports/register?month=2026-13')).status).toBe(400);
+  });
+
+  it('is the same on the screen, one page of people at a time', async () => {
+    const { body } = await app.admin('GET', '/admin/register?month=2026-03&limit=2');
+    expect([body.total, body.rows.length, body.days.length]).toEqual([3, 2, 31]);
+    expect(body.days.slice(0, 4).map(({ calendar }: { calendar: string }) => calendar)).toEqual([
+      'off',
+      'open',
+      'open',
+      'holiday',
+    ]);
+    expect(body.rows[0]).toMatchObject({ user_id: 'R-1', present: 2, late: 1, rate: 100 });
+    expect(body.rows[0].marks.slice(0, 3)).toEqual([null, 'on_time', 'late']);
+  });
+});
+
+describe('spreadsheets', () => {
+  it('carry text as text, so that no name is run as a formula, and figures as figures', async () => {
+    const { bytes } = await file(`${REGISTER}&format=xlsx`);
+    const rows = await readXlsx(new Uint8Array(bytes));
+    const row = rows.find((cells) => cells[0] === '=cmd|calc');
+    expect(row?.slice(0, 5)).toEqual(['=cmd|calc', 'R-1', '', 'P', 'L']);
+    expect(rows[0]?.[0]).toBe('Test School');
+    expect(rows.flat().some((cell) => cell.includes('days present per due day'))).toBe(true);
+    expect(bytes.includes('<f>')).toBe(false);
+  });
+});
+
+describe('paper', () => {
+  /** What a reader would copy out of the document: the letters that each font says it shows. */
+  const lettersOf = (pdf: Buffer): string => {
+    let letters = '';
+    for (const found of pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+      const stream = Buffer.from(found[1] ?? '', 'latin1');
+      const text = stream[0] === 0x78 ? inflateSync(stream).toString('latin1') : '';
+      if (!text.includes('beginbfrange')) continue;
+      for (const [, hex = ''] of text.matchAll(/<([0-9a-f]{4,})>/gi))
+        letters += Buffer.from(hex, 'hex').swap16().toString('utf16le');
+    }
+    return letters;
+  };
+
+  it('prints names in any script, and a box for a letter that no font has', async () => {
+    const { response, bytes } = await file(`${REGISTER}&format=pdf`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+    const letters = lettersOf(bytes);
+    for (const letter of ['η', 'Д', 'Ł', 'स', 'Z']) expect(letters).toContain(letter);
+    expect(app.failures).toEqual([]);
+  });
+
+  it('begins a new page when one is full', async () => {
+    for (let number = 0; number < 60; number += 1)
+      await app.pool.query(
+        `insert into people (code, name, kind, registered_on) values ($1, $2, 'staff', '2026-01-01')`,
+        [`X-${number}`, `Someone with a name so long that it does not fit into its column ${number}`],
+      );
+    const { bytes } = await file(`${REGISTER}&format=pdf`);
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a summary and a personal record', () => {
+  it('count the days of each verdict over a range', async () => {
+    const path = '/admin/reports/summary?from=2026-03-01&to=2026-03-31&section=CS-A&format=csv';
+    const lines = (await file(path)).bytes.toString('utf8').split('\r\n');
+    expect(lines.find((line) => line.startsWith("'=cmd"))).toBe("'=cmd|calc,R-1,CS-A,2,2,1,1,0,0,0,0,100");
+    expect(lines.find((line) => line.startsWith('Total'))).toBe('Total,,,4,3,2,1,0,1,0,0,75');
+    expect((await app.admin('GET', '/admin/reports/summary?from=2026-03-02&to=2026-03-01')).status).toBe(400);
+  });
+
+  it('say why of every day, to the person and to administrators alone', async () => {
+    const query = 'from=2026-03-01&to=2026-03-31&format=csv';
+    const { response, bytes } = await file(`/reports/people/R-1?${query}`, student);
+    expect(response.status).toBe(200);
+    expect(bytes.toString('utf8')).toContain('"first seen 09:20, start 09:00 + 15 min grace, so late"');
+    expect((await file(`/reports/people/R-1?${query}&lang=de`)).bytes.toString('utf8')).toContain(
+      '"zuerst gesehen 09:20, Beginn 09:00 + 15 Min. Karenz, also verspätet"',
+    );
+    expect((await file(`/reports/people/R-2?${query}`, student)).response.status).toBe(404);
+    const { body } = await app.admin('GET', '/admin/audit?action=report_made');
+    expect(body.entries[0].detail).toMatchObject({ report: 'Anwesenheitsnachweis', format: 'csv' });
+  });
+});

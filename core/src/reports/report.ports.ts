@@ -1,0 +1,10 @@
+import type { DateRange } from '../analytics/analytics.types.ts';
+import type { ReportPerson, Scope, StatusCounts, StatusDay } from './report.types.ts';
+
+export interface ReportRepository {
+  /** By section, then by name; without the administrator and those who were deleted. */
+  people(scope: Scope): Promise<ReportPerson[]>;
+  days(personIds: readonly number[], range: DateRange): Promise<StatusDay[]>;
+  /** People without a day in the range are missing from the map. */
+  counts(personIds: readonly number[], range: DateRange): Promise<ReadonlyMap<number, StatusCounts>>;
+}

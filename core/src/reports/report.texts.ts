@@ -1,0 +1,138 @@
+import type { DayStatus } from '../attendance/attendance.types.ts';
+import type { Language } from '../language.ts';
+import type { PersonKind } from '../people/people.types.ts';
+
+interface ReportTexts {
+  readonly register: string;
+  readonly summary: string;
+  readonly personal: string;
+  readonly everyone: string;
+  readonly section: (name: string) => string;
+  readonly class: (name: string) => string;
+  readonly period: (from: string, to: string) => string;
+  readonly madeAt: (when: string) => string;
+  readonly definition: string;
+  readonly legend: string;
+  readonly page: (number: number) => string;
+  readonly total: string;
+  readonly presentPerDay: string;
+  readonly columns: {
+    readonly id: string;
+    readonly name: string;
+    readonly section: string;
+    readonly type: string;
+    readonly date: string;
+    readonly weekday: string;
+    readonly status: string;
+    readonly firstSeen: string;
+    readonly lastSeen: string;
+    readonly reason: string;
+    readonly present: string;
+    readonly due: string;
+    readonly rate: string;
+  };
+  readonly kinds: Readonly<Record<PersonKind, string>>;
+  /** One letter a day. Days on which nobody was due stay empty. */
+  readonly marks: Readonly<Record<DayStatus, string>>;
+}
+
+/** The words on paper. The screens have their own catalogues in web/. */
+export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
+  en: {
+    register: 'Attendance register',
+    summary: 'Attendance summary',
+    personal: 'Attendance record',
+    everyone: 'Everyone',
+    section: (name) => `Class/Section ${name}`,
+    class: (name) => `Class ${name}`,
+    period: (from, to) => `${from} to ${to}`,
+    madeAt: (when) => `Made on ${when}`,
+    definition:
+      'Rate: days present per due day, in percent. A day is due when the person was present, absent or not marked; excused days, holidays and days off do not count.',
+    legend: 'P on time, L late, V very late, A absent, E excused, ? not marked, H holiday, Σ days present.',
+    page: (number) => `Page ${number}`,
+    total: 'Total',
+    presentPerDay: 'Present',
+    columns: {
+      id: 'ID',
+      name: 'Name',
+      section: 'Class/Section',
+      type: 'Type',
+      date: 'Date',
+      weekday: 'Day',
+      status: 'Status',
+      firstSeen: 'Check-in',
+      lastSeen: 'Check-out',
+      reason: 'Why',
+      present: 'Present',
+      due: 'Due',
+      rate: 'Rate %',
+    },
+    kinds: {
+      student: 'Student',
+      teacher: 'Teacher',
+      staff: 'Staff',
+      employee: 'Employee',
+      admin: 'Administrator',
+    },
+    marks: {
+      on_time: 'P',
+      late: 'L',
+      very_late: 'V',
+      absent: 'A',
+      excused: 'E',
+      unmarked: '?',
+      holiday: 'H',
+      not_due: '',
+    },
+  },
+  de: {
+    register: 'Anwesenheitsliste',
+    summary: 'Anwesenheitsübersicht',
+    personal: 'Anwesenheitsnachweis',
+    everyone: 'Alle',
+    section: (name) => `Klasse/Sektion ${name}`,
+    class: (name) => `Klasse ${name}`,
+    period: (from, to) => `${from} bis ${to}`,
+    madeAt: (when) => `Erstellt am ${when}`,
+    definition:
+      'Quote: anwesende Tage je erwartetem Tag, in Prozent. Ein Tag zählt, wenn die Person anwesend, abwesend oder nicht erfasst war; entschuldigte Tage, Feiertage und freie Tage zählen nicht.',
+    legend:
+      'X pünktlich, V verspätet, S stark verspätet, F fehlt, E entschuldigt, ? nicht erfasst, H Feiertag, Σ anwesende Tage.',
+    page: (number) => `Seite ${number}`,
+    total: 'Summe',
+    presentPerDay: 'Anwesend',
+    columns: {
+      id: 'Nr.',
+      name: 'Name',
+      section: 'Klasse/Sektion',
+      type: 'Art',
+      date: 'Datum',
+      weekday: 'Tag',
+      status: 'Status',
+      firstSeen: 'Gekommen',
+      lastSeen: 'Gegangen',
+      reason: 'Warum',
+      present: 'Anwesend',
+      due: 'Erwartet',
+      rate: 'Quote %',
+    },
+    kinds: {
+      student: 'Schüler/in',
+      teacher: 'Lehrkraft',
+      staff: 'Personal',
+      employee: 'Mitarbeiter/in',
+      admin: 'Administration',
+    },
+    marks: {
+      on_time: 'X',
+      late: 'V',
+      very_late: 'S',
+      absent: 'F',
+      excused: 'E',
+      unmarked: '?',
+      holiday: 'H',
+      not_due: '',
+    },
+  },
+};
