@@ -8,17 +8,21 @@ import { wireDate } from '../http/wire-time.ts';
 import { wireProfileIdentity, wireUser } from '../people/people.presenter.ts';
 import * as wire from './analytics.wire.ts';
 
+const dates = { from: wireDate.optional(), to: wireDate.optional() };
+type Dates = { from?: string | undefined; to?: string | undefined };
+const areBoth = ({ from, to }: Dates) => (from === undefined) === (to === undefined);
+const oneMissing = { message: 'Please select both start and end dates', path: ['from'] };
+const isInOrder = ({ from, to }: Dates) => !from || !to || from <= to;
+const outOfOrder = { message: 'The end date must not be before the start date.', path: ['to'] };
+
+/** Two dates, or neither. */
+export const datesQuery = z.object(dates).refine(areBoth, oneMissing).refine(isInOrder, outOfOrder);
+
 /** Either a named range, or two dates. */
 export const rangeQuery = z
-  .object({ range: z.enum(RANGE_CHOICES).default('all'), from: wireDate.optional(), to: wireDate.optional() })
-  .refine((query) => (query.from === undefined) === (query.to === undefined), {
-    message: 'Please select both start and end dates',
-    path: ['from'],
-  })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, {
-    message: 'The end date must not be before the start date.',
-    path: ['to'],
-  });
+  .object({ range: z.enum(RANGE_CHOICES).default('all'), ...dates })
+  .refine(areBoth, oneMissing)
+  .refine(isInOrder, outOfOrder);
 
 const tags = ['Analytics'];
 

@@ -181,13 +181,16 @@ describe('whom to ask after', () => {
     const { body } = await app.admin('GET', '/admin/absentees');
     expect(body).toEqual({
       date: '03_02_26',
+      due: true,
       absentees: [
         { user_id: 'M-2', name: 'Person M-2', type: 'student', class_section: 'CS-A' },
         { user_id: 'M-3', name: 'Person M-3', type: 'teacher', class_section: null },
       ],
     });
     app.clock.set('2026-03-07T06:00:00Z');
-    expect((await app.admin('GET', '/admin/absentees')).body.absentees).toEqual([]);
+    expect((await app.admin('GET', '/admin/absentees')).body).toMatchObject({ due: false, absentees: [] });
+    const friday = (await app.admin('GET', '/admin/absentees?date=2026-03-02')).body;
+    expect([friday.due, friday.absentees.length]).toEqual([true, 2]);
     app.clock.set('2026-03-02T06:00:00Z');
   });
 

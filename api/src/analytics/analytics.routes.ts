@@ -52,8 +52,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
           200,
         );
       }
-      const { zone } = await settings.today();
-      const { people, present, studentsPresent, due, absent, arrivals } = await analytics.dashboard();
+      const { zone, people, present, studentsPresent, due, absent, arrivals } = await analytics.dashboard();
       return c.json(
         {
           stats: {

@@ -5,6 +5,7 @@ import { wirePersonRecord } from '../attendance/attendance.presenter.ts';
 import { allow } from '../http/access.ts';
 import { answers } from '../http/route-parts.ts';
 import { wireDate } from '../http/wire-time.ts';
+import { datesQuery } from './analytics.contract.ts';
 
 const who = { user_id: z.string(), name: z.string(), type: z.string(), class_section: z.string().nullable() };
 const admin = allow('analytics.read');
@@ -15,9 +16,15 @@ export const absentees = createRoute({
   tags,
   method: 'get',
   path: '/admin/absentees',
-  summary: 'Who is due today and has not been seen',
+  summary: 'Who is due today, or was due on another day, and has not been seen',
+  request: { query: z.object({ date: wireDate.optional() }) },
   responses: answers(
-    z.object({ date: z.string(), absentees: z.array(z.object(who)) }),
+    z.object({
+      date: z.string(),
+      /** False on a day off: nobody is missed. */
+      due: z.boolean(),
+      absentees: z.array(z.object(who)),
+    }),
     'By section and name',
   ),
 });
@@ -27,7 +34,8 @@ export const attention = createRoute({
   tags,
   method: 'get',
   path: '/admin/attention',
-  summary: 'Who was absent several due days in a row, and who is below the target',
+  summary: 'Who was absent several due days in a row, and who is below the target over a range of days',
+  request: { query: datesQuery },
   responses: answers(
     z.object({
       target: z.number(),
@@ -67,6 +75,6 @@ export const attendanceRows = createRoute({
   },
   responses: answers(
     z.object({ rows: z.array(wirePersonRecord), total: z.number(), page: z.number(), limit: z.number() }),
-    'Newest day first',
+    'Newest day first; the total stops at ten thousand',
   ),
 });

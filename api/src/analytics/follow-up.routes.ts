@@ -16,11 +16,14 @@ const presentWho = ({ code, name, kind, classSection }: Missing) => ({
 export function followUpRoutes({ followUp, settings }: Services) {
   return createRouter()
     .openapi(contract.absentees, async (c) => {
-      const { date, people } = await followUp.absentees();
-      return c.json({ date: toWireDate(date), absentees: people.map(presentWho) }, 200);
+      const { date, isOpen, people } = await followUp.absentees(c.req.valid('query').date);
+      return c.json({ date: toWireDate(date), due: isOpen, absentees: people.map(presentWho) }, 200);
     })
     .openapi(contract.attention, async (c) => {
-      const { range, target, inARow, belowTarget } = await followUp.attention();
+      const { from, to } = c.req.valid('query');
+      const { range, target, inARow, belowTarget } = await followUp.attention(
+        from && to ? { from, to } : undefined,
+      );
       return c.json(
         {
           target,

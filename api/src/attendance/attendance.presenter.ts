@@ -1,4 +1,9 @@
-import type { AttendanceDay, DayOfPerson } from '@rollcall/core/attendance/attendance.types';
+import {
+  type AttendanceDay,
+  DAY_SOURCES,
+  DAY_STATUSES,
+  type DayOfPerson,
+} from '@rollcall/core/attendance/attendance.types';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
 import type { Zone } from '@rollcall/core/time/zone';
@@ -12,6 +17,16 @@ export const wireRecord = z.object({
   status: z.enum(['present', 'absent', 'unmarked', 'excused', 'holiday', 'not_due']),
   punctuality: z.string().nullable(),
   reason: z.string(),
+  /** What the reason is made of, for a screen in another language. */
+  basis: z.object({
+    status: z.enum(DAY_STATUSES),
+    source: z.enum(DAY_SOURCES),
+    overrode: z.enum(DAY_STATUSES).nullable(),
+    startTime: z.string(),
+    gracePeriod: z.number(),
+    cutoffTime: z.string(),
+    autoAbsent: z.number(),
+  }),
 });
 
 /** One day of someone's attendance. */
@@ -24,6 +39,15 @@ export const presentRecord =
     status: isPresent(day.status) ? 'present' : day.status,
     punctuality: isPresent(day.status) ? STATUS_LABELS[day.status] : null,
     reason: explain(day, zone),
+    basis: {
+      status: day.status,
+      source: day.source,
+      overrode: day.overrode,
+      startTime: day.rule.startTime,
+      gracePeriod: day.rule.graceMinutes,
+      cutoffTime: day.rule.cutoffTime,
+      autoAbsent: day.rule.autoAbsentMinutes,
+    },
   });
 
 export const wirePersonRecord = wireRecord.extend({

@@ -40,13 +40,14 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
 
   return {
     async dashboard() {
-      const { date, isWorkingDay } = await settings.today();
+      const { date, isWorkingDay, zone } = await settings.today();
       const people = await headcount();
       const today = await repos.analytics.days({ from: date, to: date });
       const { present } = sumOf(today);
       const excused = today.reduce((total, day) => total + day.excused, 0);
       const due = isWorkingDay ? Math.max(present, people.total - excused) : present;
       return {
+        zone,
         people,
         present,
         studentsPresent: sumOf(today.filter(({ isStudent }) => isStudent)).present,

@@ -30,6 +30,6 @@ export interface FollowUpRepository {
   missingInARow(atLeast: number, limit: number): Promise<MissingInARow[]>;
   /** Below a rate over a range, with enough due days to mean something; lowest first. */
   belowRate(range: DateRange, percent: number, minimumDue: number, limit: number): Promise<PersonTally[]>;
-  /** Newest day first, then by name. */
+  /** Newest day first; the total stops at ten thousand. */
   days(filter: DayFilter): Promise<{ rows: DayOfPerson[]; total: number }>;
 }

@@ -1,5 +1,7 @@
+import { calendarDay } from '../attendance/calendar.rules.ts';
 import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { LocalDate } from '../time/local-date.ts';
 import { rangeOf, TARGET_RATE } from './analytics.rules.ts';
 import type { DateRange } from './analytics.types.ts';
 import type { DayFilter } from './follow-up.ports.ts';
@@ -11,11 +13,18 @@ const MINIMUM_DUE = 5;
 const LISTED = 100;
 
 export function createFollowUpService({ repos, settings }: Needs) {
+  const wasOpen = async (date: LocalDate): Promise<boolean> => {
+    const { workingDays } = await settings.institution();
+    return calendarDay(date, workingDays, await repos.calendar.isHoliday(date)) === 'open';
+  };
+
   return {
-    /** Nobody is missed on a day off. */
-    async absentees() {
-      const { date, isWorkingDay } = await settings.today();
-      return { date, people: isWorkingDay ? await repos.followUp.missingOn(date) : [] };
+    /** Today, or on another day. Nobody is missed on a day off. */
+    async absentees(on?: LocalDate) {
+      const today = await settings.today();
+      const date = on ?? today.date;
+      const isOpen = date === today.date ? today.isWorkingDay : await wasOpen(date);
+      return { date, isOpen, people: isOpen ? await repos.followUp.missingOn(date) : [] };
     },
 
     async attention(range?: DateRange) {

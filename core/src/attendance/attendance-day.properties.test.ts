@@ -44,6 +44,7 @@ describe('whatever the facts', () => {
       leave: fc.boolean(),
       closed: fc.boolean(),
       calendar: fc.constantFrom('open' as const, 'holiday' as const, 'off' as const),
+      inClass: fc.constantFrom(null, 'absent' as const, 'excused' as const),
       before: fc.constantFrom(null, 'absent' as const, 'excused' as const),
     })
     .map(({ zoneName, instants, rule: drawn, ...rest }) => {
@@ -60,6 +61,7 @@ describe('whatever the facts', () => {
         correction: null,
         isOnLeave: rest.leave,
         calendar: rest.calendar,
+        inClass: rest.inClass,
         isClosed: rest.closed,
         before: rest.before,
       };

@@ -34,6 +34,8 @@ export interface DayFacts {
   readonly correction: WantedVerdict | null;
   readonly isOnLeave: boolean;
   readonly calendar: CalendarDay;
+  /** What the last class said that took attendance and did not see them. */
+  readonly inClass: 'absent' | 'excused' | null;
   /** Whether everyone due and unseen has been given a verdict. */
   readonly isClosed: boolean;
   /** What the day said until now. */
@@ -42,7 +44,7 @@ export interface DayFacts {
 
 /**
  * The verdict, from the strongest reason down: what an administrator decided, that someone was seen, that they had
- * leave, that the day was closed without them. Someone who comes on a day off was there all the same; nobody is
+ * leave, that a class missed them, that the day was closed without them. Someone who comes on a day off was there all the same; nobody is
  * missed on one. Null while nothing can be said yet. The same facts always give the same verdict.
  */
 export function deriveDay(facts: DayFacts, zone: Zone): AttendanceDay | null {
@@ -56,7 +58,9 @@ export function deriveDay(facts: DayFacts, zone: Zone): AttendanceDay | null {
   const seen = fromCheckIns(facts, zone);
   if (seen) return seen;
   if (facts.isOnLeave && facts.calendar === 'open') return { ...verdict, status: 'excused', source: 'leave' };
-  if (facts.calendar !== 'open' || !facts.isClosed) return null;
+  if (facts.calendar !== 'open') return null;
+  if (facts.inClass) return { ...verdict, status: facts.inClass, source: 'class' };
+  if (!facts.isClosed) return null;
   return { ...verdict, status: unseenStatus(rule), source: 'closing' };
 }
 

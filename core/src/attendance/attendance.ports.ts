@@ -15,7 +15,6 @@ export interface FaceScan {
 export interface AttendanceRepository {
   /** Serialises everything about one person within the open transaction. */
   lockPerson(personId: number): Promise<void>;
-  checkInsOn(personId: number, date: LocalDate): Promise<NewCheckIn[]>;
   insertCheckIn(checkIn: NewCheckIn): Promise<void>;
   /** The zone says which minute of the day an arrival was. */
   saveDay(day: AttendanceDay, zone: Zone, at: Date): Promise<void>;

@@ -2,11 +2,12 @@ import type { Actor } from '../access.ts';
 import { AppError } from '../errors.ts';
 import type { Announcing } from '../events/announcing.ts';
 import type { Ports, Repositories } from '../ports.ts';
+import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { SettingsService, Today } from '../settings/settings.service.ts';
 import type { LocalDate } from '../time/local-date.ts';
 import type { AttendanceDay, DayOfPerson, Means } from './attendance.types.ts';
-import { isSameSighting } from './attendance-day.rules.ts';
-import { judgeDay } from './verdict.ts';
+import { isPresent, isSameSighting } from './attendance-day.rules.ts';
+import { factsOf, keepVerdict } from './verdict.ts';
 
 type Needs = Pick<Ports, 'repos'> & { settings: SettingsService; announcing: Announcing };
 
@@ -30,14 +31,17 @@ export function createAttendanceService({ repos, settings, announcing }: Needs) 
   ): Promise<Marked> => {
     const { personId } = sighting;
     await tx.attendance.lockPerson(personId);
-    const before = await tx.attendance.checkInsOn(personId, date);
-    if (!isSameSighting(before, now)) {
-      const rule = await settings.timeSettingsOn(date, tx);
-      await tx.attendance.insertCheckIn({ ...sighting, at: now, date, rule });
-    }
-    const day = await judgeDay(tx, personId, date, zone, now);
+    const { frame, person } = await tx.facts.of(personId, date);
+    const { checkIns, kept } = person;
+    const event = { ...sighting, at: now, date, rule: frame.rule ?? DEFAULT_TIME_SETTINGS };
+    const isNew = !isSameSighting(checkIns, now);
+    if (isNew) await tx.attendance.insertCheckIn(event);
+    const known = isNew ? { ...person, checkIns: [...checkIns, event] } : person;
+    const day = await keepVerdict(tx, factsOf(frame, known), zone, now);
     if (!day) throw new AppError('internal');
-    return { outcome: before.length > 0 ? 'already_marked' : 'marked', day };
+    // A class may have seen them before they came to the camera.
+    const wasSeen = checkIns.length > 0 || isPresent(kept?.status ?? null);
+    return { outcome: wasSeen ? 'already_marked' : 'marked', day };
   };
 
   return {

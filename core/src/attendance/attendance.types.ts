@@ -31,7 +31,7 @@ export const DAY_STATUSES = [
 export type DayStatus = (typeof DAY_STATUSES)[number];
 
 /** What a verdict rests on. */
-export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'closing'] as const;
+export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'class', 'closing'] as const;
 export type DaySource = (typeof DAY_SOURCES)[number];
 
 /** The verdict for one person and one local day. */

@@ -1,12 +1,5 @@
-import type { LocalDate } from '../time/local-date.ts';
 import type { DayStatus } from './attendance.types.ts';
-import type {
-  Correction,
-  CorrectionOfPerson,
-  CorrectionState,
-  NewCorrection,
-  WantedVerdict,
-} from './correction.types.ts';
+import type { Correction, CorrectionOfPerson, CorrectionState, NewCorrection } from './correction.types.ts';
 
 export interface CorrectionDecision {
   readonly state: 'accepted' | 'declined';
@@ -22,8 +15,6 @@ export interface CorrectionRepository {
   /** Held until the transaction ends. */
   lock(id: number): Promise<Correction | null>;
   decide(id: number, decision: CorrectionDecision): Promise<void>;
-  /** The one that counts for a day: accepted last. */
-  accepted(personId: number, date: LocalDate): Promise<WantedVerdict | null>;
   /** Newest first. */
   list(query: {
     state?: CorrectionState | undefined;

@@ -1,50 +1,62 @@
-import { minutesOf, timeOfMinutes } from '../time/local-date.ts';
+import type { Language } from '../language.ts';
+import type { TimeSettings } from '../settings/settings.types.ts';
+import { type LocalTime, minutesOf, timeOfMinutes } from '../time/local-date.ts';
 import type { Zone } from '../time/zone.ts';
-import type { AttendanceDay, DayStatus } from './attendance.types.ts';
+import type { AttendanceDay, DaySource, DayStatus } from './attendance.types.ts';
+import { EXPLANATION_TEXTS, type ExplanationTexts } from './day-explanation.texts.ts';
 
-export const STATUS_LABELS: Record<DayStatus, string> = {
-  on_time: 'On Time',
-  late: 'Late',
-  very_late: 'Very Late',
-  absent: 'Absent',
-  unmarked: 'Not marked',
-  excused: 'Excused',
-  holiday: 'Holiday',
-  not_due: 'Not due',
-};
+export const STATUS_LABELS: Readonly<Record<DayStatus, string>> = EXPLANATION_TEXTS.en.status;
 
-type Explained = Pick<AttendanceDay, 'status' | 'firstIn' | 'rule' | 'source' | 'overrode'>;
-
-/** The sentence under a verdict: what was seen, which rule held, what follows. */
-export function explain(day: Explained, zone: Zone): string {
-  const before = day.overrode ? ` (was ${STATUS_LABELS[day.overrode].toLowerCase()} until then)` : '';
-  const by = day.source === 'correction' ? 'corrected by an administrator: ' : '';
-  return `${by}${reason(day, zone)}${before}`;
+/** What the sentence under a verdict rests on; times as the clock on the wall showed them. */
+export interface Basis {
+  readonly status: DayStatus;
+  readonly time: LocalTime | null;
+  readonly rule: Omit<TimeSettings, 'autoAbsentMinutes'> & { readonly autoAbsentMinutes: number };
+  readonly source: DaySource;
+  readonly overrode: DayStatus | null;
 }
 
-function reason({ status, firstIn, rule, source }: Explained, zone: Zone): string {
-  const { startTime, graceMinutes, cutoffTime, autoAbsentMinutes } = rule;
-  const seen = firstIn ? `first seen ${zone.timeOf(firstIn)}` : 'not seen';
+export const basisOf = (day: AttendanceDay, zone: Zone): Basis => ({
+  status: day.status,
+  time: day.firstIn && zone.timeOf(day.firstIn),
+  rule: day.rule,
+  source: day.source,
+  overrode: day.overrode,
+});
+
+/** The sentence under a verdict: what was seen, which rule held, what follows. */
+export const explain = (day: AttendanceDay, zone: Zone, language: Language = 'en'): string =>
+  explainBasis(basisOf(day, zone), language);
+
+export function explainBasis(basis: Basis, language: Language): string {
+  const texts = EXPLANATION_TEXTS[language];
+  const before = basis.overrode ? texts.before(texts.status[basis.overrode]) : '';
+  const by = basis.source === 'correction' ? texts.corrected : '';
+  return `${by}${reason(basis, texts)}${before}`;
+}
+
+function reason({ status, time, rule, source }: Basis, texts: ExplanationTexts): string {
+  const { startTime: start, graceMinutes: grace, cutoffTime, autoAbsentMinutes } = rule;
+  const seen = time ? texts.seen(time) : texts.notSeen;
   switch (status) {
-    case 'on_time': {
-      const until = timeOfMinutes(minutesOf(startTime) + graceMinutes);
-      return `${seen}, start ${startTime} + ${graceMinutes} min grace = ${until}, so on time`;
-    }
+    case 'on_time':
+      return `${seen}, ${texts.onTime({ start, grace, until: timeOfMinutes(minutesOf(start) + grace) })}`;
     case 'late':
-      return `${seen}, start ${startTime} + ${graceMinutes} min grace, so late`;
+      return `${seen}, ${texts.late({ start, grace })}`;
     case 'very_late':
-      return `${seen}, after the cutoff at ${cutoffTime}, so very late`;
+      return `${seen}, ${texts.veryLate(cutoffTime)}`;
     case 'absent':
+      if (source === 'class') return texts.absentInClass;
       return source === 'closing'
-        ? `not seen by ${timeOfMinutes(minutesOf(startTime) + autoAbsentMinutes)}, so absent`
-        : 'absent';
+        ? texts.absentBy(timeOfMinutes(minutesOf(start) + autoAbsentMinutes))
+        : texts.absent;
     case 'unmarked':
-      return 'due and not seen; this institution does not mark absent by itself';
+      return texts.unmarked;
     case 'excused':
-      return 'excused for the day';
+      return source === 'class' ? texts.excusedInClass : texts.excused;
     case 'holiday':
-      return 'a holiday';
+      return texts.holiday;
     case 'not_due':
-      return 'not due that day';
+      return texts.notDue;
   }
 }
