@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import { answers } from '../http/route-parts.ts';
+import { wireDate } from '../http/wire-time.ts';
 
 export const wireAuditEntry = z.object({
   id: z.number(),
@@ -24,6 +25,11 @@ export const auditLog = createRoute({
   request: {
     query: z.object({
       action: z.enum(AUDIT_ACTIONS).optional(),
+      /** Part of who did it, or of what it was done to. */
+      about: z.string().trim().min(1).max(100).optional(),
+      /** Whole days of the institution. */
+      from: wireDate.optional(),
+      to: wireDate.optional(),
       before: z.coerce.number().int().min(1).optional(),
       limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
     }),

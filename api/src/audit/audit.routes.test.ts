@@ -89,6 +89,18 @@ describe('the audit trail', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['set_up']);
   });
 
+  it('finds by who did it or to what, and by whole days of the institution', async () => {
+    const subjects = async (query: string) =>
+      (await latest(query)).entries.map(({ subject }: { subject: string | null }) => subject);
+    expect(new Set(await subjects('?about=u-1'))).toEqual(new Set(['U-1']));
+    expect((await subjects('?about=administrator&action=set_up')).length).toBe(1);
+    expect(await subjects('?about=%25')).toEqual([]);
+    // 04:15 in London is the same day in Kathmandu.
+    expect((await subjects('?from=2026-03-02&to=2026-03-02&action=set_up')).length).toBe(1);
+    expect(await subjects('?to=2026-03-01')).toEqual([]);
+    expect(await subjects('?from=2026-03-03&action=set_up')).toEqual([]);
+  });
+
   it('does not note a change that was rolled back', async () => {
     await app.person('U-2');
     const before = (await latest('?action=person_registered')).entries.length;

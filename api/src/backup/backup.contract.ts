@@ -9,13 +9,14 @@ import { wireDate, wireTime } from '../http/wire-time.ts';
 
 export const csvBody = z.object({ date: z.union([z.literal('all'), z.literal(''), wireDate]).nullish() });
 
+const passphrase = z
+  .string()
+  .min(PASSPHRASE_MIN, `A passphrase has at least ${PASSPHRASE_MIN} characters.`)
+  .max(200);
+
 export const backupBody = z.object({
   /** Without one, the archive is sealed with the institution's master key. */
-  passphrase: z
-    .string()
-    .min(PASSPHRASE_MIN, `A passphrase has at least ${PASSPHRASE_MIN} characters.`)
-    .max(200)
-    .optional(),
+  passphrase: passphrase.optional(),
 });
 
 const keepDaily = z.coerce.number().int().min(1).max(SCHEDULE_LIMITS.keepDaily);
@@ -45,7 +46,11 @@ export const wireOperation = z.object({
   sha256: z.string(),
   created_by: z.string(),
   expires_at: z.string(),
+  /** True when there is something to download. */
+  has_file: z.boolean(),
 });
+
+export const keysBody = z.object({ passphrase });
 
 const admin = allow('data.export');
 const tags = ['Backup and export'];
@@ -106,6 +111,18 @@ export const saveSchedule = createRoute({
   summary: 'Save the backup schedule',
   request: { body: body(scheduleBody) },
   responses: answers(message, 'Saved'),
+});
+
+export const exportKeys = createRoute({
+  ...allow('keys.export'),
+  tags,
+  method: 'post',
+  path: '/admin/keys/export',
+  summary: 'The master key and the face keys as one file, sealed with a passphrase',
+  request: { body: body(keysBody) },
+  responses: {
+    200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'The file' },
+  },
 });
 
 export const download = createRoute({

@@ -1,10 +1,12 @@
+import { hasFile } from '@rollcall/core/backup/backup.rules';
 import type { Operation } from '@rollcall/core/backup/backup.types';
 import type { Inspection } from '@rollcall/core/backup/restore.archive';
+import type { RestoreProgress } from '@rollcall/core/backup/restore-progress';
 import type { z } from 'zod';
 import type { wireOperation } from './backup.contract.ts';
 import type { wireInspection } from './restore.contract.ts';
 
-const percent = ({ state, done, total }: Operation): number => {
+const percent = ({ state, done, total }: Pick<Operation, 'state' | 'done' | 'total'>): number => {
   if (state === 'done') return 100;
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total));
 };
@@ -20,6 +22,7 @@ export const presentOperation = (operation: Operation): z.infer<typeof wireOpera
   sha256: operation.sha256,
   created_by: operation.createdBy,
   expires_at: operation.expiresAt.toISOString(),
+  has_file: hasFile(operation),
 });
 
 export const presentInspection = ({ head, rows, faces }: Inspection): z.infer<typeof wireInspection> => ({
@@ -31,3 +34,6 @@ export const presentInspection = ({ head, rows, faces }: Inspection): z.infer<ty
   people_with_faces: faces.people,
   faces_restored: faces.readable,
 });
+
+export const presentProgress = (progress: RestoreProgress | null): number | null =>
+  progress && percent({ state: 'running', ...progress });

@@ -90,6 +90,7 @@ describe('an export', () => {
       'time_rules',
       'attendance_days',
       'check_ins',
+      'class_marks',
       'notices',
       'audit',
     ]);

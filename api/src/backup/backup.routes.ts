@@ -1,10 +1,11 @@
+import { streamOf } from '@rollcall/core/backup/byte-streams';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './backup.contract.ts';
 import { presentOperation } from './backup.presenter.ts';
 
-export function backupRoutes({ backup }: Services) {
+export function backupRoutes({ backup, keyExport }: Services) {
   return createRouter()
     .openapi(contract.backupDatabase, async (c) => {
       const { passphrase } = c.req.valid('json');
@@ -34,6 +35,14 @@ export function backupRoutes({ backup }: Services) {
         keepWeekly: keep_weekly,
       });
       return c.json({ message: 'Backup schedule saved successfully!' }, 200);
+    })
+    .openapi(contract.exportKeys, async (c) => {
+      const chunks = await keyExport.make(actorOf(c), c.req.valid('json').passphrase);
+      return c.body(streamOf(chunks), 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': 'attachment; filename="rollcall.keys"',
+        'Cache-Control': 'no-store',
+      });
     })
     .openapi(contract.download, async (c) => {
       const { operation, content } = await backup.open(actorOf(c), c.req.valid('param').file);

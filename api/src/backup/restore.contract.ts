@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { allow } from '../http/access.ts';
+import { allow, allowAnyone } from '../http/access.ts';
 import { answers, body } from '../http/route-parts.ts';
 
 const admin = allow('data.restore');
@@ -56,5 +56,23 @@ export const restore = createRoute({
   responses: answers(
     z.object({ message: z.string(), archive: wireInspection }),
     'Restored, or read to the end',
+  ),
+});
+
+export const restoreProgress = createRoute({
+  // While a restore runs nobody can be asked who they are, and at its end nobody is signed in. The name of the upload
+  // is the secret: only whoever brought the file knows it, and all it opens are two numbers.
+  ...allowAnyone,
+  tags,
+  method: 'get',
+  path: '/restore/{upload}/progress',
+  summary: 'How far a running restore is',
+  request: { params: z.object({ upload: z.string().min(1).max(200) }) },
+  responses: answers(
+    z.object({
+      /** 0 to 100, or null when none is running under this name. */
+      progress: z.number().nullable(),
+    }),
+    'Rows handled of rows to handle',
   ),
 });

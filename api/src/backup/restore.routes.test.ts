@@ -139,15 +139,34 @@ describe('a restore', () => {
     await app.admin('PUT', '/admin/users/R-1/password', { password: 'changed-since' });
     const { body: brought } = await upload(archive);
     const token = await app.adminToken();
-    const { status, body } = await app.call('POST', '/admin/restore', {
-      token,
-      body: {
-        upload: brought.upload,
-        passphrase: PASSPHRASE,
-        dry_run: false,
-        institution_name: 'Test School',
-      },
-    });
+    const progress = async () =>
+      (await app.call('GET', `/restore/${brought.upload}/progress`, { token })).body.progress;
+    expect(await progress()).toBeNull();
+    const heard = new Set<number>();
+    let over = false;
+    const restoring = app
+      .call('POST', '/admin/restore', {
+        token,
+        body: {
+          upload: brought.upload,
+          passphrase: PASSPHRASE,
+          dry_run: false,
+          institution_name: 'Test School',
+        },
+      })
+      .finally(() => {
+        over = true;
+      });
+    // Answered by the same server while the one session of its database is busy with the restore.
+    while (!over) {
+      const percent = await progress();
+      if (percent !== null) heard.add(percent);
+      await new Promise((go) => setImmediate(go));
+    }
+    const { status, body } = await restoring;
+    expect([...heard].every((percent) => percent >= 0 && percent < 100)).toBe(true);
+    expect(heard.size).toBeGreaterThan(0);
+    expect(await progress()).toBeNull();
     expect([status, body.message]).toEqual([200, 'Restored. Please sign in again.']);
     expect(body.archive).toMatchObject({ people_with_faces: 3, faces_restored: 1 });
     expect((await app.call('GET', '/session', { token })).status).toBe(401);

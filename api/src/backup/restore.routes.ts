@@ -3,7 +3,7 @@ import { AppError } from '@rollcall/core/errors';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
-import { presentInspection } from './backup.presenter.ts';
+import { presentInspection, presentProgress } from './backup.presenter.ts';
 import * as contract from './restore.contract.ts';
 
 export function restoreRoutes({ restore }: Services) {
@@ -26,5 +26,8 @@ export function restoreRoutes({ restore }: Services) {
       }
       const done = await restore.restore(actorOf(c), { upload, passphrase, institution: institution_name });
       return c.json({ message: 'Restored. Please sign in again.', archive: presentInspection(done) }, 200);
-    });
+    })
+    .openapi(contract.restoreProgress, (c) =>
+      c.json({ progress: presentProgress(restore.progressOf(c.req.valid('param').upload)) }, 200),
+    );
 }

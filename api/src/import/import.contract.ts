@@ -1,12 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
 import { ATTENDANCE_FIELDS, DATE_ORDERS } from '@rollcall/core/import/attendance-import.rules';
 import { PEOPLE_FIELDS } from '@rollcall/core/import/people-import.rules';
+import { ROW_PROBLEMS, type RowProblemCode } from '@rollcall/core/import/row-problem';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import { answers, body } from '../http/route-parts.ts';
 
 const admin = allow('data.import');
+const PROBLEM_CODES = Object.keys(ROW_PROBLEMS) as RowProblemCode[]; // the keys of that table are its type
 const tags = ['Import'];
 const octets = { content: { 'application/octet-stream': { schema: z.unknown() } }, required: true };
 
@@ -19,7 +21,13 @@ const uploadAnswer = z.object({
   mapping: z.record(z.string(), z.string()),
 });
 
-export const wireProblem = z.object({ row: z.number(), field: z.string(), message: z.string() });
+export const wireProblem = z.object({
+  row: z.number(),
+  field: z.string(),
+  /** The same thing as the message, for programs and other languages. */
+  code: z.enum(PROBLEM_CODES),
+  message: z.string(),
+});
 const counts = {
   message: z.string(),
   rows: z.number(),
@@ -80,7 +88,15 @@ export const importPeople = createRoute({
         }),
       ),
       /** Answered this once, for a sheet to print. */
-      passwords: z.array(z.object({ id: z.string(), password: z.string() })),
+      passwords: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          username: z.string(),
+          class_section: z.string().nullable(),
+          password: z.string(),
+        }),
+      ),
     }),
     'What was, or would be, imported',
   ),

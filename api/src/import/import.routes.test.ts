@@ -1,7 +1,7 @@
-import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { zipOf } from '../testing/zip-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -167,33 +167,6 @@ OLD-1,2026-02-24,nine,
     expect((await app.admin('POST', '/admin/import/attendance', body)).body).toMatchObject({ imported: 0 });
   });
 });
-
-/** Stored and packed entries, as zip programs mix them. */
-function zipOf(files: Readonly<Record<string, Buffer>>): Uint8Array<ArrayBuffer> {
-  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
-  let offset = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const method = centrals.length % 2 === 0 ? 8 : 0;
-    const packed = method === 8 ? deflateRawSync(content) : content;
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(method, 4);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
-    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), common, place, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const central = Buffer.concat(centrals);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(centrals.length, 10);
-  end.writeUInt32LE(offset, 16);
-  return new Uint8Array(Buffer.concat([...locals, central, end]));
-}
 
 describe('an enrolment from a zip of photos', () => {
   it('takes the photos named by id, reports on everyone, and does not stop at one who cannot be enrolled', async () => {

@@ -1,6 +1,7 @@
 import { chunksOf } from '@rollcall/core/backup/byte-streams';
 import { AppError } from '@rollcall/core/errors';
-import { IMPORT_LIMITS, type RowProblem } from '@rollcall/core/import/sheet';
+import type { RowProblem } from '@rollcall/core/import/row-problem';
+import { IMPORT_LIMITS } from '@rollcall/core/import/sheet';
 import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { actorOf } from '../http/access.ts';
@@ -36,7 +37,7 @@ const presentProblems = (problems: readonly RowProblem[]) => ({
   problem_count: problems.length,
   problems: problems
     .slice(0, IMPORT_LIMITS.listedProblems)
-    .map(({ row, field, message }) => ({ row, field, message })),
+    .map(({ row, field, code, message }) => ({ row, field, code, message })),
 });
 
 const sentence = (dryRun: boolean, imported: number, what: string, problems: number): string => {
@@ -76,7 +77,13 @@ export function importRoutes({ peopleImport, attendanceImport, photoImport }: Se
               type: kind,
               class_section: classSection,
             })),
-          passwords: result.passwords.map(({ code, password }) => ({ id: code, password })),
+          passwords: result.passwords.map(({ code, name, username, classSection, password }) => ({
+            id: code,
+            name,
+            username,
+            class_section: classSection,
+            password,
+          })),
         },
         200,
       );

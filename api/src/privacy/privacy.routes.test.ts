@@ -196,6 +196,17 @@ describe('retention', () => {
     app.clock.set(MONDAY);
   });
 
+  it('is applied once a day however often it is asked, and again by a server that starts anew', async () => {
+    const { retention } = app.services;
+    await save({ audit_years: 1 });
+    expect(await retention.runDaily()).not.toBeNull();
+    expect(await retention.runDaily()).toBeNull();
+    app.clock.set('2027-03-20T04:15:00Z');
+    expect((await retention.runDaily())?.auditEntries).toBeGreaterThan(0);
+    expect(await retention.runDaily()).toBeNull();
+    app.clock.set(MONDAY);
+  });
+
   it('refuses rules that would remove too soon', async () => {
     expect((await save({ templates_unused_days: 1 })).status).toBe(400);
     expect((await save({ attendance_years: 0 })).status).toBe(400);

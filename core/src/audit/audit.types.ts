@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'class_deleted',
   'roster_changed',
   'class_attendance_started',
+  'class_photo_checked',
+  'class_attendance_saved',
   'class_config_saved',
   'time_settings_saved',
   'working_days_saved',
@@ -34,7 +36,9 @@ export const AUDIT_ACTIONS = [
   'backup_created',
   'export_created',
   'file_downloaded',
+  'report_made',
   'backup_schedule_saved',
+  'keys_exported',
   'restored',
   'privacy_settings_saved',
   'consent_given',
@@ -65,6 +69,11 @@ export interface AuditEntry extends NewAuditEntry {
 
 export interface AuditQuery {
   readonly action?: AuditAction | undefined;
+  /** Part of who did it, or of what it was done to. */
+  readonly about?: string | undefined;
+  /** From this moment on, and before that one. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
   /** Entries older than this id: a page never shifts while new entries arrive. */
   readonly before?: number | undefined;
   readonly limit: number;

@@ -70,6 +70,7 @@ export const EXPORT_SECTIONS = [
   'time_rules',
   'attendance_days',
   'check_ins',
+  'class_marks',
   'notices',
   'audit',
 ] as const;

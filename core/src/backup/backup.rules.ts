@@ -1,9 +1,15 @@
+import type { Operation } from './backup.types.ts';
+
 export const DAY_MS = 86_400_000;
 export const FILE_LIFETIME_MS = 7 * DAY_MS;
 export const UPLOAD_LIFETIME_MS = DAY_MS;
 export const FILE_NAME = /^[a-z0-9-]{1,80}\.(json|csv|rollcall)$/;
 export const CSV_CHOICE_DAYS = 30;
 export const PASSPHRASE_MIN = 10;
+
+/** An import of a sheet is listed for its progress; only that of photos leaves a report behind. */
+export const hasFile = ({ kind, state, file }: Pick<Operation, 'kind' | 'state' | 'file'>): boolean =>
+  state === 'done' && kind !== 'upload' && (kind !== 'import' || file.endsWith('.json'));
 
 /** A cell that a spreadsheet would run as a formula gets a quote in front; then ordinary CSV quoting. */
 export function csvCell(value: string | number | null): string {

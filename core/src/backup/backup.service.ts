@@ -6,7 +6,7 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { attendanceCsv, exportJson } from './archive.format.ts';
 import type { SealWith } from './archive-key.ts';
 import { backupArchive } from './backup.archive.ts';
-import { DAY_MS, FILE_LIFETIME_MS, FILE_NAME } from './backup.rules.ts';
+import { DAY_MS, FILE_LIFETIME_MS, FILE_NAME, hasFile } from './backup.rules.ts';
 import type { BackupSchedule, CsvChoice, Operation } from './backup.types.ts';
 import { createFileMaker, type OnProgress, type Requester } from './file-maker.ts';
 import { isBackupDue, lifetimeDays } from './schedule.rules.ts';
@@ -71,8 +71,8 @@ export function createBackupService(needs: Needs) {
 
     async open(actor: Actor, file: string) {
       const operation = FILE_NAME.test(file) ? await repos.operations.byFile(file) : null;
-      const isThere = operation?.state === 'done' && operation.kind !== 'upload';
-      if (!isThere || operation.expiresAt <= clock.now()) throw new AppError('file_not_found');
+      if (!operation || !hasFile(operation) || operation.expiresAt <= clock.now())
+        throw new AppError('file_not_found');
       const content = await files.read(operation.file);
       if (!content) throw new AppError('file_not_found');
       await repos.audit.insert(

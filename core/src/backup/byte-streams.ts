@@ -1,12 +1,12 @@
 import { ArchiveError } from './archive-error.ts';
 
-/** Async iterables over the platform's own (de)compression, in Node and in a browser alike. */
-function through(
-  chunks: AsyncIterable<Uint8Array>,
-  transform: CompressionStream | DecompressionStream,
-): ReadableStreamDefaultReader<Uint8Array> {
+export async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = chunks[Symbol.asyncIterator]();
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
@@ -14,8 +14,13 @@ function through(
     },
     cancel: async () => void (await iterator.return?.()),
   });
-  return source.pipeThrough(transform).getReader();
 }
+
+/** Async iterables over the platform's own (de)compression, in Node and in a browser alike. */
+const through = (
+  chunks: AsyncIterable<Uint8Array>,
+  transform: CompressionStream | DecompressionStream,
+): ReadableStreamDefaultReader<Uint8Array> => streamOf(chunks).pipeThrough(transform).getReader();
 
 async function* drained(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
@@ -31,6 +36,10 @@ async function* drained(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncI
 
 export const gzipped = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
   drained(through(chunks, new CompressionStream('gzip')));
+
+/** As the parts of a zip file are packed. */
+export const deflatedRaw = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  drained(through(chunks, new CompressionStream('deflate-raw')));
 
 export async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {

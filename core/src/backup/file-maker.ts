@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { ArchiveReader } from './backup.ports.ts';
 import type { Operation, OperationKind } from './backup.types.ts';
+import { isDiskFull } from './disk-full.ts';
 
 type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'transact' | 'files' | 'snapshots'>;
 
@@ -20,9 +21,6 @@ const ENDINGS: Record<OperationKind, string> = {
   export_csv: 'csv',
   import: 'csv',
 };
-
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 
 /** Makes a file out of one moment of the database; its operation says how far it is and how it ended. */
 export function createFileMaker({ clock, random, repos, transact, files, snapshots }: Needs) {

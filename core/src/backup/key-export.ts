@@ -16,6 +16,12 @@ interface Written {
   readonly faces: readonly { readonly person: number; readonly master: string; readonly wrapped: string }[];
 }
 
+/** The current master key, those that still wrap somebody's key, and every face key. */
+export function collectKeys(keys: MasterKeys, faces: KeyExport['faces']): KeyExport {
+  const wrappers = new Set([keys.current().id, ...faces.map(({ key }) => key.masterKeyId)]);
+  return { master: [...wrappers].flatMap((id) => keys.byId(id) ?? []), faces };
+}
+
 export function sealKeys(
   needs: KeyNeeds & { readonly random: RandomSource },
   { master, faces }: KeyExport,

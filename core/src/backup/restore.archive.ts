@@ -1,7 +1,7 @@
 import type { RandomSource } from '../auth/auth.ports.ts';
 import { createTemplateVault, type WrappedKey } from '../faces/template-vault.ts';
 import type { Repositories } from '../ports.ts';
-import { contentRows } from './archive-content.ts';
+import { type ArchiveEnd, contentRows, type TableRows } from './archive-content.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveHead } from './archive-head.ts';
 import type { KeyNeeds } from './archive-key.ts';
@@ -32,6 +32,7 @@ export async function inspectArchive(
   needs: Needs,
   source: ArchiveSource,
   knownSchema: number,
+  onRows: (count: number) => void = () => {},
 ): Promise<Inspection> {
   const { head, content } = await openFile(needs, await source.open(), {
     format: 'rollcall-backup',
@@ -42,6 +43,7 @@ export async function inspectArchive(
   let rows = 0;
   for await (const page of contentRows(head, content)) {
     rows += page.rows.length;
+    onRows(page.rows.length);
     if (page.table === 'face_templates') await filter.templates(page.rows);
   }
   return { head, rows, faces: filter.count() };
@@ -54,6 +56,7 @@ export async function restoreArchive(
   inspection: Inspection,
   at: Date,
   finish: (repos: Repositories, head: ArchiveHead) => Promise<void>,
+  onRows: (count: number) => void = () => {},
 ): Promise<void> {
   const { head, content } = await openFile(needs, await source.open(), {
     format: 'rollcall-backup',
@@ -64,7 +67,19 @@ export async function restoreArchive(
   const filter = createFaceFilter({ vault: vaultOf(needs), candidates: source.faceKeys });
   await needs.target.replaceAll(
     head.schema,
-    withReadableFaces(contentRows(head, content), filter, at),
+    withReadableFaces(told(contentRows(head, content), onRows), filter, at),
     (repos) => finish(repos, head),
   );
+}
+
+async function* told(
+  content: AsyncGenerator<TableRows, ArchiveEnd>,
+  onRows: (count: number) => void,
+): AsyncGenerator<TableRows, ArchiveEnd> {
+  for (;;) {
+    const { done, value } = await content.next();
+    if (done) return value;
+    onRows(value.rows.length);
+    yield value;
+  }
 }

@@ -7,9 +7,10 @@ import type { Ports, Repositories } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveHead } from './archive-head.ts';
-import { isDiskFull } from './file-maker.ts';
+import { isDiskFull } from './disk-full.ts';
 import { keysByPerson } from './key-export.ts';
 import { type ArchiveSource, type Inspection, inspectArchive, restoreArchive } from './restore.archive.ts';
+import { createRestoreProgress } from './restore-progress.ts';
 import { headOf } from './sealed-file.ts';
 import { createUploads } from './uploads.ts';
 
@@ -40,11 +41,17 @@ const PAGE = 200;
 export function createRestoreService(needs: Needs) {
   const { clock, random, repos, files, masterKeys, kdf, restoreTarget, events, settings, keeper } = needs;
   const uploads = createUploads(needs);
+  const progress = createRestoreProgress();
   const keyNeeds = { keys: masterKeys, kdf, random };
 
   const refusal = (error: unknown): unknown => {
     if (error instanceof ArchiveError)
-      return new AppError('archive_refused', { message: error.message, cause: error });
+      return new AppError('archive_refused', {
+        message: error.message,
+        // For readers of other languages than ours.
+        fields: { archive: error.problem },
+        cause: error,
+      });
     return isDiskFull(error) ? new AppError('storage_full', { cause: error }) : error;
   };
 
@@ -122,6 +129,9 @@ export function createRestoreService(needs: Needs) {
       }
     },
 
+    /** Null when none is running under this name. */
+    progressOf: progress.of,
+
     async restore(actor: Actor, request: RestoreRequest): Promise<Inspection> {
       const { name, isDemo } = await settings.institution();
       if (request.institution.trim() !== name)
@@ -134,9 +144,13 @@ export function createRestoreService(needs: Needs) {
         if (head.demo !== isDemo)
           throw new ArchiveError('foreign', { detail: 'Demo and real data never meet.' });
         const gone = await goneSince(new Date(head.createdAt));
-        const result = await inspectArchive(keyNeeds, source, restoreTarget.schemaVersion);
-        const target = { ...keyNeeds, target: restoreTarget };
-        await restoreArchive(target, source, result, clock.now(), finish(actor, gone));
+        const rows = Object.values(head.counts).reduce((sum, count) => sum + count, 0);
+        const result = await progress.during(request.upload, rows, async (onRows) => {
+          const found = await inspectArchive(keyNeeds, source, restoreTarget.schemaVersion, onRows);
+          const target = { ...keyNeeds, target: restoreTarget };
+          await restoreArchive(target, source, found, clock.now(), finish(actor, gone), onRows);
+          return found;
+        });
         await files.remove(request.upload);
         await keeper.load();
         for (const topic of EVENT_TOPICS) events.publish({ topic, personId: null });

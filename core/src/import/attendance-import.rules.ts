@@ -1,5 +1,6 @@
 import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../time/local-date.ts';
-import { cellsOf, type Mapping, type RowProblem, type Sheet } from './sheet.ts';
+import { problemIn, type RowProblem, type RowProblemCode } from './row-problem.ts';
+import { cellsOf, type Mapping, type Sheet } from './sheet.ts';
 
 export const ATTENDANCE_FIELDS = ['user_id', 'date', 'check_in', 'check_out'] as const;
 export type AttendanceField = (typeof ATTENDANCE_FIELDS)[number];
@@ -74,22 +75,21 @@ export function judgeDays(
   const seen = new Set<string>();
   for (const [index, cells] of sheet.rows.entries()) {
     const row = index + 2;
-    const wrong = (field: AttendanceField, message: string) => problems.push({ row, field, message });
+    const wrong = (code: RowProblemCode) => problems.push(problemIn(row, code));
     const personId = known.people.get(cell(cells, 'user_id').toLowerCase());
     const date = readDate(cell(cells, 'date'), order);
     const [checkIn, checkOut] = [readTime(cell(cells, 'check_in')), readTime(cell(cells, 'check_out'))];
-    if (personId === undefined) wrong('user_id', 'There is nobody with this ID.');
-    if (date === null) wrong('date', 'This is not a date.');
-    else if (date >= known.today) wrong('date', 'Only past days can be imported.');
-    if (checkIn === undefined) wrong('check_in', 'Use a time like 09:05.');
-    if (checkOut === undefined) wrong('check_out', 'Use a time like 15:30.');
-    if (checkOut && !checkIn) wrong('check_in', 'A check-out needs a check-in.');
-    if (checkIn && checkOut && checkOut <= checkIn)
-      wrong('check_out', 'The check-out is before the check-in.');
+    if (personId === undefined) wrong('id_unknown');
+    if (date === null) wrong('date_invalid');
+    else if (date >= known.today) wrong('date_not_past');
+    if (checkIn === undefined) wrong('in_invalid');
+    if (checkOut === undefined) wrong('out_invalid');
+    if (checkOut && !checkIn) wrong('in_missing');
+    if (checkIn && checkOut && checkOut <= checkIn) wrong('out_early');
     if (personId === undefined || date === null || checkIn === undefined || checkOut === undefined) continue;
     const key = `${personId}|${date}`;
-    if (known.days.has(key)) wrong('date', 'This day is already recorded.');
-    if (seen.has(key)) wrong('date', 'This day is twice in the file.');
+    if (known.days.has(key)) wrong('day_known');
+    if (seen.has(key)) wrong('day_twice');
     seen.add(key);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });
   }

@@ -18,7 +18,8 @@ import {
   type PastDay,
 } from './attendance-import.rules.ts';
 import { createImportRun } from './import-run.ts';
-import { IMPORT_LIMITS, type Mapping, type RowProblem, readSheet, suggestMapping } from './sheet.ts';
+import type { RowProblem } from './row-problem.ts';
+import { IMPORT_LIMITS, type Mapping, readSheet, suggestMapping } from './sheet.ts';
 
 type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'files'> & {
   settings: SettingsService;
@@ -74,6 +75,7 @@ export function createAttendanceImportService(needs: Needs) {
         correction: null,
         isOnLeave: false,
         calendar: 'open',
+        inClass: null,
         isClosed: true,
         before: null,
       },

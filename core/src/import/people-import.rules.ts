@@ -6,7 +6,8 @@ import {
   USERNAME_PATTERN,
 } from '../people/people.rules.ts';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
-import { cellsOf, type Mapping, type RowProblem, type Sheet } from './sheet.ts';
+import { problemIn, type RowProblem, type RowProblemCode } from './row-problem.ts';
+import { cellsOf, type Mapping, type Sheet } from './sheet.ts';
 
 export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section'] as const;
 export type PeopleField = (typeof PEOPLE_FIELDS)[number];
@@ -49,26 +50,23 @@ export function readPeople(sheet: Sheet, mapping: Mapping<PeopleField>, otherwis
 
 type ReadPerson = ReturnType<typeof readPeople>[number];
 
-function problemsWith(person: ReadPerson, taken: Taken, seen: Taken): [PeopleField, string][] {
-  const problems: [PeopleField, string][] = [];
+function problemsWith(person: ReadPerson, taken: Taken, seen: Taken): RowProblemCode[] {
+  const problems: RowProblemCode[] = [];
   const { code, name, username, kind, classSection } = person;
-  if (code === '') problems.push(['user_id', 'The ID is missing.']);
-  else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code))
-    problems.push(['user_id', 'Use letters, digits, dots, dashes and slashes for the ID.']);
-  else if (taken.codes.has(code.toLowerCase())) problems.push(['user_id', 'This ID is already in use.']);
-  else if (seen.codes.has(code.toLowerCase())) problems.push(['user_id', 'This ID is twice in the file.']);
-  if (name === '') problems.push(['name', 'The name is missing.']);
-  else if (name.length > PEOPLE_LIMITS.name) problems.push(['name', 'The name is too long.']);
+  if (code === '') problems.push('id_missing');
+  else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code)) problems.push('id_invalid');
+  else if (taken.codes.has(code.toLowerCase())) problems.push('id_taken');
+  else if (seen.codes.has(code.toLowerCase())) problems.push('id_twice');
+  if (name === '') problems.push('name_missing');
+  else if (name.length > PEOPLE_LIMITS.name) problems.push('name_long');
   if (code !== '' || username !== '') {
     if (username.length > PEOPLE_LIMITS.username || !USERNAME_PATTERN.test(username))
-      problems.push(['username', 'Use letters, digits and . _ @ + - for the username.']);
-    else if (taken.usernames.has(username.toLowerCase()))
-      problems.push(['username', 'This username is already in use.']);
-    else if (seen.usernames.has(username.toLowerCase()))
-      problems.push(['username', 'This username is twice in the file.']);
+      problems.push('username_invalid');
+    else if (taken.usernames.has(username.toLowerCase())) problems.push('username_taken');
+    else if (seen.usernames.has(username.toLowerCase())) problems.push('username_twice');
   }
-  if (!isKind(kind)) problems.push(['type', `Use one of: ${REGISTRABLE_KINDS.join(', ')}.`]);
-  if (classSection.length > PEOPLE_LIMITS.section) problems.push(['class_section', 'The class is too long.']);
+  if (!isKind(kind)) problems.push('type_unknown');
+  if (classSection.length > PEOPLE_LIMITS.section) problems.push('class_long');
   return problems;
 }
 
@@ -82,7 +80,7 @@ export function judgePeople(
   const seen = { codes: new Set<string>(), usernames: new Set<string>() };
   for (const [index, person] of rows.entries()) {
     const wrong = problemsWith(person, taken, seen);
-    for (const [field, message] of wrong) problems.push({ row: index + 2, field, message });
+    for (const code of wrong) problems.push(problemIn(index + 2, code));
     seen.codes.add(person.code.toLowerCase());
     seen.usernames.add(person.username.toLowerCase());
     const { kind } = person;

@@ -14,7 +14,8 @@ import {
   type PeopleField,
   readPeople,
 } from './people-import.rules.ts';
-import { IMPORT_LIMITS, type Mapping, type RowProblem, readSheet, suggestMapping } from './sheet.ts';
+import type { RowProblem } from './row-problem.ts';
+import { IMPORT_LIMITS, type Mapping, readSheet, suggestMapping } from './sheet.ts';
 
 type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos' | 'files'> & {
   settings: SettingsService;
@@ -37,7 +38,7 @@ export interface PeopleImportResult {
   readonly problems: readonly RowProblem[];
   readonly imported: number;
   /** Shown once, for a sheet to print; nobody can read them afterwards. */
-  readonly passwords: readonly { readonly code: string; readonly password: string }[];
+  readonly passwords: readonly (ImportedPerson & { readonly password: string })[];
 }
 
 const HASHED_AT_ONCE = 50;
@@ -113,7 +114,7 @@ export function createPeopleImportService(needs: Needs) {
         return {
           ...nothing,
           imported: people.length,
-          passwords: generated.map(({ code, password }) => ({ code, password })),
+          passwords: generated,
         };
       });
     },

@@ -28,7 +28,8 @@ interface ReportRow {
 }
 
 const messageOf = (result: EnrolmentResult): string => {
-  if (result.kind === 'enrolled') return `Enrolled with ${result.photos} photos.`;
+  if (result.kind === 'enrolled')
+    return `Enrolled with ${result.photos} ${result.photos === 1 ? 'photo' : 'photos'}.`;
   if (result.kind === 'poor_quality') return `Photo ${result.photo + 1}: ${result.message}`;
   if (result.kind === 'duplicate') return `This face is enrolled already, as ${result.of.code}.`;
   return `Photo ${result.photo + 1} does not show the same person as the others.`;

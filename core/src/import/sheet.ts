@@ -57,10 +57,3 @@ export function suggestMapping<Field extends string>(
   }
   return mapping;
 }
-
-/** One thing wrong with one row; `row` counts as the spreadsheet does, the first line being 1. */
-export interface RowProblem {
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-}

@@ -1,4 +1,4 @@
-import { chunksOf } from '../backup/byte-streams.ts';
+import { chunksOf, oneChunk, streamOf } from '../backup/byte-streams.ts';
 import { AppError } from '../errors.ts';
 
 export interface ZipEntry {
@@ -66,7 +66,7 @@ async function unpack(
   const result = new Uint8Array(entry.bytes);
   let filled = 0;
   try {
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const stream = streamOf(oneChunk(packed)).pipeThrough(new DecompressionStream('deflate-raw'));
     for await (const chunk of chunksOf(stream)) {
       if (filled + chunk.length > result.length) throw broken();
       result.set(chunk, filled);

@@ -36,6 +36,12 @@ export function createConsentService({ clock, repos, announcing, keeper }: Needs
       throw new AppError('consent_missing');
     },
 
+    /** Of these people, the ones whose faces may be compared. */
+    async allowedAmong(personIds: readonly number[]): Promise<ReadonlySet<number>> {
+      const { consentRequired } = await repos.privacy.settings();
+      return new Set(consentRequired ? await repos.privacy.consenting(personIds) : personIds);
+    },
+
     async give(actor: Actor, subject: ConsentSubject, givenBy: string): Promise<void> {
       const givenAt = clock.now();
       await announcing(
@@ -61,6 +67,7 @@ export function createConsentService({ clock, repos, announcing, keeper }: Needs
             throw new AppError('not_found', { message: 'There is no consent to withdraw.' });
           const templates = await tx.faces.removeTemplates(subject.id);
           await tx.faces.removeKey(subject.id);
+          await tx.classMarks.forgetSightings(subject.id);
           await tx.audit.insert(auditOf(actor, at, 'consent_withdrawn', subject.code, { templates }));
         },
         subject.id,

@@ -6,6 +6,8 @@ export interface PrivacyRepository {
   saveSettings(settings: PrivacySettings): Promise<void>;
 
   consentInForce(personId: number): Promise<Consent | null>;
+  /** Of these people, the ones with a consent in force. */
+  consenting(personIds: readonly number[]): Promise<number[]>;
   /** Newest first, ended ones too. */
   consentsOf(personId: number): Promise<Consent[]>;
   /** Ends the one in force, if any, in favour of the new one. */

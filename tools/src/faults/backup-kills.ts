@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyOf, countsIn, makeInstitution } from './backup-institution.ts';
-import { startCommand } from './backup-process.ts';
+import { type Command, startCommand } from './backup-process.ts';
 import { createDice, type FaultNeeds, type FaultResult } from './fault-report.ts';
 
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
@@ -12,25 +12,42 @@ export async function backupKills(needs: FaultNeeds): Promise<FaultResult[]> {
   await makeInstitution(base);
   const wanted = await countsIn(base);
   const archive = join(needs.workFolder, 'whole.rollcall');
+  const workMs = await worked(startCommand(base, 'backup', '--out', archive), `${archive}.part`);
+  return [await killBackups(needs, base, wanted, workMs), await killRestores(needs, base, wanted, archive)];
+}
+
+/** A kill belongs into the work, not into the seconds in which a process starts: so wait for the work's first trace. */
+async function begun(command: Command, trace: string): Promise<void> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  command.done.then(end, end);
+  while (!ended && !existsSync(trace)) await pause(2);
+}
+
+/** How long the work takes from its first trace to the end, when nobody interrupts. */
+async function worked(command: Command, trace: string): Promise<number> {
+  await begun(command, trace);
   const began = performance.now();
-  const made = await startCommand(base, 'backup', '--out', archive).done;
-  const wholeMs = performance.now() - began;
-  if (made.code !== 0) throw new Error(made.output);
-  return [await killBackups(needs, base, wanted, wholeMs), await killRestores(needs, base, wanted, archive)];
+  const { code, output } = await command.done;
+  if (code !== 0) throw new Error(output);
+  return performance.now() - began;
 }
 
 async function killBackups(
   needs: FaultNeeds,
   base: string,
   wanted: string,
-  wholeMs: number,
+  workMs: number,
 ): Promise<FaultResult> {
   const dice = createDice(21);
   const tally = { kills: 0, whole_files: 0, half_files: 0, data_changed: 0 };
   for (let round = 1; round <= needs.rounds; round += 1) {
     const out = join(needs.workFolder, `killed-${round}.rollcall`);
     const command = startCommand(base, 'backup', '--out', out);
-    await pause(wholeMs * 0.3 + dice(wholeMs * 0.7));
+    await begun(command, `${out}.part`);
+    await pause(dice(workMs));
     await command.kill();
     tally.kills += 1;
     if (existsSync(out)) {
@@ -64,13 +81,14 @@ async function killRestores(
     copyOf(join(base, 'keys'), join(place(round), 'keys'));
     return startCommand(place(round), 'restore', archive);
   };
-  const began = performance.now();
-  const first = await fresh(0).done;
-  const wholeMs = performance.now() - began;
-  if (first.code !== 0 || (await countsIn(place(0))) !== wanted) throw new Error(first.output);
+  const trace = (round: number) => join(place(round), 'postgres.restoring');
+  const workMs = await worked(fresh(0), trace(0));
+  if ((await countsIn(place(0))) !== wanted)
+    throw new Error('The restored rows are not those of the backup.');
   for (let round = 1; round <= needs.rounds; round += 1) {
     const command = fresh(round);
-    await pause(wholeMs * 0.2 + dice(wholeMs * 0.8));
+    await begun(command, trace(round));
+    await pause(dice(workMs));
     await command.kill();
     tally.kills += 1;
     if (!existsSync(join(place(round), 'postgres', 'PG_VERSION'))) {

@@ -92,7 +92,7 @@ async function killExports(needs: FaultNeeds, base: string): Promise<FaultResult
   const wholeMs = await measured(base, folder, work);
   const tally = { kills: 0, whole_files: 0, half_files: 0, left_behind: 0, still_running: 0 };
   for (let round = 1; round <= needs.rounds; round += 1) {
-    const server = await killed(base, folder, dice(wholeMs * 1.2), work);
+    const server = await killed(base, folder, dice(wholeMs * 0.9), work);
     const operations = await listed(server);
     const files = readdirSync(join(folder, 'files'));
     for (const { state, filename, bytes } of operations.filter(({ type }) => type === 'export_json')) {

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createSeed } from '@rollcall/db/embedded/seed';
 import { backupKills } from './backup-kills.ts';
 import { diskFull } from './disk-full.ts';
-import type { FaultNeeds, FaultResult } from './fault-report.ts';
+import { type FaultNeeds, type FaultResult, keepResults } from './fault-report.ts';
 import { importKills } from './import-kills.ts';
 import { killNine } from './kill-nine.ts';
 import { longQuery } from './long-query.ts';
@@ -49,12 +48,5 @@ try {
 
 for (const result of results)
   console.log(`${result.outcome.toUpperCase()}  ${result.name}: ${result.detail}`);
-if (wanted.length === 0) {
-  const file = fileURLToPath(new URL('../../../bench/results/faults.json', import.meta.url));
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(
-    file,
-    `${JSON.stringify({ node: process.version, platform: process.platform, results }, null, 2)}\n`,
-  );
-}
+keepResults(results);
 if (results.some((result) => result.outcome === 'failed')) process.exitCode = 1;

@@ -1,0 +1,40 @@
+import { REGISTRABLE_KINDS } from '../people/people.types.ts';
+
+/** Everything that can be wrong with one row of a sheet: which field, and the sentence a person reads. */
+export const ROW_PROBLEMS = {
+  id_missing: ['user_id', 'The ID is missing.'],
+  id_invalid: ['user_id', 'Use letters, digits, dots, dashes and slashes for the ID.'],
+  id_taken: ['user_id', 'This ID is already in use.'],
+  id_twice: ['user_id', 'This ID is twice in the file.'],
+  id_unknown: ['user_id', 'There is nobody with this ID.'],
+  name_missing: ['name', 'The name is missing.'],
+  name_long: ['name', 'The name is too long.'],
+  username_invalid: ['username', 'Use letters, digits and . _ @ + - for the username.'],
+  username_taken: ['username', 'This username is already in use.'],
+  username_twice: ['username', 'This username is twice in the file.'],
+  type_unknown: ['type', `Use one of: ${REGISTRABLE_KINDS.join(', ')}.`],
+  class_long: ['class_section', 'The class is too long.'],
+  date_invalid: ['date', 'This is not a date.'],
+  date_not_past: ['date', 'Only past days can be imported.'],
+  day_known: ['date', 'This day is already recorded.'],
+  day_twice: ['date', 'This day is twice in the file.'],
+  in_invalid: ['check_in', 'Use a time like 09:05.'],
+  in_missing: ['check_in', 'A check-out needs a check-in.'],
+  out_invalid: ['check_out', 'Use a time like 15:30.'],
+  out_early: ['check_out', 'The check-out is before the check-in.'],
+} as const satisfies Record<string, readonly [field: string, message: string]>;
+
+export type RowProblemCode = keyof typeof ROW_PROBLEMS;
+
+/** One thing wrong with one row; `row` counts as the spreadsheet does, the first line being 1. */
+export interface RowProblem {
+  readonly row: number;
+  readonly code: RowProblemCode;
+  readonly field: string;
+  readonly message: string;
+}
+
+export function problemIn(row: number, code: RowProblemCode): RowProblem {
+  const [field, message] = ROW_PROBLEMS[code];
+  return { row, code, field, message };
+}
