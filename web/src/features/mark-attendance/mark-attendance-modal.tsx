@@ -1,28 +1,140 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Switch } from '@mantine/core';
 import { IconFaceIdError } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CameraPreview } from '../../components/camera/camera-preview.tsx';
+import { CameraProblemNote } from '../../components/camera/camera-problem-note.tsx';
+import { DevicePicker } from '../../components/camera/device-picker.tsx';
+import { FaceOverlay } from '../../components/camera/face-overlay.tsx';
+import { GuidanceLine } from '../../components/camera/guidance-line.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { toast } from '../../lib/toast.tsx';
+import { ChallengeInstruction } from './challenge-instruction.tsx';
+import type { MarkState } from './mark.reducer.ts';
+import classes from './mark-attendance.module.css';
+import { MarkSuccess } from './mark-success.tsx';
+import { useMarkFlow } from './use-mark-flow.ts';
 
-/** The place of the camera flow. Without a face engine it says so plainly and points to the other way. */
+/** Long enough to read a name and a time; then the dashboard, already fresh, is what the person wants. */
+const SUCCESS_SHOWN_MS = 3_500;
+
 export function MarkAttendanceModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['registration', 'common']);
+  const { t } = useTranslation(['mark', 'camera', 'common']);
+  const flow = useMarkFlow();
+  const { state, camera, guidance } = flow;
+  const marked = state.step === 'success' ? state.marked : null;
+
+  const close = () => {
+    if (marked) toast('success', marked.message);
+    onClose();
+  };
+  const finish = useEffectEvent(close);
+  useEffect(() => {
+    if (!marked) return;
+    const timer = setTimeout(() => finish(), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
   return (
-    <Sheet title={t('mark.title')} onClose={onClose} size="lg">
-      <Stack gap="lg">
-        <Alert
-          variant="light"
-          color="gray"
-          icon={<IconFaceIdError size={22} aria-hidden />}
-          title={t('mark.unavailableTitle')}
-        >
-          {t('mark.unavailableText')}
-        </Alert>
+    <Sheet title={t('title')} onClose={close} size="lg">
+      <Stack gap="md">
+        {state.step === 'success' ? (
+          <MarkSuccess marked={state.marked} />
+        ) : (
+          <CameraPreview
+            camera={camera}
+            overlay={state.step === 'ready' ? <FaceOverlay guidance={guidance} /> : null}
+          >
+            {state.step === 'ready' ? <GuidanceLine guidance={guidance} /> : null}
+            {state.step === 'scanning' ? (
+              <div className={classes.veil} role="status">
+                <Loader color="gray.0" aria-hidden />
+                {t('scanning')}
+              </div>
+            ) : null}
+            {state.step === 'challenge' ? (
+              <ChallengeInstruction
+                key={state.scan.id}
+                scan={state.scan}
+                camera={camera}
+                isGuided={guidance.status === 'running'}
+                listen={flow.listen}
+                onDone={(frames) => flow.finishChallenge(state.scan.id, frames)}
+                onNoPicture={flow.failToCapture}
+              />
+            ) : null}
+          </CameraPreview>
+        )}
+        <Problem state={state} />
+        {state.step === 'waiting' ? <p className={classes.message}>{t('intro')}</p> : null}
+        {state.step === 'ready' ? (
+          <div className={classes.options}>
+            <Switch
+              label={t('camera:automatic')}
+              checked={flow.automatic}
+              onChange={(event) => flow.setAutomatic(event.currentTarget.checked)}
+            />
+            <DevicePicker camera={camera} />
+          </div>
+        ) : null}
         <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            {t('common:actions.close')}
-          </Button>
+          {state.step === 'success' ? null : (
+            <Button variant="default" onClick={close}>
+              {state.step === 'waiting' ? t('common:actions.cancel') : t('common:actions.close')}
+            </Button>
+          )}
+          <MainButton flow={flow} onContinue={close} />
         </Group>
       </Stack>
     </Sheet>
+  );
+}
+
+/** One button in one place, whatever it does next: the focus stays on it all the way through. */
+function MainButton({ flow, onContinue }: { flow: ReturnType<typeof useMarkFlow>; onContinue: () => void }) {
+  const { t } = useTranslation(['mark', 'camera']);
+  const { state, start, capture, retry } = flow;
+  const button: Record<MarkState['step'], { label: string; run: () => void; isBusy?: boolean }> = {
+    waiting: { label: t('camera:start'), run: start },
+    starting: { label: t('camera:start'), run: start, isBusy: true },
+    'no-camera': { label: t('camera:tryAgain'), run: start },
+    refused: { label: t('camera:tryAgain'), run: start },
+    ready: { label: t('capture'), run: capture },
+    scanning: { label: t('capture'), run: capture, isBusy: true },
+    challenge: { label: t('capture'), run: capture, isBusy: true },
+    failure: { label: t('camera:tryAgain'), run: retry },
+    success: { label: t('continue'), run: onContinue },
+  };
+  const { label, run, isBusy = false } = button[state.step];
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A busy button cannot hold the focus; it takes back what was lost meanwhile, never what went elsewhere.
+    if (!isBusy && document.activeElement === document.body) ref.current?.focus();
+  }, [isBusy]);
+  return (
+    <Button ref={ref} onClick={run} loading={isBusy} data-autofocus>
+      {label}
+    </Button>
+  );
+}
+
+/** Why not, when not. The reason stays readable after the modal is ready again. */
+function Problem({ state }: { state: MarkState }) {
+  const { t } = useTranslation('mark');
+  if (state.step === 'no-camera') return <CameraProblemNote problem={state.problem} />;
+  const failure = 'failure' in state ? state.failure : null;
+  const text = state.step === 'refused' ? state.text : failure?.text;
+  if (!text) return null;
+  return (
+    <Alert
+      role="alert"
+      variant="light"
+      color="red"
+      icon={<IconFaceIdError size={22} aria-hidden />}
+      title={t('failedTitle')}
+    >
+      {text}
+      {state.step === 'failure' ? <p className={classes.help}>{t('failedHelp')}</p> : null}
+    </Alert>
   );
 }

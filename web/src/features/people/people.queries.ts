@@ -91,7 +91,8 @@ export function useDeleteUser() {
   const queryClient = useQueryClient();
   const { t } = useTranslation('people');
   return useMutation({
-    mutationFn: (id: string) => answer(api.admin.users[':id'].$delete({ param: { id }, query: {} })),
+    mutationFn: ({ id, erase }: { id: string; erase: boolean }) =>
+      answer(api.admin.users[':id'].$delete({ param: { id }, query: { erase: erase ? 'true' : 'false' } })),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: KEY }),

@@ -1,14 +1,14 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { DeleteUserModal } from './delete-user-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';
-import { PAGE_SIZE, type User, useDeleteUser, useUsers } from './people.queries.ts';
+import { PAGE_SIZE, type User, useUsers } from './people.queries.ts';
 import { ResetPasswordModal } from './reset-password-modal.tsx';
 import { useUserColumns } from './user-columns.ts';
 import { UsersGrid } from './users-grid.tsx';
@@ -33,7 +33,6 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
   const format = useFormat();
   const query = useUsers(search);
   const columns = useUserColumns();
-  const remove = useDeleteUser();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { data } = query;
@@ -122,17 +121,7 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
       ) : null}
       {open?.kind === 'edit' ? <EditUserModal user={open.user} onClose={close} /> : null}
       {open?.kind === 'password' ? <ResetPasswordModal user={open.user} onClose={close} /> : null}
-      {open?.kind === 'delete' ? (
-        <ConfirmModal
-          title={t('deleteTitle', { name: open.user.name })}
-          confirm={t('deleteConfirm')}
-          isBusy={remove.isPending}
-          onClose={close}
-          onConfirm={() => remove.mutate(open.user.id, { onSettled: close })}
-        >
-          {t('deleteText')}
-        </ConfirmModal>
-      ) : null}
+      {open?.kind === 'delete' ? <DeleteUserModal user={open.user} onClose={close} /> : null}
     </>
   );
 }
