@@ -12,17 +12,15 @@ import { type ActiveClass, useActiveClasses } from './classes.queries.ts';
 const ICONS = { upcoming: IconClock, active: IconProgress, completed: IconCircleCheck };
 
 export function ActiveClasses({ onTake }: { onTake: (classId: number) => void }) {
-  const { t } = useTranslation('management');
+  const { t } = useTranslation('classes');
   const query = useActiveClasses();
   return (
-    <Card title={t('classes.title')}>
+    <Card title={t('today')}>
       {query.isPending ? <Skeleton height={180} radius={8} /> : null}
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data?.length === 0 ? (
-        <EmptyState title={t('classes.none')} text={t('classes.noneText')} />
-      ) : null}
+      {query.data?.length === 0 ? <EmptyState title={t('none')} text={t('noneText')} /> : null}
       <div className={classes.grid}>
         {query.data?.map((each) => (
           <ClassCard key={each.id} each={each} onTake={() => onTake(each.id)} />
@@ -33,7 +31,7 @@ export function ActiveClasses({ onTake }: { onTake: (classId: number) => void })
 }
 
 function ClassCard({ each, onTake }: { each: ActiveClass; onTake: () => void }) {
-  const { t } = useTranslation('management');
+  const { t } = useTranslation('classes');
   const format = useFormat();
   const Icon = ICONS[each.status];
   return (
@@ -42,23 +40,22 @@ function ClassCard({ each, onTake }: { each: ActiveClass; onTake: () => void }) 
         <h3>{each.name}</h3>
         <span className={classes.status} data-status={each.status}>
           <Icon size={16} aria-hidden />
-          {t(`classes.${each.status}`)}
+          {t(each.status)}
         </span>
       </div>
       <p className={classes.meta}>
         {format.time(each.startTime)} – {format.time(each.endTime)} ·{' '}
-        {t('classes.semester', { semester: each.semester })} ·{' '}
-        {t('classes.section', { section: each.section })}
+        {t('semester', { semester: each.semester })} · {t('section', { section: each.section })}
       </p>
       <div className={classes.rate}>
         <span>
-          {t('classes.present', { present: format.number(each.present), total: format.number(each.total) })}
+          {t('present', { present: format.number(each.present), total: format.number(each.total) })}
         </span>
         <span className="rc-figures">{format.percent(each.rate)}</span>
       </div>
       <RateBar rate={each.rate} label={`${each.name} ${format.percent(each.rate)}`} />
       <Button variant="light" fullWidth mt="md" onClick={onTake}>
-        {t('classes.take')}
+        {t('take')}
       </Button>
     </article>
   );

@@ -1,29 +1,32 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconFaceIdError } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { MarkStatus } from '@rollcall/core/classes/class-marks.types';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Initial } from '../../components/initials.tsx';
 import { LoadError } from '../../components/load-error.tsx';
-import { StatusChip, type StatusKey, statusKey } from '../../components/status-chip.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import classes from './classes.module.css';
-import { type ClassSession, useClassSession } from './classes.queries.ts';
+import classes from './class-attendance.module.css';
+import { useClassSheet } from './class-attendance.queries.ts';
+import { type Edits, edited } from './class-sheet.rules.ts';
+import { ClassSheet } from './class-sheet.tsx';
+import { FaceThreads } from './face-threads.tsx';
+import { PhotoPanel } from './photo-panel.tsx';
+import { RosterEditor } from './roster-editor.tsx';
 
-interface ClassAttendanceProps {
-  readonly classId: number;
-  readonly onBack: () => void;
-  /** Camera or class photo; without one the view says why and still follows check-ins. */
-  readonly camera?: (session: ClassSession) => ReactNode;
-}
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Photo left, roster right. */
-export function ClassAttendance({ classId, onBack, camera }: ClassAttendanceProps) {
-  const { t } = useTranslation('management');
+/** Photo left, roster right. Everything can be changed until it is saved, and after. */
+export function ClassAttendance({ classId, onBack }: { classId: number; onBack: () => void }) {
+  const { t } = useTranslation('classes');
   const format = useFormat();
-  const query = useClassSession(classId);
+  const query = useClassSheet(classId);
+  const [edits, setEdits] = useState<Edits>({});
+  const [pictures, setPictures] = useState(0);
+  const view = useRef<HTMLDivElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const back = (
     <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
       {t('attendance.back')}
@@ -31,13 +34,23 @@ export function ClassAttendance({ classId, onBack, camera }: ClassAttendanceProp
   );
   if (query.isPending) return <Skeleton height={420} radius={12} />;
   if (query.isError && !query.data) {
-    const isGone =
-      query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
-    if (isGone)
-      return <EmptyState title={t('attendance.noClass')} text={t('attendance.noClassText')} action={back} />;
+    if (isGone(query.error))
+      return (
+        <>
+          <VisuallyHidden component="h1">{t('attendance.noClass')}</VisuallyHidden>
+          <EmptyState title={t('attendance.noClass')} text={t('attendance.noClassText')} action={back} />
+        </>
+      );
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   }
   const { class: schoolClass, roster } = query.data;
+  const said = (userId: string, status: MarkStatus | null) =>
+    setEdits((before) => {
+      const entry = roster.find((each) => each.user_id === userId);
+      if (status) return entry ? edited(before, entry, status) : before;
+      const { [userId]: _, ...rest } = before;
+      return rest;
+    });
   return (
     <>
       <div className={classes.viewHead}>
@@ -45,7 +58,7 @@ export function ClassAttendance({ classId, onBack, camera }: ClassAttendanceProp
           <h1>{schoolClass.name}</h1>
           <p>
             {format.time(schoolClass.startTime)} – {format.time(schoolClass.endTime)} ·{' '}
-            {t('classes.present', {
+            {t('present', {
               present: format.number(schoolClass.present),
               total: format.number(schoolClass.total),
             })}
@@ -53,42 +66,21 @@ export function ClassAttendance({ classId, onBack, camera }: ClassAttendanceProp
         </div>
         {back}
       </div>
-      <div className={classes.view}>
-        <Card title={t('attendance.camera')}>
-          {camera?.(query.data) ?? (
-            <Alert
-              variant="light"
-              color="gray"
-              icon={<IconFaceIdError size={22} aria-hidden />}
-              title={t('attendance.unavailableTitle')}
-            >
-              {t('attendance.unavailableText')}
-            </Alert>
-          )}
-        </Card>
-        <Card title={t('attendance.roster')}>
-          {roster.length === 0 ? <EmptyState drawing="person" title={t('attendance.empty')} /> : null}
-          <ul className={classes.roster}>
-            {roster.map((entry) => (
-              <li key={entry.user_id}>
-                <Initial name={entry.name} size={36} />
-                <span className={classes.who}>
-                  <strong>{entry.name}</strong>
-                  <span>
-                    {entry.user_id}
-                    {entry.has_face_data ? '' : ` · ${t('attendance.noFace')}`}
-                  </span>
-                </span>
-                {entry.time ? <time>{format.time(entry.time)}</time> : null}
-                <StatusChip status={rosterStatus(entry)} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+      <div className={classes.view} ref={view}>
+        {roster.length > 0 ? (
+          <PhotoPanel classId={classId} onSeen={() => setPictures((count) => count + 1)} onSaid={said} />
+        ) : null}
+        <ClassSheet
+          sheet={query.data}
+          edits={edits}
+          onEdits={setEdits}
+          onEditRoster={() => setIsChoosing(true)}
+        />
+        <FaceThreads view={view} pictures={pictures} />
       </div>
+      {isChoosing ? (
+        <RosterEditor classId={classId} name={schoolClass.name} onClose={() => setIsChoosing(false)} />
+      ) : null}
     </>
   );
 }
-
-const rosterStatus = (entry: ClassSession['roster'][number]): StatusKey =>
-  statusKey(entry.status, entry.punctuality);
