@@ -1,21 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, useApi } from '../../lib/api.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { downloadBlob } from '../../lib/download.ts';
 
 const KEY = ['operations'];
+const MAKING = ['make-file'];
 
 const RUNNING_LOOK_MS = 1000;
 const isRunning = ({ state }: { state: string }): boolean => state === 'running';
 
 export function useOperations() {
   const api = useApi();
+  const isMaking = useIsMutating({ mutationKey: MAKING }) > 0;
   return useQuery({
     queryKey: KEY,
     queryFn: async () => (await answer(api.admin.operations.$get())).operations,
     // Progress is worth a look every second, but only while there is some.
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? RUNNING_LOOK_MS : false),
+    refetchInterval: ({ state }) => (isMaking || state.data?.some(isRunning) ? RUNNING_LOOK_MS : false),
   });
 }
 
@@ -28,7 +30,9 @@ export function useMakeFile() {
   const { t } = useTranslation('admin');
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: KEY });
   const backup = useMutation({
-    mutationFn: () => answer(api.admin.backup.database.$post({ json: {} })),
+    mutationKey: MAKING,
+    mutationFn: (passphrase: string | null) =>
+      answer(api.admin.backup.database.$post({ json: passphrase === null ? {} : { passphrase } })),
     onSuccess,
     meta: {
       success: t('backup.backupDone'),
@@ -37,11 +41,13 @@ export function useMakeFile() {
     },
   });
   const json = useMutation({
+    mutationKey: MAKING,
     mutationFn: () => answer(api.admin.export.json.$post()),
     onSuccess,
     meta: { success: t('backup.exportDone'), fallback: t('backup.jsonFailed') },
   });
   const csv = useMutation({
+    mutationKey: MAKING,
     mutationFn: (date: string) => answer(api.admin.export.csv.$post({ json: { date } })),
     onSuccess,
     meta: { success: t('backup.exportDone'), fallback: t('backup.csvFailed') },

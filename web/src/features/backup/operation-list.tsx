@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button, CopyButton, Progress, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
@@ -36,6 +36,7 @@ export function OperationList() {
                   {time} · {format.bytes(operation.bytes)} · {t('backup.by', { name: operation.created_by })}{' '}
                   · {t('backup.expires', { date: format.date(operation.expires_at) })}
                 </span>
+                {operation.has_file ? <Checksum sha={operation.sha256} /> : null}
               </span>
               <OperationState
                 operation={operation}
@@ -48,6 +49,30 @@ export function OperationList() {
         })}
       </ul>
     </Card>
+  );
+}
+
+const SHOWN = 16;
+
+/** Enough to compare at a glance; the whole of it goes to the clipboard. */
+function Checksum({ sha }: { sha: string }) {
+  const { t } = useTranslation('safety');
+  const short = sha.slice(0, SHOWN);
+  return (
+    <CopyButton value={sha}>
+      {({ copied, copy }) => (
+        <button
+          type="button"
+          className={classes.checksum}
+          aria-label={t('checksum', { sha: short })}
+          title={sha}
+          onClick={copy}
+        >
+          SHA-256 <code>{short}…</code>
+          {copied ? <span role="status">{t('checksumCopied')}</span> : null}
+        </button>
+      )}
+    </CopyButton>
   );
 }
 
@@ -78,6 +103,7 @@ function OperationState({ operation, label, isBusy, onDownload }: OperationState
       </span>
     );
   }
+  if (!operation.has_file) return null;
   return (
     <Button
       size="xs"

@@ -1,0 +1,76 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { ConsentState } from './consent-record.tsx';
+import classes from './privacy.module.css';
+import { useDownloadData, useMyConsent, useMyConsentChanges } from './privacy.queries.ts';
+
+/** What a person agreed to, and everything that is kept about them. */
+export function MyPrivacyCard() {
+  const { t } = useTranslation('privacy');
+  const query = useMyConsent();
+  const download = useDownloadData();
+  return (
+    <Card
+      title={t('mine.title')}
+      hint={t('mine.hint')}
+      className="rc-no-print"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          title={t('mine.downloadHint')}
+          onClick={() => download.mutate()}
+        >
+          {t('mine.download')}
+        </Button>
+      }
+    >
+      {query.isPending ? <Skeleton height={120} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? <MyConsent {...query.data} /> : null}
+    </Card>
+  );
+}
+
+function MyConsent({ required, text, consent }: NonNullable<ReturnType<typeof useMyConsent>['data']>) {
+  const { t } = useTranslation('privacy');
+  const { give, withdraw } = useMyConsentChanges();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Stack gap="md">
+      <ConsentState inForce={consent} isRequired={required} />
+      <blockquote className={classes.text}>{text}</blockquote>
+      <Group justify="space-between" gap="md">
+        <p className={classes.hint}>{t('mine.optional')}</p>
+        {consent ? (
+          <Button variant="light" color="red" onClick={() => setAsking(true)}>
+            {t('consent.withdraw')}
+          </Button>
+        ) : (
+          <Button loading={give.isPending} onClick={() => give.mutate()}>
+            {t('mine.agree')}
+          </Button>
+        )}
+      </Group>
+      {isAsking ? (
+        <ConfirmModal
+          title={t('consent.withdrawTitle')}
+          confirm={t('consent.withdraw')}
+          isBusy={withdraw.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        >
+          {t('mine.withdrawText')}
+        </ConfirmModal>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { ConsentRecord, ConsentState } from './consent-record.tsx';
+import classes from './privacy.module.css';
+import { type Consent, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
+
+interface PersonPrivacyCardProps {
+  readonly id: string;
+  readonly onDelete: () => void;
+}
+
+/** For administrators: what was agreed, everything about the person as a file, and the way out. */
+export function PersonPrivacyCard({ id, onDelete }: PersonPrivacyCardProps) {
+  const { t } = useTranslation('privacy');
+  const query = useConsentsOf(id);
+  const download = useDownloadData(id);
+  return (
+    <Card
+      title={t('consent.title')}
+      className="rc-no-print"
+      actions={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('consent.download')}
+          </Button>
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={onDelete}
+          >
+            {t('consent.remove')}
+          </Button>
+        </Group>
+      }
+    >
+      {query.isPending ? <Skeleton height={120} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? <Consents id={id} consents={query.data} /> : null}
+    </Card>
+  );
+}
+
+function Consents({ id, consents }: { id: string; consents: readonly Consent[] }) {
+  const { t } = useTranslation('privacy');
+  const { withdraw } = useConsentChanges(id);
+  const [isAsking, setAsking] = useState(false);
+  const inForce = consents.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
+  const ended = consents.filter((consent) => consent !== inForce);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="md" wrap="wrap">
+        <ConsentState inForce={inForce} isRequired={false} />
+        {inForce ? (
+          <Button variant="light" color="red" onClick={() => setAsking(true)}>
+            {t('consent.withdraw')}
+          </Button>
+        ) : null}
+      </Group>
+      {inForce ? null : <NoteConsent id={id} />}
+      {ended.length > 0 ? (
+        <details className={classes.history}>
+          <summary>{t('consent.history')}</summary>
+          <ul>
+            {ended.map((consent) => (
+              <li key={consent.given_at}>
+                <ConsentRecord consent={consent} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {isAsking ? (
+        <ConfirmModal
+          title={t('consent.withdrawTitle')}
+          confirm={t('consent.withdraw')}
+          isBusy={withdraw.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        >
+          {t('consent.withdrawText')}
+        </ConfirmModal>
+      ) : null}
+    </Stack>
+  );
+}
+
+function NoteConsent({ id }: { id: string }) {
+  const { t } = useTranslation('privacy');
+  const { give } = useConsentChanges(id);
+  const [givenBy, setGivenBy] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (givenBy.trim()) give.mutate(givenBy.trim());
+  };
+  return (
+    <form onSubmit={submit} className={classes.note}>
+      <TextInput
+        label={t('consent.givenBy')}
+        description={t('consent.givenByHint')}
+        maxLength={200}
+        value={givenBy}
+        onChange={(event) => setGivenBy(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="light"
+        title={t('consent.noteText')}
+        loading={give.isPending}
+        disabled={!givenBy.trim()}
+      >
+        {t('consent.note')}
+      </Button>
+    </form>
+  );
+}

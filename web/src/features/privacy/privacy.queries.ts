@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, useApi } from '../../lib/api.ts';
+import { toApiError } from '../../lib/api-error.ts';
+import { downloadBlob } from '../../lib/download.ts';
+
+const SETTINGS = ['settings', 'privacy'];
+
+export function usePrivacySettings() {
+  const api = useApi();
+  return useQuery({ queryKey: SETTINGS, queryFn: () => answer(api.admin['privacy-settings'].$get()) });
+}
+
+export type PrivacyValues = NonNullable<ReturnType<typeof usePrivacySettings>['data']>;
+
+export function useSavePrivacySettings() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('privacy');
+  return useMutation({
+    mutationFn: (json: PrivacyValues) => answer(api.admin['privacy-settings'].$put({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SETTINGS }),
+    meta: { success: t('settings.saved'), fallback: t('settings.failed') },
+  });
+}
+
+export function usePreviewRetention() {
+  const api = useApi();
+  const { t } = useTranslation('privacy');
+  return useMutation({
+    mutationFn: (json: PrivacyValues) => answer(api.admin.retention.preview.$post({ json })),
+    meta: { fallback: t('settings.previewFailed') },
+  });
+}
+
+export function useMyConsent() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['profile', 'my-consent'],
+    queryFn: () => answer(api.user.consent.$get()),
+  });
+}
+
+export function useConsentsOf(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['profile', 'consents', id],
+    queryFn: async () => (await answer(api.admin.users[':id'].consent.$get({ param: { id } }))).consents,
+  });
+}
+
+export type Consent = NonNullable<ReturnType<typeof useConsentsOf>['data']>[number];
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['profile'] }),
+      queryClient.invalidateQueries({ queryKey: ['people'] }),
+    ]);
+}
+
+/** One's own: given and taken back by the person themself. */
+export function useMyConsentChanges() {
+  const api = useApi();
+  const onSuccess = useRefresh();
+  const { t } = useTranslation('privacy');
+  const give = useMutation({
+    mutationFn: () => answer(api.user.consent.$post()),
+    onSuccess,
+    meta: { success: t('mine.agreed'), fallback: t('mine.agreeFailed') },
+  });
+  const withdraw = useMutation({
+    mutationFn: () => answer(api.user.consent.$delete()),
+    onSuccess,
+    meta: { success: t('mine.withdrawnDone'), fallback: t('consent.withdrawFailed') },
+  });
+  return { give, withdraw };
+}
+
+/** Of somebody else: an administrator notes what was said on paper. */
+export function useConsentChanges(id: string) {
+  const api = useApi();
+  const onSuccess = useRefresh();
+  const { t } = useTranslation('privacy');
+  const give = useMutation({
+    mutationFn: (given_by: string) =>
+      answer(api.admin.users[':id'].consent.$post({ param: { id }, json: { given_by } })),
+    onSuccess,
+    meta: { success: t('consent.noted_done'), fallback: t('consent.noteFailed') },
+  });
+  const withdraw = useMutation({
+    mutationFn: () => answer(api.admin.users[':id'].consent.$delete({ param: { id } })),
+    onSuccess,
+    meta: { success: t('consent.withdrawnDone'), fallback: t('consent.withdrawFailed') },
+  });
+  return { give, withdraw };
+}
+
+/** Everything about one person as one file; without an id, about oneself. */
+export function useDownloadData(id?: string) {
+  const api = useApi();
+  const { t } = useTranslation('privacy');
+  return useMutation({
+    mutationFn: async () => {
+      const response: Response = id
+        ? await api.admin.users[':id'].data.$get({ param: { id } })
+        : await api.user['my-data'].$get();
+      if (!response.ok) throw await toApiError(response);
+      downloadBlob(await response.blob(), id ? `data-${id}.json` : 'my-data.json');
+    },
+    meta: { fallback: t('consent.downloadFailed') },
+  });
+}
