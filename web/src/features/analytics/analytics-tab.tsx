@@ -27,6 +27,9 @@ import { WeeklyCarousel } from './weekly-carousel.tsx';
 interface AnalyticsTabProps {
   readonly filter: AnalyticsFilter;
   readonly onFilter: (filter: AnalyticsFilter) => void;
+  /** From a chart to the rows behind it; administrators only. */
+  readonly onMonth?: (month: string) => void;
+  readonly onSection?: (section: string) => void;
 }
 
 export function AdminAnalyticsTab(props: AnalyticsTabProps) {
@@ -44,7 +47,7 @@ interface TabProps extends AnalyticsTabProps {
   readonly query: ReturnType<typeof useAdminAnalytics> | ReturnType<typeof useUserAnalytics>;
 }
 
-function Tab({ filter, onFilter, of, query }: TabProps) {
+function Tab({ filter, onFilter, of, query, onMonth, onSection }: TabProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -96,13 +99,16 @@ function Tab({ filter, onFilter, of, query }: TabProps) {
           <MonthlyTrend
             months={months}
             of={of}
+            onMonth={onMonth}
             onResetFilter={isFiltering(filter) ? () => onFilter(NO_FILTER) : undefined}
           />
           <WeeklyCarousel days={days} of={of} />
           <div className={`${classes.grid} ${classes.two}`}>
             <div className={classes.grid}>
               <Insights analytics={data} />
-              {'class_wise_stats' in data ? <ClassRates rows={data.class_wise_stats} /> : null}
+              {'class_wise_stats' in data ? (
+                <ClassRates rows={data.class_wise_stats} onSection={onSection} />
+              ) : null}
             </div>
             <RecentActivity
               entries={

@@ -14,11 +14,13 @@ interface MonthlyTrendProps {
   readonly of: 'everyone' | 'one';
   /** Set while a filter hides months. */
   readonly onResetFilter: (() => void) | undefined;
+  /** To the rows of a month. */
+  readonly onMonth?: ((month: string) => void) | undefined;
 }
 
 const TICKS = [100, 75, 50, 25, 0];
 
-export function MonthlyTrend({ months, of, onResetFilter }: MonthlyTrendProps) {
+export function MonthlyTrend({ months, of, onResetFilter, onMonth }: MonthlyTrendProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const average = averageRate(months);
@@ -80,6 +82,7 @@ export function MonthlyTrend({ months, of, onResetFilter }: MonthlyTrendProps) {
             shortValue: format.number(month.attendance),
             height: columnHeight(month, months, of),
             band: bandOf(month.rate),
+            ...(onMonth ? { onSelect: () => onMonth(month.month) } : {}),
             spoken: `${format.month(month.month)}: ${details(month).join(', ')}`,
             tip: (
               <span className={classes.tip}>

@@ -46,3 +46,13 @@ export function usePeopleWithoutFace() {
       (await answer(api.admin.users.$get({ query: { has_face_data: 'false', limit: '1' } }))).total,
   });
 }
+
+/** How many people wait for a decision about one of their days. */
+export function usePendingCorrections() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['attendance', 'corrections', 'waiting'],
+    queryFn: async () =>
+      (await answer(api.admin.corrections.$get({ query: { state: 'pending' } }))).corrections.length,
+  });
+}

@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconScan, IconUserX } from '@tabler/icons-react';
+import { IconEdit, IconScan, IconUserX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { Initial } from '../../components/initials.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './dashboard.module.css';
-import { useAdminStats, usePeopleWithoutFace } from './dashboard.queries.ts';
+import { useAdminStats, usePendingCorrections, usePeopleWithoutFace } from './dashboard.queries.ts';
 
 const SHOWN = 5;
 
 interface TodayPanelProps {
   readonly onShowWithoutFace: () => void;
   readonly onShowToday: () => void;
+  readonly onShowCorrections: () => void;
 }
 
 /** Who is here, and what waits for the administrator: before any chart. */
-export function TodayPanel({ onShowWithoutFace, onShowToday }: TodayPanelProps) {
+export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }: TodayPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const { data } = useAdminStats();
   const withoutFace = usePeopleWithoutFace().data ?? 0;
+  const pending = usePendingCorrections().data ?? 0;
   const arrivals = [...(data?.stats.attendance_data ?? [])].reverse();
   const absent = data?.stats.absent_today ?? 0;
   return (
@@ -45,7 +47,7 @@ export function TodayPanel({ onShowWithoutFace, onShowToday }: TodayPanelProps) 
         )}
       </Card>
       <Card title={t('today.attention')}>
-        {withoutFace + absent === 0 ? <p className={classes.quiet}>{t('today.nothing')}</p> : null}
+        {withoutFace + absent + pending === 0 ? <p className={classes.quiet}>{t('today.nothing')}</p> : null}
         <ul className={classes.tasks}>
           {absent > 0 ? (
             <li>
@@ -53,6 +55,15 @@ export function TodayPanel({ onShowWithoutFace, onShowToday }: TodayPanelProps) 
               <span>{t('today.absent', { count: absent })}</span>
               <Button size="xs" variant="default" onClick={onShowToday}>
                 {t('today.absentAction')}
+              </Button>
+            </li>
+          ) : null}
+          {pending > 0 ? (
+            <li>
+              <IconEdit size={20} aria-hidden />
+              <span>{t('today.corrections', { count: pending })}</span>
+              <Button size="xs" variant="default" onClick={onShowCorrections}>
+                {t('today.correctionsAction')}
               </Button>
             </li>
           ) : null}

@@ -1,16 +1,17 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/load-error.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
 import { StatusChip, statusKey } from '../../components/status-chip.tsx';
-import { now } from '../../lib/clock.ts';
+import { Why } from '../../components/why.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { isoOfDate, isoOfWireDate } from '../../lib/wire-date.ts';
+import { isoOfWireDate } from '../../lib/wire-date.ts';
 import { StatSkeleton } from './admin-stats.tsx';
 import classes from './dashboard.module.css';
 import { type MyAttendance, useMyAttendance } from './dashboard.queries.ts';
 
 /** A person's own figures, today's state first. */
-export function UserStatCards() {
+export function UserStatCards({ onCorrect }: { onCorrect: (date: string) => void }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const query = useMyAttendance();
@@ -20,7 +21,7 @@ export function UserStatCards() {
   const { total_days, attended_days, attendance_rate } = query.data;
   return (
     <>
-      <TodayState mine={query.data} />
+      <TodayState mine={query.data} onCorrect={onCorrect} />
       <StatGrid>
         <StatCard
           label={t('stats.totalDays')}
@@ -38,24 +39,44 @@ export function UserStatCards() {
   );
 }
 
-function TodayState({ mine }: { mine: MyAttendance }) {
+interface TodayStateProps {
+  readonly mine: MyAttendance;
+  readonly onCorrect: (date: string) => void;
+}
+
+function TodayState({ mine, onCorrect }: TodayStateProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const today = isoOfDate(now());
-  const record = mine.attendance.find(({ date }) => isoOfWireDate(date) === today);
+  // The institution's day, whatever the clock of this device says.
+  const { today } = mine;
+  const record = mine.attendance.find(({ date }) => date === today.date);
+  if (!record && !today.due) {
+    return (
+      <p className={classes.state}>
+        <StatusChip status="not_due" />
+        <span>{t('today.mine.off')}</span>
+      </p>
+    );
+  }
   const key =
     record?.status === 'present' || record?.status === 'absent' || record?.status === 'excused'
       ? record.status
       : 'open';
   return (
-    <p className={classes.state}>
+    <div className={classes.state}>
       {record ? (
         <StatusChip status={statusKey(record.status, record.punctuality)} />
       ) : (
         <StatusChip status="unknown" />
       )}
-      <span>{t(`today.mine.${key}`, { time: format.time(record?.time ?? '') })}</span>
-    </p>
+      <span>
+        {t(`today.mine.${key}`, { time: format.time(record?.time ?? '') })}
+        {record ? <Why day={record} /> : null}
+      </span>
+      <Button size="xs" variant="subtle" onClick={() => onCorrect(isoOfWireDate(today.date))}>
+        {t('today.mine.ask')}
+      </Button>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { useFormat } from '../../lib/use-format.ts';
+import { isoOfWireDate } from '../../lib/wire-date.ts';
 import { type DayRange, useActivity } from './history.queries.ts';
 import { HistoryList } from './history-list.tsx';
 import { barHeight } from './range.rules.ts';
@@ -16,9 +17,11 @@ import { RangeFilter } from './range-filter.tsx';
 interface HistoryPanelProps {
   readonly range: DayRange | null;
   readonly onRange: (range: DayRange | null) => void;
+  /** To the rows of a day. */
+  readonly onDay: (date: string) => void;
 }
 
-export function HistoryPanel({ range, onRange }: HistoryPanelProps) {
+export function HistoryPanel({ range, onRange, onDay }: HistoryPanelProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const query = useActivity(range);
@@ -67,6 +70,7 @@ export function HistoryPanel({ range, onRange }: HistoryPanelProps) {
                   value: format.number(count),
                   height: barHeight(count, highest),
                   band: 'excellent',
+                  onSelect: () => onDay(isoOfWireDate(date)),
                   spoken: `${format.date(date)}: ${t('history.people', { count })}`,
                   tip: `${format.dayMonth(date)}: ${t('history.people', { count })}`,
                 }))}

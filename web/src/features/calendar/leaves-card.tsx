@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { PersonPicker } from '../../components/person-picker.tsx';
+import { toast } from '../../lib/toast.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import classes from './calendar.module.css';
+import { useLeaveChanges, useLeaves } from './calendar.queries.ts';
+
+/** Excused days of one person. */
+export function LeavesCard({ year }: { year: number }) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  const query = useLeaves(year);
+  const { add, remove } = useLeaveChanges();
+  // A new picker after each leave: it keeps what was typed.
+  const [round, setRound] = useState(0);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { user_id: '', from: '', to: '', reason: '' },
+    validate: {
+      user_id: (value) => (value ? null : t('calendar.needPerson')),
+      from: (value) => (value ? null : t('calendar.needDates')),
+      to: (value, { from }) => {
+        if (!value) return t('calendar.needDates');
+        return value < from ? t('calendar.backwards') : null;
+      },
+      reason: (value) => (value.trim() ? null : t('corrections.needReason')),
+    },
+  });
+  const say = ({ message }: { message: string }) => toast('success', message);
+  const submit = form.onSubmit((values) =>
+    add.mutate(values, {
+      onSuccess: (answer) => {
+        say(answer);
+        form.reset();
+        setRound((before) => before + 1);
+      },
+    }),
+  );
+  const days = (from: string, to: string) =>
+    from === to ? format.date(from) : t('calendar.days', { from: format.date(from), to: format.date(to) });
+  return (
+    <Card title={t('calendar.leavesTitle')} hint={t('calendar.leavesText')}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start" gap="sm" mb="md">
+          <div className={classes.grow}>
+            <PersonPicker
+              key={round}
+              value={form.values.user_id || null}
+              onChange={(id) => form.setFieldValue('user_id', id ?? '')}
+              error={form.errors.user_id}
+            />
+          </div>
+          <TextInput type="date" label={t('range.from')} {...form.getInputProps('from')} />
+          <TextInput type="date" label={t('range.to')} min={form.values.from} {...form.getInputProps('to')} />
+          <TextInput
+            className={classes.grow ?? ''}
+            label={t('calendar.reason')}
+            placeholder={t('calendar.reasonPlaceholder')}
+            maxLength={500}
+            {...form.getInputProps('reason')}
+          />
+          <Button type="submit" variant="light" loading={add.isPending} className={classes.beside ?? ''}>
+            {t('calendar.excuse')}
+          </Button>
+        </Group>
+      </form>
+      {query.isPending ? <Skeleton height={120} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data?.length === 0 ? (
+        <EmptyState
+          drawing="person"
+          title={t('calendar.noLeaves', { year })}
+          text={t('calendar.noLeavesText')}
+        />
+      ) : null}
+      <ul className={`${classes.list} ${classes.leaves}`}>
+        {query.data?.map(({ id, name, from, to, reason }) => (
+          <li key={id}>
+            <span className={classes.main}>
+              <strong>{name}</strong>
+              <small>
+                {days(from, to)} · {reason}
+              </small>
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('calendar.remove', { name, date: days(from, to) })}
+              loading={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id, { onSuccess: say })}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

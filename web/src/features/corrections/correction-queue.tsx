@@ -1,0 +1,133 @@
+import { Button, Group, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core';
+import { CORRECTION_STATES, type CorrectionState } from '@rollcall/core/attendance/correction.types';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { toast } from '../../lib/toast.tsx';
+import { CorrectionItem } from './correction-item.tsx';
+import classes from './corrections.module.css';
+import { type Correction, useCorrections, useDecideCorrection } from './corrections.queries.ts';
+
+interface CorrectionQueueProps {
+  readonly state: CorrectionState | 'all';
+  readonly onState: (state: CorrectionState | 'all') => void;
+}
+
+/** What waits for an administrator, and what was decided. */
+export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
+  const { t } = useTranslation('attendance');
+  const query = useCorrections(state === 'all' ? undefined : state);
+  const decide = useDecideCorrection();
+  const [declining, setDeclining] = useState<Correction | null>(null);
+  const settle = (correction: Correction, accept: boolean, note: string | null) =>
+    decide.mutate(
+      { id: correction.id, accept, note },
+      {
+        onSuccess: ({ message }) => {
+          toast('success', message);
+          setDeclining(null);
+        },
+      },
+    );
+  return (
+    <Card
+      title={t('corrections.title')}
+      actions={
+        <SegmentedControl
+          aria-label={t('corrections.show')}
+          value={state}
+          onChange={onState}
+          data={[
+            ...CORRECTION_STATES.map((value) => ({ value, label: t(`corrections.states.${value}`) })),
+            { value: 'all' as const, label: t('corrections.all') },
+          ]}
+        />
+      }
+    >
+      {query.isPending ? <Skeleton height={160} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data?.length === 0 ? (
+        <EmptyState title={t('corrections.none')} text={t('corrections.noneText')} />
+      ) : null}
+      <ul className={classes.list}>
+        {query.data?.map((correction) => (
+          <CorrectionItem
+            key={correction.id}
+            correction={correction}
+            actions={
+              correction.state === 'pending' ? (
+                <div className={classes.actions}>
+                  <Button
+                    size="xs"
+                    aria-label={t('corrections.acceptOf', { name: correction.name })}
+                    loading={decide.isPending && decide.variables?.id === correction.id}
+                    onClick={() => settle(correction, true, null)}
+                  >
+                    {t('corrections.accept')}
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={t('corrections.declineOf', { name: correction.name })}
+                    onClick={() => setDeclining(correction)}
+                  >
+                    {t('corrections.decline')}
+                  </Button>
+                </div>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+      {declining ? (
+        <DeclineModal
+          name={declining.name}
+          isBusy={decide.isPending}
+          onClose={() => setDeclining(null)}
+          onDecline={(note) => settle(declining, false, note)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+interface DeclineModalProps {
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onDecline: (note: string | null) => void;
+  readonly onClose: () => void;
+}
+
+function DeclineModal({ name, isBusy, onDecline, onClose }: DeclineModalProps) {
+  const { t } = useTranslation(['attendance', 'common']);
+  const [note, setNote] = useState('');
+  return (
+    <Sheet title={t('corrections.declineTitle', { name })} onClose={onClose} isSmall>
+      <Stack gap="md">
+        <Textarea
+          label={t('corrections.note')}
+          description={t('corrections.noteHint')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button color="red" loading={isBusy} onClick={() => onDecline(note.trim() || null)}>
+            {t('corrections.decline')}
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CorrectionState, CorrectionWanted } from '@rollcall/core/attendance/correction.types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, useApi } from '../../lib/api.ts';
+
+const KEY = ['attendance', 'corrections'];
+
+export interface Wish {
+  readonly date: string;
+  readonly wanted: CorrectionWanted;
+  readonly time: string | null;
+  readonly reason: string;
+}
+
+export function useCorrections(state: CorrectionState | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'all', state ?? 'any'],
+    queryFn: async () =>
+      (await answer(api.admin.corrections.$get({ query: state ? { state } : {} }))).corrections,
+  });
+}
+
+export type Correction = NonNullable<ReturnType<typeof useCorrections>['data']>[number];
+
+export function useMyCorrections() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'mine'],
+    queryFn: async () => (await answer(api.user.corrections.$get())).corrections,
+  });
+}
+
+/** A corrected day changes figures, histories and lists alike. */
+function useRefreshAll() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      ['attendance', 'stats', 'analytics', 'profile'].map((root) =>
+        queryClient.invalidateQueries({ queryKey: [root] }),
+      ),
+    );
+}
+
+export function useAskCorrection() {
+  const api = useApi();
+  const refresh = useRefreshAll();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: (wish: Wish) => answer(api.user.corrections.$post({ json: wish })),
+    onSuccess: refresh,
+    meta: { fallback: t('corrections.askFailed') },
+  });
+}
+
+export function useCorrectDay(id: string) {
+  const api = useApi();
+  const refresh = useRefreshAll();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: ({ date, ...wish }: Wish) =>
+      answer(api.admin.users[':id'].attendance[':date'].$put({ param: { id, date }, json: wish })),
+    onSuccess: refresh,
+    meta: { fallback: t('corrections.correctFailed') },
+  });
+}
+
+export function useDecideCorrection() {
+  const api = useApi();
+  const refresh = useRefreshAll();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: ({ id, accept, note }: { id: number; accept: boolean; note: string | null }) =>
+      answer(
+        api.admin.corrections[':id'].decision.$post({ param: { id: String(id) }, json: { accept, note } }),
+      ),
+    onSuccess: refresh,
+    meta: { fallback: t('corrections.decideFailed') },
+  });
+}

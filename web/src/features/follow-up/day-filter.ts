@@ -1,0 +1,19 @@
+export const SHOWN_STATUSES = [
+  'present',
+  'on_time',
+  'late',
+  'very_late',
+  'absent',
+  'unmarked',
+  'excused',
+] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** Which days are listed. All of it stands in the address. */
+export interface DayFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly section: string | undefined;
+  readonly status: ShownStatus | undefined;
+  readonly page: number;
+}

@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/card.tsx';
+import { PersonPicker } from '../../components/person-picker.tsx';
+import { DownloadButtons } from './download-buttons.tsx';
+import classes from './register.module.css';
+import type { Scope } from './scope.rules.ts';
+import { ScopePicker } from './scope-picker.tsx';
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ReportCardsProps {
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+  readonly scope: Scope;
+  readonly onScope: (scope: Scope) => void;
+}
+
+/** The three sheets an office asks for, each in three formats. */
+export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: ReportCardsProps) {
+  const { t } = useTranslation('attendance');
+  const [person, setPerson] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const who = (
+    <div className={classes.wide}>
+      <ScopePicker value={scope} onChange={onScope} />
+    </div>
+  );
+  const dates = <RangeFields range={range} onRange={onRange} />;
+  return (
+    <div className={classes.cards}>
+      <Card title={t('reports.registerTitle')} hint={t('reports.registerText')}>
+        <div className={classes.fields}>
+          <TextInput
+            type="month"
+            label={t('register.month')}
+            value={month}
+            onChange={(event) => {
+              if (/^\d{4}-\d{2}$/.test(event.currentTarget.value)) onMonth(event.currentTarget.value);
+            }}
+          />
+          {who}
+        </div>
+        <DownloadButtons
+          label={t('reports.registerTitle')}
+          request={() => ({ kind: 'register', month, scope })}
+        />
+      </Card>
+      <Card title={t('reports.summaryTitle')} hint={t('reports.summaryText')}>
+        <div className={classes.fields}>
+          {dates}
+          {who}
+        </div>
+        <DownloadButtons
+          label={t('reports.summaryTitle')}
+          request={() => ({ kind: 'summary', ...range, scope })}
+        />
+      </Card>
+      <Card title={t('reports.personTitle')} hint={t('reports.personText')}>
+        <div className={classes.fields}>
+          {dates}
+          <div className={classes.wide}>
+            <PersonPicker
+              value={person}
+              onChange={(id) => {
+                setPerson(id);
+                setProblem(null);
+              }}
+              error={problem}
+            />
+          </div>
+        </div>
+        <DownloadButtons
+          label={t('reports.personTitle')}
+          request={() => {
+            if (person) return { kind: 'person', id: person, ...range };
+            setProblem(t('calendar.needPerson'));
+            return null;
+          }}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function RangeFields({ range, onRange }: { range: Range; onRange: (range: Range) => void }): ReactNode {
+  const { t } = useTranslation('attendance');
+  const set = (change: Partial<Range>) => {
+    const next = { ...range, ...change };
+    if (next.from && next.to && next.from <= next.to) onRange(next);
+  };
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('range.from')}
+        max={range.to}
+        value={range.from}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('range.to')}
+        min={range.from}
+        value={range.to}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+    </>
+  );
+}
