@@ -2,6 +2,26 @@ import { createClient } from '@rollcall/api/client';
 import type { Api } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import type { Session } from '../lib/session.ts';
+import { openDemoHost } from './demo-host.ts';
+import type { Host } from './host.ts';
+
+/** The one place that chooses: a server, or the whole product in a worker of this tab (`vite build --mode demo`). */
+export async function openHost(): Promise<Host> {
+  if (import.meta.env.MODE === 'demo') {
+    const [{ openDemo }, { withArtificialDelay }, { firstSettings }] = await Promise.all([
+      import('@rollcall/demo/open-demo'),
+      import('@rollcall/demo/artificial-delay'),
+      import('@rollcall/demo/first-settings'),
+    ]);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return openDemoHost({
+      open: openDemo,
+      delay: withArtificialDelay,
+      firstSettings: firstSettings(timeZone),
+    });
+  }
+  return { fetch: fetch.bind(globalThis), base: location.origin, streamsEvents: true };
+}
 
 interface ApiNeeds {
   /** The host: the network, the demo's worker, or a test's app. */

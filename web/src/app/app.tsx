@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ApiContext } from '../lib/api.ts';
+import { DemoContext } from '../lib/demo.ts';
 import { SessionContext } from '../lib/session-context.ts';
 import type { AppParts } from './create-app.tsx';
 import { cssVariables } from './css-variables.ts';
@@ -44,13 +45,15 @@ export function App({ parts }: { parts: AppParts }) {
           <ToastHost />
         </Suspense>
         <HostContext value={parts.host}>
-          <SessionContext value={session}>
-            <ApiContext value={parts.api}>
-              <QueryClientProvider client={parts.queryClient}>
-                <RouterProvider router={parts.router} />
-              </QueryClientProvider>
-            </ApiContext>
-          </SessionContext>
+          <DemoContext value={parts.host.demo ?? null}>
+            <SessionContext value={session}>
+              <ApiContext value={parts.api}>
+                <QueryClientProvider client={parts.queryClient}>
+                  <RouterProvider router={parts.router} />
+                </QueryClientProvider>
+              </ApiContext>
+            </SessionContext>
+          </DemoContext>
         </HostContext>
       </MantineProvider>
     </I18nextProvider>

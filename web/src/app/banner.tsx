@@ -1,6 +1,7 @@
 import { Anchor, CloseButton } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDemo } from '../lib/demo.ts';
 import { usePublicSettings } from '../lib/public-settings.queries.ts';
 import classes from './banner.module.css';
 
@@ -10,6 +11,7 @@ const KEY = 'backend-notification-dismissed';
 export function Banner() {
   const { t } = useTranslation();
   const { demo_mode } = usePublicSettings();
+  const isInBrowser = useDemo() !== null;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY) === 'true');
   const isShown = demo_mode && !dismissed;
 
@@ -28,6 +30,7 @@ export function Banner() {
     <aside className={`${classes.banner} rc-no-print`} aria-label={t('banner.label')}>
       <p className={classes.text}>
         <strong>{t('banner.title')}</strong> {t('banner.text')}{' '}
+        {isInBrowser ? `${t('banner.inBrowser')} ` : null}
         <Anchor href={__REPOSITORY_URL__} target="_blank" rel="noreferrer" className={classes.link}>
           {t('banner.link')}
         </Anchor>

@@ -1,4 +1,6 @@
+import { createHashHistory } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
+import { publicSettingsQuery } from '../lib/public-settings.queries.ts';
 import { createSession } from '../lib/session.ts';
 import { createApi } from './api.ts';
 import type { Host } from './host.ts';
@@ -18,7 +20,12 @@ export function createAppParts(host: Host, i18n: i18n, storage: Storage, options
       void router.navigate({ to: '/login' });
     },
   });
-  const router = createAppRouter({ session, api, queryClient });
+  if (host.firstSettings)
+    // As old as can be, so that it is asked for again at once.
+    queryClient.setQueryData(publicSettingsQuery(api).queryKey, host.firstSettings, { updatedAt: 1 });
+  // A static folder knows one page; an address behind the hash reaches all of them on any file server.
+  const history = host.demo ? { history: createHashHistory() } : {};
+  const router = createAppRouter({ session, api, queryClient }, history);
   return { host, i18n, session, queryClient, api, router };
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from '../components/message-page.tsx';
 import { ApiError } from '../lib/api-error.ts';
+import { useDemo } from '../lib/demo.ts';
 
 const TRY_AGAIN_MS = 5000;
 
@@ -11,14 +12,28 @@ const TRY_AGAIN_MS = 5000;
 export function RootError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
+  const problem = useDemo()?.problem() ?? null;
   const isAway = error instanceof ApiError && (error.isUnreachable || error.status >= 500);
 
   useEffect(() => {
-    if (!isAway) return;
+    if (!isAway || problem !== null) return;
     const timer = setInterval(() => void router.invalidate(), TRY_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isAway, router]);
+  }, [isAway, problem, router]);
 
+  if (problem !== null) {
+    return (
+      <main id="content">
+        <MessagePage
+          title={t('demo.brokenTitle')}
+          text={`${t('demo.brokenText')} ${problem}`}
+          drawing="server"
+        >
+          <Button onClick={() => location.reload()}>{t('crashed.action')}</Button>
+        </MessagePage>
+      </main>
+    );
+  }
   if (isAway) {
     return (
       <main id="content">

@@ -4,12 +4,14 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import type { Api } from '../lib/api.ts';
 import { publicSettingsQuery } from '../lib/public-settings.queries.ts';
 import type { Session } from '../lib/session.ts';
 import { readAdminSearch } from '../pages/admin/admin.search.ts';
+import { readAttendanceSearch } from '../pages/attendance/attendance.search.ts';
 import { readDashboardSearch } from '../pages/dashboard/dashboard.search.ts';
 import { readFaqSearch } from '../pages/faq/faq.search.ts';
 import { HomePage } from '../pages/home/home.page.tsx';
@@ -87,6 +89,14 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/admin.page.tsx'), 'AdminPage'),
 });
 
+const attendance = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/attendance',
+  beforeLoad: requireAdmin,
+  validateSearch: readAttendanceSearch,
+  component: lazyRouteComponent(() => import('../pages/attendance/attendance.page.tsx'), 'AttendancePage'),
+});
+
 /** No guard, as the specification says: the server answers only the person themself and administrators. */
 const profile = createRoute({
   getParentRoute: () => root,
@@ -95,10 +105,22 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../pages/profile/profile.page.tsx'), 'ProfilePage'),
 });
 
-const tree = root.addChildren([home, faq, measured, login, adminLogin, setup, dashboard, admin, profile]);
+const tree = root.addChildren([
+  home,
+  faq,
+  measured,
+  login,
+  adminLogin,
+  setup,
+  dashboard,
+  admin,
+  attendance,
+  profile,
+]);
 
-export function createAppRouter(context: RouterContext) {
+export function createAppRouter(context: RouterContext, options: { history?: RouterHistory } = {}) {
   return createRouter({
+    ...options,
     routeTree: tree,
     context,
     scrollRestoration: true,

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { oneOf, rowsOf } from './connection.ts';
+import { type Engine, openBrowserDatabase } from './open-browser.ts';
+import { BLOCK } from './open-browser-blocks.ts';
+import type { DatabaseImage } from './open-browser-image.ts';
+import { memoryStore, testEngine, testImage } from './testing/test-image.ts';
+
+let image: DatabaseImage;
+let engine: Engine;
+beforeAll(async () => {
+  [image, engine] = await Promise.all([testImage(), testEngine()]);
+});
+
+const insert = (title: string) =>
+  sql`insert into notices (title, content, priority, tags, created_at, author_name)
+      values (${title}, 'Text', 'low', '{}', now(), 'Test')`;
+
+describe('the database of the browser', () => {
+  it('goes on after a tab that simply went away, with everything that was flushed', async () => {
+    const { store } = memoryStore();
+    const first = await openBrowserDatabase(image, store, engine);
+    await first.db.execute(insert('before the checkpoint'));
+    await first.checkpoint();
+    await first.db.execute(insert('after it'));
+    await first.flush();
+    await first.db.execute(insert('never flushed'));
+
+    const second = await openBrowserDatabase(image, store, engine);
+    const rows = await rowsOf<{ title: string }>(second.db, sql`select title from notices order by id`);
+    expect(rows.map(({ title }) => title)).toEqual(['before the checkpoint', 'after it']);
+    await second.db.execute(insert('on the next visit'));
+    await second.flush();
+
+    const third = await openBrowserDatabase(image, store, engine);
+    const { count } = await oneOf<{ count: number }>(
+      third.db,
+      sql`select count(*)::int as count from notices`,
+    );
+    expect(count).toBe(3);
+  });
+
+  it('stores the pages that changed, not the files they are in', async () => {
+    const { store, saved } = memoryStore();
+    const { db, flush, checkpoint } = await openBrowserDatabase(image, store, engine);
+    await checkpoint();
+    await flush();
+    saved.length = 0;
+    await db.execute(insert('one row'));
+    await flush();
+    await flush();
+    const bytes = saved.map((changes) => changes.blocks.length * BLOCK);
+    expect(bytes[0]).toBeGreaterThan(0);
+    expect(bytes[0]).toBeLessThan(40 * BLOCK);
+    expect(bytes[1]).toBe(0);
+  });
+
+  it('stores nothing more once it is abandoned', async () => {
+    const { store, saved } = memoryStore();
+    const { db, flush, abandon } = await openBrowserDatabase(image, store, engine);
+    await db.execute(insert('gone'));
+    abandon();
+    await flush();
+    expect(saved).toEqual([]);
+  });
+
+  it('speaks as the pg driver does: many statements at once, rolled back together, constraints by name', async () => {
+    const { store } = memoryStore();
+    const { db } = await openBrowserDatabase(image, store, engine);
+    const two = db.transaction(async (tx) => {
+      await tx.execute(sql`create table one (id int); insert into one values (1), (2)`);
+      const rows = await rowsOf<{ id: number }>(tx, sql`select id from one order by id`);
+      expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+      await tx.execute(insert('rolled back'));
+      throw new Error('no');
+    });
+    await expect(two).rejects.toThrow('no');
+    expect(await rowsOf(db, sql`select 1 from notices`)).toEqual([]);
+    const person = sql`insert into people (code, name, username, kind, registered_on)
+      values ('A', 'A', 'a', 'staff', current_date)`;
+    await db.execute(person);
+    await expect(db.execute(person)).rejects.toMatchObject({ cause: { constraint: 'people_code_key' } });
+  });
+});

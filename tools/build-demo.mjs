@@ -1,0 +1,42 @@
+// `npm run build:demo`: the whole product as a folder of files, in demo/dist. See docs/decisions/0016.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tsImport } from 'tsx/esm/api';
+import { digestOf } from './build-digest.mjs';
+import { reportSizes } from './demo-sizes.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'demo/dist');
+const SOURCES = ['core', 'db', 'face', 'api', 'demo', 'web', 'bench/results', 'tools'];
+
+const stamp = join(dist, '.built');
+const digest = await digestOf(root, SOURCES);
+const before = await readFile(stamp, 'utf8').catch(() => '');
+if (process.argv.includes('--force') || before !== digest) {
+  process.stdout.write('Building the demo…\n');
+  await rm(dist, { recursive: true, force: true });
+  const { makePacks } = await tsImport('../demo/build/make-packs.ts', import.meta.url);
+  const { ensureModels } = await tsImport('../face/src/models/ensure-models.ts', import.meta.url);
+  const { MODEL_PARTS } = await tsImport('../face/src/models/model-parts.ts', import.meta.url);
+  const staging = join(root, 'node_modules/.cache/rollcall/demo');
+  await rm(staging, { recursive: true, force: true });
+  const packs = await makePacks(staging);
+  const { build } = await import('vite');
+  await build({
+    root: join(root, 'web'),
+    mode: 'demo',
+    logLevel: 'warn',
+    define: { __DEMO_PACKS__: JSON.stringify(packs) },
+    build: { outDir: dist, emptyOutDir: true },
+  });
+  // PGlite names its own files, and the bundler copies what is named; ours come as packs.
+  for (const name of await readdir(join(dist, 'assets')))
+    if (/^(pglite|initdb)-.*\.(wasm|data)$/.test(name)) await rm(join(dist, 'assets', name));
+  await cp(join(staging, 'packs'), join(dist, 'packs'), { recursive: true });
+  const models = await ensureModels({ dir: join(root, 'models'), preplaced: process.env.MODELS_DIR });
+  await mkdir(join(dist, 'models'), { recursive: true });
+  for (const { id, file } of MODEL_PARTS) await cp(models[id], join(dist, 'models', file));
+  await writeFile(stamp, digest);
+}
+await reportSizes(dist, process.argv.includes('--quiet'));
