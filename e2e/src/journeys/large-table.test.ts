@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPeople } from '../kit/fill-people.ts';
 import { openBrowser, visit } from '../kit/open-browser.ts';
+import { settle } from '../kit/settle.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
 import { type RunningServer, startServer } from '../kit/start-server.ts';
 
@@ -43,6 +44,51 @@ describe('a table of 5,000 people', () => {
     await page.getByRole('button', { name: /^Name/ }).click();
     await page.locator('th[aria-sort=ascending]').waitFor();
     await page.getByText('Aarav Sharma').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the classes of an institution', () => {
+  it('are added with a slot, given a roster out of five thousand people, changed and deleted', async () => {
+    const { page, problems, close } = await visit(browser, server.url);
+    await arriveSignedIn(page, server.url, 'admin');
+    await page.goto('/dashboard?tab=management');
+    await settle(page);
+    const dialog = page.getByRole('dialog');
+
+    await page.getByRole('button', { name: 'Add class' }).click();
+    await dialog.getByRole('button', { name: 'Save class' }).click();
+    await dialog.getByText('Please enter a name.').waitFor();
+    await dialog.getByLabel('Name').fill('Homeroom B');
+    await dialog.getByLabel('Section').fill('HB');
+    await dialog.getByLabel('Ends at').fill('08:30');
+    await dialog.getByRole('button', { name: 'Save class' }).click();
+    await dialog.getByText('The class must end after it starts.').waitFor();
+    await dialog.getByLabel('Ends at').fill('10:30');
+    await dialog.getByRole('checkbox', { name: 'Saturday' }).check();
+    await dialog.getByRole('button', { name: 'Save class' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Roster of Homeroom B' }).click();
+    await dialog.getByRole('searchbox', { name: 'Find people' }).fill('Bulk Person 04321');
+    await dialog.getByRole('checkbox', { name: /BULK04321/ }).check();
+    await dialog.getByRole('searchbox', { name: 'Find people' }).fill('Bulk Person 0001');
+    await dialog.getByRole('checkbox', { name: /BULK00011/ }).check();
+    await dialog.getByText('In this class (2)').click();
+    await dialog.getByRole('button', { name: 'Save roster' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const entry = page.locator('li', { hasText: 'Homeroom B' });
+    await entry.getByText(/2 students/).waitFor();
+
+    await page.getByRole('button', { name: 'Take attendance of Homeroom B' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Homeroom B' }).waitFor();
+    await page.getByText('Bulk Person 04321', { exact: true }).waitFor();
+    await page.goBack();
+
+    await page.getByRole('button', { name: 'Delete Homeroom B' }).click();
+    await dialog.getByRole('button', { name: 'Delete class' }).click();
+    await entry.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
     await close();
   });

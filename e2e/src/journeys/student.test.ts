@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from '../kit/call-api.ts';
 import { openBrowser, visit } from '../kit/open-browser.ts';
 import { overflow, settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsStudent } from '../kit/sign-in.ts';
@@ -21,9 +22,11 @@ describe('a student', () => {
     const { page, problems, close } = await visit(browser, server.url);
     await signInAsStudent(page);
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    const mine: { attended_days: number } = await (
-      await fetch(`${server.url}/api/user/my-attendance`, { headers: { Authorization: `Bearer ${token}` } })
-    ).json();
+    const mine = await callApi<{ attended_days: number }>(page, server.url, {
+      method: 'GET',
+      path: '/user/my-attendance',
+      token,
+    });
     await page.getByText(String(mine.attended_days), { exact: true }).first().waitFor();
 
     await page.getByRole('tab', { name: 'Notices' }).click();

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../../tools/find-chromium.mjs';
+import { onDemo } from './host.ts';
 
 const FLAGS = [
   '--disable-gpu',
@@ -39,8 +40,10 @@ export async function visit(
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  // The demo starts a database in the page itself; on a busy machine that takes a while.
+  context.setDefaultTimeout(onDemo ? 60_000 : 20_000);
+  if (onDemo) await context.addInitScript(() => localStorage.setItem('rollcall-demo-delay', 'off'));
+  const page = onDemo ? behindHash(await context.newPage()) : await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -49,4 +52,11 @@ export async function visit(
       problems.push(message.text());
   });
   return { page, problems, close: () => context.close() };
+}
+
+/** A static folder has one page, and the product's addresses stand behind its hash. */
+export function behindHash(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = (path, options) => goto(path.startsWith('/') ? `/#${path}` : path, options);
+  return page;
 }

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onDemo } from './host.ts';
+import { startDemo } from './start-demo.ts';
 
 /** Another build may be visited by naming its entry. */
 const MAIN =
@@ -15,6 +17,8 @@ export interface RunningServer {
   /** Everything the server printed, the set-up code included. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
+  /** As a power cut would: no goodbye, nothing saved on the way out. */
+  readonly kill: () => Promise<void>;
   /** Stops and removes the data. */
   readonly remove: () => Promise<void>;
 }
@@ -26,12 +30,13 @@ interface StartOptions {
   readonly execArgv?: readonly string[];
 }
 
-/** The built server on a free port with a folder of its own. */
+/** The built server on a free port with a folder of its own; or the demo, where the journeys visit that. */
 export async function startServer({
   dataDir,
   env = {},
   execArgv = [],
 }: StartOptions = {}): Promise<RunningServer> {
+  if (onDemo) return startDemo();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'rollcall-e2e-')));
   let output = '';
   const child = spawn(process.execPath, [...execArgv, MAIN], {
@@ -51,6 +56,7 @@ export async function startServer({
     dataDir: folder,
     output: () => output,
     stop,
+    kill: () => end(child, 'SIGKILL'),
     remove: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });
@@ -58,7 +64,7 @@ export async function startServer({
   };
 }
 
-async function waitForAddress(child: ChildProcess, output: () => string): Promise<string> {
+export async function waitForAddress(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
     const address = /running at (http:\/\/\S+)/.exec(output())?.[1];
@@ -70,14 +76,14 @@ async function waitForAddress(child: ChildProcess, output: () => string): Promis
   throw new Error(`The server did not start:\n${output()}`);
 }
 
-function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+export function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
     child.once('exit', () => {
       clearTimeout(force);
       done();
     });
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screens.ts';
+
+const CLASS = '/admin?class=1&action=attendance';
+
+/** A grey wall: the answer below says which faces hang on it. */
+const wall = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1200;
+    canvas.height = 800;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#9aa3ab';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+
+const face = (column: number, row: number, answer: Record<string, unknown>) => ({
+  box: { x: 110 + column * 270, y: 90 + row * 330, width: 170, height: 190 },
+  person: null,
+  candidates: [],
+  reason: null,
+  message: null,
+  ...answer,
+});
+
+const SEEN = {
+  width: 1200,
+  height: 800,
+  seen_as: 'present',
+  faces: [
+    face(0, 0, { outcome: 'named', person: { user_id: 'STU001', name: 'Aarav Sharma' } }),
+    face(1, 0, { outcome: 'named', person: { user_id: 'STU004', name: 'Maximiliana von Hohenstein' } }),
+    face(2, 0, {
+      outcome: 'unsure',
+      candidates: [
+        { user_id: 'STU007', name: 'Nina Kowalska' },
+        { user_id: 'STU010', name: 'Lena Kowalska' },
+      ],
+    }),
+    face(3, 0, { outcome: 'unknown' }),
+    face(0, 1, { outcome: 'unusable', reason: 'too_small' }),
+  ],
+  not_compared: [{ user_id: 'STU013', name: 'Omar Haddad', reason: 'no_consent' }],
+};
+
+const management = async (page: Page, button: string) => {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Taking the attendance of a class, and what a class is made of. */
+export const CLASS_SCREENS: readonly Screen[] = [
+  { name: 'admin-class', path: CLASS, as: 'admin' },
+  {
+    name: 'admin-class-seen',
+    path: CLASS,
+    as: 'admin',
+    prepare: (page) => page.route('**/identify', (route) => route.fulfill({ json: SEEN })),
+    act: async (page) => {
+      const buffer = Buffer.from(await wall(page), 'base64');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer });
+      await page.getByText('5 faces found').waitFor();
+    },
+  },
+  { name: 'admin-class-gone', path: '/admin?class=9999&action=attendance', as: 'admin' },
+  {
+    name: 'admin-class-add',
+    path: '/dashboard?tab=management',
+    as: 'admin',
+    act: (page) => management(page, 'Add class'),
+  },
+  {
+    name: 'admin-class-roster',
+    path: '/dashboard?tab=management',
+    as: 'admin',
+    act: async (page) => {
+      await management(page, 'Roster of ');
+      await page.getByText('Everyone', { exact: true }).click();
+    },
+  },
+];

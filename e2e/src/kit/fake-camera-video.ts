@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import type { Shot } from './fake-camera.ts';
+
+/**
+ * Moments of the man's video, found by looking at it: straight ahead, a blink, a turn of the head to his left.
+ * He never turns far to his right; there the same turn is shown mirrored, as a selfie camera would.
+ */
+const AHEAD = [50.9, 51.0, 51.1, 51.2, 51.3];
+const SHUT = [51.5];
+const LEFT = [44.8, 44.9, 45.3, 45.4, 45.5];
+
+/** A long moment each, so that a guide that looks a few times a second sees every one of them. */
+const SECONDS = { ahead: 0.25, shut: 0.9, turn: 0.3 };
+
+/** The browser that runs the journey also decodes the video: nothing else has to be installed. */
+async function framesAt(
+  browser: Browser,
+  video: Uint8Array,
+  times: readonly number[],
+  isMirrored: boolean,
+): Promise<Uint8Array[]> {
+  const page = await browser.newPage();
+  try {
+    const frames = await page.evaluate(
+      async ({ base64, moments, mirrored }) => {
+        const player = document.createElement('video');
+        player.muted = true;
+        player.src = `data:video/mp4;base64,${base64}`;
+        await new Promise((resolve, reject) => {
+          player.onloadeddata = resolve;
+          player.onerror = () => reject(new Error('This browser cannot play the video.'));
+        });
+        const canvas = document.createElement('canvas');
+        canvas.width = 640;
+        canvas.height = 480;
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('no canvas');
+        if (mirrored) {
+          context.translate(canvas.width, 0);
+          context.scale(-1, 1);
+        }
+        const scale = Math.max(canvas.width / player.videoWidth, canvas.height / player.videoHeight);
+        const [width, height] = [player.videoWidth * scale, player.videoHeight * scale];
+        const jpegs: string[] = [];
+        for (const moment of moments) {
+          player.currentTime = moment;
+          await new Promise((resolve) => {
+            player.onseeked = resolve;
+          });
+          context.drawImage(player, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+          jpegs.push(canvas.toDataURL('image/jpeg', 0.92));
+        }
+        return jpegs;
+      },
+      { base64: Buffer.from(video).toString('base64'), moments: [...times], mirrored: isMirrored },
+    );
+    return frames.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  } finally {
+    await page.close();
+  }
+}
+
+const each = (jpegs: readonly Uint8Array[], seconds: number): Shot[] =>
+  jpegs.map((jpeg) => ({ jpeg, seconds }));
+
+/** The man at the camera: `calm` only looks; `obliging` looks, blinks and turns both ways, over and over. */
+export async function filmTheMan(browser: Browser, video: Uint8Array) {
+  const ahead = each(await framesAt(browser, video, AHEAD, false), SECONDS.ahead);
+  const shut = each(await framesAt(browser, video, SHUT, false), SECONDS.shut);
+  const left = each(await framesAt(browser, video, LEFT, false), SECONDS.turn);
+  const right = each(await framesAt(browser, video, LEFT, true), SECONDS.turn);
+  return { calm: ahead, obliging: [...ahead, ...shut, ...ahead, ...left, ...ahead, ...right] };
+}
+
+/** Another man, who looks at his camera. */
+export const filmAnother = async (browser: Browser, video: Uint8Array): Promise<Shot[]> =>
+  each(await framesAt(browser, video, [45, 45.2, 45.4, 45.6], false), SECONDS.ahead);
