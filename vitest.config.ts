@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
+const engines = [
+  'pglite',
+  ...(process.env.TEST_POSTGRES_URL ? ['postgres'] : []),
+  // The demo's database in the browser has a client of its own; `npm run test:demo` asks the same tests of it.
+  ...(process.env.TEST_BROWSER_CLIENT ? ['browser'] : []),
+];
 const onDatabases = (name: string) =>
-  (process.env.TEST_POSTGRES_URL ? ['pglite', 'postgres'] : ['pglite']).map((engine) => ({
+  engines.map((engine) => ({
     test: {
       name: `${name} (${engine})`,
       root: `./${name}`,
       include: ['src/**/*.test.ts'],
-      // The embedded engine itself has nothing to say on PostgreSQL, nor LISTEN and NOTIFY on one process.
-      exclude: engine === 'postgres' ? ['src/embedded/**'] : ['src/**/*.postgres.test.ts'],
+      // The embedded engine and the browser's have nothing to say on PostgreSQL, nor LISTEN and NOTIFY on one process.
+      exclude: engine !== 'pglite' ? ['src/embedded/**', 'src/open-browser*'] : ['src/**/*.postgres.test.ts'],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
       testTimeout: 60_000,
@@ -28,8 +34,8 @@ const plain = (name: string) => ({
 });
 
 /** The web app and the journeys bring settings of their own: jsdom and React, a browser. */
-const own = ['./web/vitest.config.ts', './e2e/vitest.config.ts'].filter((path) =>
-  existsSync(new URL(path, import.meta.url)),
+const own = ['./web/vitest.config.ts', './e2e/vitest.config.ts', './e2e/vitest.demo.config.ts'].filter(
+  (path) => existsSync(new URL(path, import.meta.url)),
 );
 
 export default defineConfig({
@@ -42,6 +48,7 @@ export default defineConfig({
       ...onDatabases('db'),
       ...onDatabases('api'),
       plain('server'),
+      plain('demo'),
       ...own,
     ],
     // Two cores: more workers only make the databases wait for each other.

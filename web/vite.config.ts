@@ -8,13 +8,20 @@ import { preloadFont } from './build/preload-font.ts';
 import { pwaOptions } from './build/pwa-options.ts';
 import { readRepositoryUrl } from './build/repository-url.ts';
 
-export default defineConfig({
-  plugins: [react(), VitePWA(pwaOptions), preloadFont(), compressAssets()],
+const server = process.env.API_URL ?? 'http://localhost:5000';
+
+/** `--mode demo` makes a folder of files that any server can hand out from any path (tools/build-demo.mjs). */
+export default defineConfig(({ mode }) => ({
+  base: mode === 'demo' ? './' : '/',
+  plugins: [react(), VitePWA(pwaOptions(mode)), preloadFont(), mode === 'demo' ? null : compressAssets()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   define: {
     __REPOSITORY_URL__: JSON.stringify(readRepositoryUrl()),
     __BENCH_FIGURES__: JSON.stringify(readBenchFigures()),
   },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 600 },
-  server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:5000' } },
-});
+  worker: { format: 'es' },
+  // Found only when a camera opens, bundling it then would reload the page under the person.
+  optimizeDeps: { exclude: ['onnxruntime-web'] },
+  server: { port: 5173, proxy: { '/api': server, '/models': server } },
+}));

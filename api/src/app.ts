@@ -11,6 +11,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
 import { restoreRoutes } from './backup/restore.routes.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
+import { classAttendanceRoutes } from './class-attendance/class-attendance.routes.ts';
 import { classRoutes } from './classes/classes.routes.ts';
 import { correctionRoutes } from './corrections/corrections.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
@@ -25,6 +26,8 @@ import { importRoutes } from './import/import.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
+import type { LoadFonts } from './reports/report-fonts.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { type CheckReadiness, systemRoutes } from './system/system.routes.ts';
@@ -37,6 +40,8 @@ export interface AppHost {
   /** True for failures of the database that another try may not meet. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
+  /** Fonts for printed reports, in the order in which they are tried; read when the first one is printed. */
+  readonly reportFonts: LoadFonts;
 }
 
 const DOCUMENT = {
@@ -59,11 +64,13 @@ export function createApp(services: Services, host: AppHost) {
     .route('/', faceRoutes(services))
     .route('/', attendanceRoutes(services))
     .route('/', classRoutes(services))
+    .route('/', classAttendanceRoutes(services))
     .route('/', calendarRoutes(services))
     .route('/', correctionRoutes(services))
     .route('/', noticeRoutes(services))
     .route('/', analyticsRoutes(services))
     .route('/', followUpRoutes(services))
+    .route('/', reportRoutes(services, host.reportFonts))
     .route('/', backupRoutes(services))
     .route('/', restoreRoutes(services))
     .route('/', privacyRoutes(services))

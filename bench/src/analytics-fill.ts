@@ -28,7 +28,7 @@ export async function fillInstitution(pool: pg.Pool, people: number, schoolDays:
       `insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes,
          rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
        select p.id, $1::date,
-         case when h < 12 then 'absent' when h < 80 then 'on_time' when h < 93 then 'late' else 'very_late' end,
+         case when h < 12 then 'absent' when h < 58 then 'on_time' when h < 73 then 'late' else 'very_late' end,
          case when h < 12 then 'closing' else 'check_in' end, p.kind, p.class_section,
          case when h >= 12 then $1::date + make_interval(mins => 510 + h - 12) end,
          case when h >= 12 then 510 + h - 12 end, '09:00', 15, '09:30', 60, $1::date + time '10:00'

@@ -1,19 +1,33 @@
 import { openTestApp } from '@rollcall/api/testing/test-app';
+import type { Actor } from '@rollcall/core/access';
+import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import { addMonths } from '@rollcall/core/time/local-date';
 import { drizzleOn } from '@rollcall/db/open-postgres';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import type pg from 'pg';
 import { createCaller, type Timing, timed } from './analytics-calls.ts';
+import { healthDuring } from './analytics-export.ts';
 import { percentile } from './results.ts';
 
 const RUNS = 40;
 
+interface MeasureOptions {
+  readonly snapshots?: Snapshots;
+  /** Counting everything again takes longer than a request may. */
+  readonly unlimited?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /** Each call of the specification that reads figures, and one mark, over the real app. */
-export async function measureAnalytics(pool: pg.Pool) {
+export async function measureAnalytics(
+  pool: pg.Pool,
+  { snapshots, unlimited = (work) => work() }: MeasureOptions = {},
+) {
   const db = drizzleOn(pool);
   const repos = createRepositories(db);
   const { app, services, clock } = await openTestApp({
     setUp: false,
     database: { db, pool, close: async () => {} },
+    ...(snapshots ? { snapshots } : {}),
   });
   clock.set(new Date().toISOString());
   const today = await services.settings.today();
@@ -25,6 +39,7 @@ export async function measureAnalytics(pool: pg.Pool) {
   if (!admin || !student) throw new Error('The institution was not filled.');
   const asAdmin = createCaller(app, (await services.auth.openSession(admin, '127.0.0.1')).token);
   const asStudent = createCaller(app, (await services.auth.openSession(student, '127.0.0.1')).token);
+  const actor: Actor = { ...admin, personId: admin.id, role: 'admin', sessionId: 0, address: '127.0.0.1' };
   const read = (call: typeof asAdmin, path: string) => timed(RUNS, async () => (await call(path)).text());
 
   const mark = (run: number) =>
@@ -33,6 +48,7 @@ export async function measureAnalytics(pool: pg.Pool) {
     );
 
   const month = today.date.slice(0, 8);
+  const lastMonth = addMonths(today.date, -1).slice(0, 7);
   const calls: Record<string, Timing> = {
     dashboard_stats: await read(asAdmin, '/dashboard/stats'),
     admin_analytics_all: await read(asAdmin, '/admin/analytics?range=all'),
@@ -47,12 +63,25 @@ export async function measureAnalytics(pool: pg.Pool) {
     my_analytics: await read(asStudent, '/user/analytics?range=all'),
     my_profile: await read(asStudent, '/user/my-profile'),
     student_dashboard: await read(asStudent, '/dashboard/stats'),
+    absentees: await read(asAdmin, '/admin/absentees'),
+    attention: await read(asAdmin, '/admin/attention'),
+    register_page: await read(asAdmin, `/admin/register?month=${lastMonth}`),
+    rows_of_a_section: await read(
+      asAdmin,
+      `/admin/attendance-rows?from=${lastMonth}-01&to=${lastMonth}-28&section=S11`,
+    ),
     mark_one: await timed(RUNS, mark),
+    csv_of_one_month: await timed(3, async () =>
+      (await asAdmin(`/admin/reports/register?month=${lastMonth}&format=csv`)).arrayBuffer(),
+    ),
   };
   return {
     calls,
     mark_while_reading: await markWhileReading(asAdmin, mark),
-    differences: await repos.analytics.differences(),
+    while_exporting_all_as_csv: await healthDuring(app, () =>
+      services.backup.exportCsv(actor, { date: null }),
+    ),
+    differences: await unlimited(() => repos.analytics.differences()),
   };
 }
 

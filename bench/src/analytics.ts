@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createFolderSnapshots } from '@rollcall/db/archive-folder';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { migrate } from '@rollcall/db/migrate';
 import { readMigrations } from '@rollcall/db/migrations-folder';
@@ -10,10 +12,10 @@ import { drizzleOn } from '@rollcall/db/open-postgres';
 import pg from 'pg';
 import { fillInstitution } from './analytics-fill.ts';
 import { measureAnalytics } from './analytics-measure.ts';
-import { saveResult } from './results.ts';
+import { lastResult, saveResult } from './results.ts';
 
 /**
- * `npm run bench:analytics [-- --postgres URL]`: an institution of 5,000 people with 100,000 and with 1,000,000
+ * `npm run bench:analytics [-- --postgres URL [--only-postgres]]`: an institution of 5,000 people with 100,000 and with 1,000,000
  * attendance days on the embedded database; with a PostgreSQL at hand, 10,000,000 there.
  */
 const PEOPLE = 5000;
@@ -37,7 +39,10 @@ async function onEmbedded(schoolDays: number) {
       await fillInstitution(embedded.pool, PEOPLE, schoolDays);
       await embedded.checkpoint();
     });
-    return await measureAnalytics(embedded.pool);
+    return await measureAnalytics(embedded.pool, {
+      snapshots: createFolderSnapshots({ embedded, dataDir: join(dataDir, 'postgres') }),
+      unlimited: embedded.withoutLimit,
+    });
   } finally {
     await embedded.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -63,17 +68,31 @@ async function onPostgres(url: string) {
   }
 }
 
-const results: Record<string, unknown> = {};
-for (const { days, schoolDays } of SIZES) {
-  process.stdout.write(`embedded, ${days} attendance days\n`);
-  results[`embedded_${days}`] = await onEmbedded(schoolDays);
+const { values: options } = parseArgs({
+  options: { postgres: { type: 'string' }, 'only-postgres': { type: 'boolean', default: false } },
+});
+
+/** Each part says when it was measured: one engine can be measured again without the other. */
+const measured = async (title: string, measure: () => Promise<Record<string, unknown>>) => {
+  process.stdout.write(`${title}\n`);
+  return { measured_at: new Date().toISOString(), load_before: loadavg()[0], ...(await measure()) };
+};
+
+const results: Record<string, unknown> = options['only-postgres'] ? await lastResult('analytics') : {};
+if (!options['only-postgres']) {
+  for (const { days, schoolDays } of SIZES) {
+    results[`embedded_${days}`] = await measured(`embedded, ${days} attendance days`, () =>
+      onEmbedded(schoolDays),
+    );
+  }
 }
-const postgres = process.argv[process.argv.indexOf('--postgres') + 1];
-if (process.argv.includes('--postgres') && postgres) {
-  process.stdout.write('PostgreSQL, 10000000 attendance days\n');
-  results.postgres_10000000 = await onPostgres(postgres);
+if (options.postgres !== undefined) {
+  const url = options.postgres;
+  results.postgres_10000000 = await measured('PostgreSQL, 10000000 attendance days', () => onPostgres(url));
 }
 await saveResult('analytics', {
-  what: `${PEOPLE} people; milliseconds per call, one after another`,
   ...results,
+  people: PEOPLE,
+  attendance_days: 1_000_000,
+  what: `${PEOPLE} people; milliseconds per call, one after another`,
 });

@@ -46,10 +46,11 @@ interface PageAnswer {
   readonly milliseconds: number;
 }
 
-export async function compareWithBrowser(
+/** A page with the engine of the browser, its runtime, the networks and the photos. */
+export async function browserFiles(
   models: ModelFiles,
   photos: readonly Uint8Array[],
-): Promise<BrowserComparison[]> {
+): Promise<Map<string, ServedFile>> {
   const runtimeFolder = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/wasm'));
   const runtime = (ending: string) => readFile(join(runtimeFolder, `ort-wasm-simd-threaded.${ending}`));
   const files = new Map<string, ServedFile>([
@@ -64,7 +65,14 @@ export async function compareWithBrowser(
   photos.forEach((data, i) => {
     files.set(`/photo${i}`, { type: 'application/octet-stream', data });
   });
-  const answers = await withChromium(files, async (page) => {
+  return files;
+}
+
+export async function compareWithBrowser(
+  models: ModelFiles,
+  photos: readonly Uint8Array[],
+): Promise<BrowserComparison[]> {
+  const answers = await withChromium(await browserFiles(models, photos), async (page) => {
     await page.waitForFunction('globalThis.ready === true', undefined, { timeout: 120_000 });
     const out: PageAnswer[] = [];
     for (const i of photos.keys()) out.push(await page.evaluate(`globalThis.embed('/photo${i}')`));

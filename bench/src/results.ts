@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, platform, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -18,8 +18,14 @@ export const machine = () => ({
   node: process.version,
 });
 
+/** What was kept of the last run. */
+export async function lastResult(name: string): Promise<Record<string, unknown>> {
+  const text = await readFile(new URL(`${name}.json`, folder), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, unknown>; // written by saveResult
+}
+
 export async function saveResult(name: string, result: Record<string, unknown>): Promise<void> {
-  const text = `${JSON.stringify({ measured_at: new Date().toISOString(), machine: machine(), ...result }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...result, measured_at: new Date().toISOString(), machine: machine() }, null, 2)}\n`;
   await mkdir(folder, { recursive: true });
   await writeFile(new URL(`${name}.json`, folder), text);
   process.stdout.write(`${text}\nsaved to ${fileURLToPath(new URL(`${name}.json`, folder))}\n`);

@@ -37,6 +37,7 @@ const PERMISSIONS = {
   'data.export': ADMINS,
   'data.restore': ADMINS,
   'data.import': ADMINS,
+  'keys.export': ADMINS,
   'privacy.own': EVERYONE,
   'privacy.manage': ADMINS,
   'audit.read': ADMINS,

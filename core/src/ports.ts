@@ -3,6 +3,7 @@ import type { FollowUpRepository } from './analytics/follow-up.ports.ts';
 import type { AttendanceRepository } from './attendance/attendance.ports.ts';
 import type { CalendarRepository } from './attendance/calendar.ports.ts';
 import type { CorrectionRepository } from './attendance/correction.ports.ts';
+import type { FactsRepository } from './attendance/facts.ports.ts';
 import type { AuditRepository } from './audit/audit.ports.ts';
 import type {
   AttemptRepository,
@@ -18,6 +19,7 @@ import type {
   RestoreTarget,
   Snapshots,
 } from './backup/backup.ports.ts';
+import type { ClassMarkRepository } from './classes/class-marks.ports.ts';
 import type { ClassRepository } from './classes/classes.ports.ts';
 import type { Events } from './events/events.ports.ts';
 import type { FaceEngine, FaceGallery, MasterKeys } from './faces/face.ports.ts';
@@ -26,6 +28,7 @@ import type { ImportRepository } from './import/import.ports.ts';
 import type { NoticeRepository } from './notices/notices.ports.ts';
 import type { PeopleRepository } from './people/people.ports.ts';
 import type { PrivacyRepository } from './privacy/privacy.ports.ts';
+import type { ReportRepository } from './reports/report.ports.ts';
 import type { SettingsRepository } from './settings/settings.ports.ts';
 import type { Clock } from './time/clock.ports.ts';
 
@@ -36,12 +39,15 @@ export interface Repositories {
   readonly audit: AuditRepository;
   readonly notices: NoticeRepository;
   readonly classes: ClassRepository;
+  readonly classMarks: ClassMarkRepository;
   readonly settings: SettingsRepository;
   readonly attendance: AttendanceRepository;
+  readonly facts: FactsRepository;
   readonly calendar: CalendarRepository;
   readonly corrections: CorrectionRepository;
   readonly analytics: AnalyticsRepository;
   readonly followUp: FollowUpRepository;
+  readonly reports: ReportRepository;
   readonly operations: OperationRepository;
   readonly backupSchedule: BackupScheduleRepository;
   readonly privacy: PrivacyRepository;

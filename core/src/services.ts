@@ -9,7 +9,9 @@ import { createAuditService } from './audit/audit.service.ts';
 import { createAttemptGuard } from './auth/attempt-guard.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { createBackupService } from './backup/backup.service.ts';
+import { createKeyExportService } from './backup/key-export.service.ts';
 import { createRestoreService } from './backup/restore.service.ts';
+import { createClassSheetService } from './classes/class-sheet.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
 import { createAnnouncing } from './events/announcing.ts';
@@ -17,6 +19,7 @@ import { createAnalyseImage } from './faces/analyse-image.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
 import { createFaceStatusService } from './faces/face-status.service.ts';
 import { createGalleryKeeper } from './faces/gallery-keeper.ts';
+import { createGroupIdentificationService } from './faces/group-identification.service.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';
 import { createTemplateVault } from './faces/template-vault.ts';
 import { createAttendanceImportService } from './import/attendance-import.service.ts';
@@ -28,6 +31,7 @@ import type { Ports } from './ports.ts';
 import { createConsentService } from './privacy/consent.service.ts';
 import { createMyDataService } from './privacy/my-data.service.ts';
 import { createRetentionService } from './privacy/retention.service.ts';
+import { createReportService } from './reports/report.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createSetupService } from './settings/setup.service.ts';
 
@@ -43,6 +47,7 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
   const attendance = createAttendanceService(needs);
   const consent = createConsentService({ ...needs, keeper: galleryKeeper });
   const faceNeeds = { ...needs, attendance, consent, images, vault, keeper: galleryKeeper };
+  const classes = createClassService(needs);
   const enrolment = createEnrolmentService(faceNeeds);
   return {
     galleryKeeper,
@@ -58,7 +63,9 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     audit: createAuditService(needs),
     people: createPeopleService(needs),
     notices: createNoticeService(needs),
-    classes: createClassService(needs),
+    classes,
+    classSheet: createClassSheetService({ ...needs, classes }),
+    groupIdentification: createGroupIdentificationService({ ...faceNeeds, classes }),
     attendance,
     calendar: createCalendarService(needs),
     corrections: createCorrectionService(needs),
@@ -66,7 +73,9 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     analytics: createAnalyticsService(needs),
     personal: createPersonalService(needs),
     followUp: createFollowUpService(needs),
+    reports: createReportService(needs),
     backup: createBackupService(needs),
+    keyExport: createKeyExportService(needs),
     restore: createRestoreService({ ...needs, keeper: galleryKeeper }),
     consent,
     retention: createRetentionService({ ...needs, keeper: galleryKeeper }),

@@ -29,6 +29,10 @@ const QUERIES: Record<ExportSection, SQL> = {
   check_ins: sql`select jsonb_build_object('user_id', p.code, 'at', c.seen_at, 'date', c.day, 'means', c.means,
       'score', c.score)::text as row
     from check_ins c join people p on p.id = c.person_id order by c.id`,
+  class_marks: sql`select jsonb_build_object('user_id', p.code, 'class', k.class_name, 'date', k.day, 'status', k.status,
+      'means', k.means, 'score', k.score, 'at', k.seen_at, 'marked_at', k.marked_at,
+      'replaced_at', k.replaced_at)::text as row
+    from class_marks k join people p on p.id = k.person_id order by k.id`,
   notices: sql`select jsonb_build_object('title', title, 'content', content, 'priority', priority, 'tags', tags,
       'created_at', created_at, 'author', author_name)::text as row
     from notices order by id`,

@@ -12,9 +12,11 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['login_attempts', 'passing state'],
   ['face_scans', 'passing state'],
   ['seen_images', 'digests of pictures that were accepted: passing state'],
+  ['class_sightings', 'whom the class photos of one day showed: passing state'],
   ['operations', 'the files it speaks of stay behind'],
   ['day_rollups', 'counted again by the triggers of attendance_days'],
   ['section_rollups', 'counted again by the triggers of attendance_days'],
+  ['section_months', 'counted again by the triggers of section_rollups'],
   ['hour_rollups', 'counted again by the triggers of attendance_days'],
   ['person_rollups', 'counted again by the triggers of attendance_days'],
 ]);

@@ -9,14 +9,12 @@ import type { PersonKind } from '@rollcall/core/people/people.types';
 import { minutesOf } from '@rollcall/core/time/local-date';
 import type { Zone } from '@rollcall/core/time/zone';
 import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { insertCheckIns, insertDays } from './attendance-bulk.ts';
 import type { Db } from './connection.ts';
 import { people } from './schema.ts';
 import { attendanceDays, checkIns } from './schema-attendance.ts';
 import { faceScans } from './schema-faces.ts';
 import { ruleFromDb, ruleToDb } from './time-columns.ts';
-
-/** Rows per statement: far below the 65,535 parameters one statement may carry. */
-const BATCH = 1000;
 
 const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
   ...rest,
@@ -84,22 +82,6 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       await db.execute(sql`select 1 from people where id = ${personId} for update`);
     },
 
-    async checkInsOn(personId, date) {
-      const rows = await db
-        .select()
-        .from(checkIns)
-        .where(and(eq(checkIns.personId, personId), eq(checkIns.day, date)))
-        .orderBy(asc(checkIns.seenAt));
-      return rows.map((row) => ({
-        personId: row.personId,
-        at: row.seenAt,
-        date: row.day,
-        means: row.means,
-        score: row.score,
-        rule: ruleFromDb(row),
-      }));
-    },
-
     async insertCheckIn(checkIn) {
       await db.insert(checkIns).values(toCheckInRow(checkIn));
     },
@@ -119,16 +101,8 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     async insertMany(events, days, zone, at) {
-      for (let start = 0; start < events.length; start += BATCH) {
-        const rows = events.slice(start, start + BATCH).map(toCheckInRow);
-        await db.insert(checkIns).values(rows).onConflictDoNothing();
-      }
-      for (let start = 0; start < days.length; start += BATCH) {
-        const rows = days
-          .slice(start, start + BATCH)
-          .map((day) => ({ ...toDayRow(day, zone, at), ...ownerOf(day.personId) }));
-        await db.insert(attendanceDays).values(rows).onConflictDoNothing();
-      }
+      await insertCheckIns(db, events);
+      await insertDays(db, days, zone, at);
     },
 
     async dayOf(personId, date) {

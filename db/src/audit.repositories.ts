@@ -1,7 +1,10 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from './connection.ts';
 import { audit } from './schema.ts';
+
+const contains = (column: typeof audit.actorName | typeof audit.subject, text: string) =>
+  ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 
 export function createAuditRepository(db: Db): AuditRepository {
   return {
@@ -11,12 +14,18 @@ export function createAuditRepository(db: Db): AuditRepository {
 
     countOf: (action, actorId) => db.$count(audit, and(eq(audit.action, action), eq(audit.actorId, actorId))),
 
-    list: ({ action, before, limit }) =>
+    list: ({ action, about, since, until, before, limit }) =>
       db
         .select()
         .from(audit)
         .where(
-          and(action && eq(audit.action, action), before === undefined ? undefined : lt(audit.id, before)),
+          and(
+            action && eq(audit.action, action),
+            about ? or(contains(audit.actorName, about), contains(audit.subject, about)) : undefined,
+            since && gte(audit.at, since),
+            until && lt(audit.at, until),
+            before === undefined ? undefined : lt(audit.id, before),
+          ),
         )
         .orderBy(desc(audit.id))
         .limit(limit),

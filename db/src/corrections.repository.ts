@@ -57,22 +57,6 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
         .where(eq(corrections.id, id));
     },
 
-    async accepted(personId, date) {
-      const [row] = await db
-        .select({ wanted: corrections.wanted, wantedTime: corrections.wantedTime })
-        .from(corrections)
-        .where(
-          and(
-            eq(corrections.personId, personId),
-            eq(corrections.day, date),
-            eq(corrections.state, 'accepted'),
-          ),
-        )
-        .orderBy(desc(corrections.decidedAt), desc(corrections.id))
-        .limit(1);
-      return row ? wantedOf(row) : null;
-    },
-
     async list({ state, personId, limit }) {
       const rows = await db
         .select({

@@ -7,9 +7,12 @@ import type {
 } from '@rollcall/core/analytics/follow-up.ports';
 import { and, asc, between, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
-import { type Db, rowsOf } from './connection.ts';
+import { type Db, oneOf, rowsOf } from './connection.ts';
+import { personParts } from './month-parts.ts';
 import { people } from './schema.ts';
 import { attendanceDays } from './schema-attendance.ts';
+
+const COUNTED_MOST = 10_000;
 
 const WHO = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
 const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
@@ -52,15 +55,17 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
             order by run.days desc, lower(p.name) limit ${limit}`,
       ),
 
-    belowRate: (range, percent, minimumDue, limit) =>
-      rowsOf<PersonTally>(
+    async belowRate(range, percent, minimumDue, limit) {
+      const parts = await personParts(db, range);
+      return rowsOf<PersonTally>(
         db,
-        sql`select p.code, p.name, p.kind, sum(r.present)::int as present, sum(r.due)::int as due
-            from person_rollups r join people p on p.id = r.person_id and p.deleted_at is null
-            where r.month between date_trunc('month', ${range.from}::date) and ${range.to}
-            group by p.id having sum(r.due) >= ${minimumDue} and sum(r.present) * 100 < sum(r.due) * ${percent}::int
-            order by sum(r.present)::float / sum(r.due), lower(p.name) limit ${limit}`,
-      ),
+        sql`select p.code, p.name, p.kind, t.present, t.due from (
+              select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts
+              group by person_id having sum(due) >= ${minimumDue} and sum(present) * 100 < sum(due) * ${percent}::int
+            ) t join people p on p.id = t.person_id and p.deleted_at is null
+            order by t.present::float / t.due, lower(p.name) limit ${limit}`,
+      );
+    },
 
     async days(filter) {
       const rows = await db
@@ -71,7 +76,12 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
         .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
         .limit(filter.limit)
         .offset(filter.offset);
-      return { rows: rows.map(dayWithOwner), total: await db.$count(attendanceDays, wanted(filter)) };
+      // Nobody leafs through more: counting stops there, so that the cost follows the answer.
+      const { total } = await oneOf<{ total: number }>(
+        db,
+        sql`select count(*)::int as total from (select 1 from attendance_days where ${wanted(filter)} limit ${COUNTED_MOST}) counted`,
+      );
+      return { rows: rows.map(dayWithOwner), total };
     },
   };
 }

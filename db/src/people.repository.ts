@@ -24,8 +24,9 @@ const PERSON = {
 
 const LISTING = {
   ...PERSON,
-  hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} where ${faceTemplates.personId} = ${people.id})`,
-  hasPassword: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.personId} = ${people.id})`,
+  // Names written out: Drizzle drops the table's name in a select from one table, and `id` would be the template's.
+  hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} t where t.person_id = people.id)`,
+  hasPassword: sql<boolean>`exists (select 1 from ${credentials} c where c.person_id = people.id)`,
 };
 
 const SORT_COLUMNS: Record<PeopleSort, SQL> = {

@@ -26,6 +26,9 @@ export const personalData = (personId: number): SQL => sql`
     'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score)
         order by seen_at), '[]')
       from check_ins where person_id = ${personId}),
+    'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
+        'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')
+      from class_marks where person_id = ${personId}),
     'leaves', (select coalesce(jsonb_agg(jsonb_build_object('first_day', first_day, 'last_day', last_day,
         'reason', reason) order by first_day), '[]')
       from leaves where person_id = ${personId}),

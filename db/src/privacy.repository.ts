@@ -1,6 +1,6 @@
 import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from './connection.ts';
 import { personalData } from './privacy-data.ts';
 import { consents, privacySettings } from './schema-data-safety.ts';
@@ -46,6 +46,15 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
       return row ?? null;
     },
 
+    async consenting(personIds) {
+      if (personIds.length === 0) return [];
+      const rows = await db
+        .select({ personId: consents.personId })
+        .from(consents)
+        .where(and(inArray(consents.personId, [...personIds]), isNull(consents.withdrawnAt)));
+      return rows.map(({ personId }) => personId);
+    },
+
     consentsOf: (personId) =>
       db.select(CONSENT).from(consents).where(eq(consents.personId, personId)).orderBy(desc(consents.id)),
 
@@ -69,6 +78,8 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
               and not exists (select 1 from face_templates t where t.person_id = p.id and t.created_at >= ${since})
               and not exists (select 1 from check_ins c where c.person_id = p.id
                               and c.means in ('face', 'class_photo') and c.seen_at >= ${since})
+              and not exists (select 1 from class_marks m where m.person_id = p.id
+                              and m.means = 'class_photo' and m.marked_at >= ${since})
             order by p.id`,
       ),
 
@@ -82,6 +93,7 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
     async removeAttendanceBefore(day) {
       await db.execute(sql`delete from corrections where day < ${day}`);
       await db.execute(sql`delete from leaves where last_day < ${day}`);
+      await db.execute(sql`delete from class_marks where day < ${day}`);
       await db.execute(sql`delete from check_ins where day < ${day}`);
       await db.execute(sql`delete from attendance_days where day < ${day}`);
     },

@@ -35,7 +35,7 @@ export function createRestoreTarget({ db, migrations, unlimited = (work) => work
     for (;;) {
       const { done, value } = await content.next();
       if (done) {
-        await loader.flush();
+        await loader.finish();
         await setNumbers(tx, value);
         break;
       }

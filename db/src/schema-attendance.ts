@@ -1,5 +1,6 @@
 import type { DaySource, DayStatus, Means } from '@rollcall/core/attendance/attendance.types';
 import type { CorrectionState, CorrectionWanted } from '@rollcall/core/attendance/correction.types';
+import type { MarkMeans, MarkStatus } from '@rollcall/core/classes/class-marks.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
 import { bigint, boolean, integer, pgTable, real, smallint, text, time } from 'drizzle-orm/pg-core';
 import { day, id, moment, ruleColumns } from './columns.ts';
@@ -42,6 +43,30 @@ export const attendanceDays = pgTable('attendance_days', {
   arrivalMinutes: smallint('arrival_minutes'),
   source: text('source').$type<DaySource>().notNull().default('check_in'),
   overrode: text('overrode').$type<DayStatus>(),
+});
+
+export const classMarks = pgTable('class_marks', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  classId: integer('class_id'),
+  className: text('class_name').notNull(),
+  personId: integer('person_id').notNull(),
+  day: day('day').notNull(),
+  status: text('status').$type<MarkStatus>().notNull(),
+  means: text('means').$type<MarkMeans>().notNull(),
+  score: real('score'),
+  seenAt: moment('seen_at'),
+  ...ruleColumns,
+  markedAt: moment('marked_at').notNull(),
+  markedBy: integer('marked_by'),
+  replacedAt: moment('replaced_at'),
+});
+
+export const classSightings = pgTable('class_sightings', {
+  classId: integer('class_id').notNull(),
+  personId: integer('person_id').notNull(),
+  day: day('day').notNull(),
+  seenAt: moment('seen_at').notNull(),
+  score: real('score').notNull(),
 });
 
 export const holidays = pgTable('holidays', {
@@ -100,6 +125,14 @@ export const sectionRollups = pgTable('section_rollups', {
   present: integer('present').notNull(),
   due: integer('due').notNull(),
   excused: integer('excused').notNull(),
+});
+
+/** Kept by triggers on section_rollups. */
+export const sectionMonths = pgTable('section_months', {
+  month: day('month').notNull(),
+  section: text('section').notNull(),
+  present: integer('present').notNull(),
+  due: integer('due').notNull(),
 });
 
 export const hourRollups = pgTable('hour_rollups', {

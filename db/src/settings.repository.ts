@@ -1,23 +1,33 @@
 import type { SettingsRepository } from '@rollcall/core/settings/settings.ports';
 import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
-import { desc, lte } from 'drizzle-orm';
+import type { LocalDate } from '@rollcall/core/time/local-date';
+import { desc, lte, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
 import { institution } from './schema.ts';
 import { timeRules } from './schema-attendance.ts';
 import { timeFromDb } from './time-columns.ts';
 
+const INSTITUTION = {
+  name: institution.name,
+  timeZone: institution.timeZone,
+  isDemo: institution.isDemo,
+  workingDays: institution.workingDays,
+};
+
 export function createSettingsRepository(db: Db): SettingsRepository {
   return {
     async institution() {
-      const [row] = await db
-        .select({
-          name: institution.name,
-          timeZone: institution.timeZone,
-          isDemo: institution.isDemo,
-          workingDays: institution.workingDays,
-        })
-        .from(institution);
+      const [row] = await db.select(INSTITUTION).from(institution);
       return row ?? null;
+    },
+
+    async around(utcDay) {
+      const near = sql<LocalDate[]>`array(select to_char(day, 'YYYY-MM-DD') from holidays
+        where day between ${utcDay}::date - 1 and ${utcDay}::date + 1)`;
+      const [row] = await db.select({ ...INSTITUTION, holidays: near }).from(institution);
+      if (!row) return { institution: null, holidays: [] };
+      const { holidays, ...found } = row;
+      return { institution: found, holidays };
     },
 
     async saveInstitution({ workingDays, ...rest }) {

@@ -75,6 +75,7 @@ describe('cutting a piece out of an image', () => {
           return out.every((value) => value >= 0 && value <= 255);
         },
       ),
+      { numRuns: 1000 },
     );
   });
 });
@@ -102,6 +103,7 @@ describe('a similarity between point sets', () => {
           });
         },
       ),
+      { numRuns: 1000 },
     );
   });
 

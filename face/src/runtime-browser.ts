@@ -18,7 +18,7 @@ export interface BrowserRuntimeOptions {
   readonly threads?: number;
 }
 
-async function openSession(url: string): Promise<OnnxSession & { close(): Promise<void> }> {
+export async function openSession(url: string): Promise<OnnxSession & { close(): Promise<void> }> {
   const session = await InferenceSession.create(url, {
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
@@ -38,10 +38,15 @@ async function openSession(url: string): Promise<OnnxSession & { close(): Promis
   };
 }
 
-export async function openBrowserRuntime(options: BrowserRuntimeOptions): Promise<FaceRuntime> {
-  const { urls, wasmPaths, threads = 1 } = options;
+/** Before the first session: where ONNX Runtime finds its own files. */
+export function prepareRuntime(wasmPaths: BrowserRuntimeOptions['wasmPaths'], threads = 1): void {
   env.wasm.wasmPaths = { ...wasmPaths };
   env.wasm.numThreads = threads;
+}
+
+export async function openBrowserRuntime(options: BrowserRuntimeOptions): Promise<FaceRuntime> {
+  const { urls, wasmPaths, threads = 1 } = options;
+  prepareRuntime(wasmPaths, threads);
   // One after another: the runtime starts up with the first, and the others then share it.
   const detector = await openSession(urls.detector);
   const mesh = await openSession(urls.mesh);

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { openKeys, sealKeys, withKeys } from '@rollcall/core/backup/key-export';
+import { collectKeys, openKeys, sealKeys, withKeys } from '@rollcall/core/backup/key-export';
 import { createTemplateVault } from '@rollcall/core/faces/template-vault';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createPassphraseKdf } from './backup-passphrase.ts';
@@ -33,21 +33,15 @@ export async function exportKeys(context: CliContext, options: Options): Promise
     const repos = createRepositories(database.db);
     const keys = await openMasterKeys(folderOf(context), env.templateKey);
     const faces = await repos.faces.allKeys();
-    const wrappers = new Set([keys.current().id, ...faces.map(({ key }) => key.masterKeyId)]);
-    const master = [...wrappers].flatMap((id) => keys.byId(id) ?? []);
     const institution = await repos.settings.institution();
     await writeWhole(
       path,
-      sealKeys(
-        { keys, kdf: createPassphraseKdf(), random },
-        { master, faces },
-        {
-          institution: institution?.name ?? '',
-          demo: institution?.isDemo ?? false,
-          at: systemClock.now(),
-          passphrase,
-        },
-      ),
+      sealKeys({ keys, kdf: createPassphraseKdf(), random }, collectKeys(keys, faces), {
+        institution: institution?.name ?? '',
+        demo: institution?.isDemo ?? false,
+        at: systemClock.now(),
+        passphrase,
+      }),
     );
     return `${path}: the master key and ${faces.length} face keys.\nKeep it apart from the backups, and replace it after someone was erased: an old key export still opens their old templates.`;
   } finally {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { checkAnalytics, replayAttendance } from './cli-attendance.ts';
 import { backupToFile } from './cli-backup.ts';
 import { type CliContext, CliError } from './cli-context.ts';
 import { exportKeys, importKeys, rotateKeys } from './cli-keys.ts';
@@ -24,6 +25,13 @@ const USAGE = `Usage: rollcall COMMAND
   keys rotate
       Wrap every person's face key with a new master key. Stop the server first.
 
+  attendance replay --dry-run [--from DAY] [--to DAY] [--start 09:00] [--grace 15] [--cutoff 09:30]
+                    [--auto-absent 60] [--rows 50]
+      What another time rule would have made of the last thirty days, or of those given. Changes nothing. Without a
+      rule it works every verdict out again, which must change none.
+  analytics check
+      Counts every roll-up again from the days; ends with 1 when one of them is wrong.
+
 A passphrase file of - means standard input. DATA_DIR, DATABASE_URL and DEMO_MODE as for the server.
 `;
 
@@ -34,6 +42,13 @@ const OPTIONS = {
   'keys-passphrase-file': { type: 'string' },
   'passphrase-file': { type: 'string' },
   'dry-run': { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  start: { type: 'string' },
+  grace: { type: 'string' },
+  cutoff: { type: 'string' },
+  'auto-absent': { type: 'string' },
+  rows: { type: 'string' },
 } as const;
 
 async function run(argv: readonly string[]): Promise<string> {
@@ -48,6 +63,13 @@ async function run(argv: readonly string[]): Promise<string> {
   if (first === 'keys' && second === 'export' && rest.length === 0) return exportKeys(context(), values);
   if (first === 'keys' && second === 'import' && rest.length === 1)
     return importKeys(context(), { ...values, file: rest[0] ?? '' });
+  if (first === 'attendance' && second === 'replay' && rest.length === 0)
+    return replayAttendance(context(), values);
+  if (first === 'analytics' && second === 'check' && rest.length === 0) {
+    const { text, exitCode } = await checkAnalytics(context());
+    process.exitCode = exitCode;
+    return text;
+  }
   if (argv.length > 0) process.exitCode = 1;
   return USAGE.trimEnd();
 }

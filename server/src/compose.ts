@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
 import { demoMismatch } from '@rollcall/core/demo-data/demo-guard';
-import { DEMO_USERNAME } from '@rollcall/core/demo-data/demo-people';
+import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
 import type { DemoMode } from '@rollcall/core/ports';
 import { createServices } from '@rollcall/core/services';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
@@ -11,6 +11,7 @@ import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import type { Context } from 'hono';
 import { createPassphraseKdf } from './backup-passphrase.ts';
+import { browserModels } from './browser-models.ts';
 import { systemClock } from './clock.ts';
 import type { ServerEnv } from './env.ts';
 import { startFaceEngine } from './face-engine.ts';
@@ -21,13 +22,9 @@ import type { Log } from './log.ts';
 import { openMasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { createPasswordHasher } from './passwords.ts';
+import { readReportFonts } from './report-fonts.ts';
 import { createSetupCode } from './secrets.ts';
 import { createWebApp } from './static-web.ts';
-
-const DEMO: DemoMode = {
-  on: true,
-  credentials: { admin: { password: 'admin123' }, user: { username: DEMO_USERNAME, password: 'student123' } },
-};
 
 /** Where a request came from. Behind a trusted proxy, the last address it appended; never what a client claims. */
 function addressOf(c: Context, trustProxy: boolean): string {
@@ -40,7 +37,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
   const database = await openDatabase(env, locations, log);
   try {
     const repos = createRepositories(database.db);
-    const demo: DemoMode = env.demoMode ? DEMO : { on: false };
+    const demo: DemoMode = env.demoMode ? DEMO_MODE : { on: false };
     const mismatch = await demoMismatch({ repos, demo });
     if (mismatch) throw new Error(mismatch);
     const setupCode = createSetupCode();
@@ -89,10 +86,11 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         ),
         models: faceEngine.state(),
       }),
+      reportFonts: () => readReportFonts(join(home, 'fonts')),
     });
     const jobs = startJobs({ services, repos, clock: systemClock, log });
     return {
-      app: await createWebApp(api, locations.web),
+      app: await createWebApp(api, locations.web, browserModels(faceEngine.models)),
       place: database.place,
       setupCode: (await services.setup.isNeeded()) ? setupCode.text : null,
       async close() {

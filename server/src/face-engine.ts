@@ -1,11 +1,13 @@
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import { createNodeFaceEngine } from '@rollcall/face/engine-node';
-import { ensureModels } from '@rollcall/face/models/ensure-models';
+import { ensureModels, type ModelFiles } from '@rollcall/face/models/ensure-models';
 import type { Log } from './log.ts';
 
 export interface LateEngine {
   /** The engine, or why there is none yet. */
   current(): FaceEngine | 'starting' | 'unavailable';
+  /** Where the models lie, once they are here. */
+  models(): ModelFiles | null;
   /** For the readiness check: `ok`, or one sentence. */
   state(): string;
   /** Settles when the engine has started, or could not. */
@@ -23,6 +25,7 @@ interface Options {
 /** Fetching and loading models takes a while on a new machine; the server answers everything else meanwhile. */
 export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Options): LateEngine {
   let engine: FaceEngine | null = null;
+  let files: ModelFiles | null = null;
   let state = 'starting';
   let closed = false;
 
@@ -35,6 +38,7 @@ export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Option
           if (step !== 'ready') log.info(`Face models: ${step} ${what} (${done} of ${total} ready)`);
         },
       });
+      files = models;
       const started = await createNodeFaceEngine({ models, workerUrl });
       if (closed) return void (await started.close());
       engine = started;
@@ -47,6 +51,7 @@ export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Option
 
   return {
     current: () => engine ?? (state === 'starting' ? 'starting' : 'unavailable'),
+    models: () => files,
     state: () => state,
     settled,
     async close() {

@@ -27,6 +27,8 @@ export interface ServerDatabase {
   readonly restoreTarget: RestoreTarget;
   /** True when no other server can have this database open. */
   readonly isAlone: boolean;
+  /** For work that may take longer than any request may. */
+  unlimited<T>(work: () => Promise<T>): Promise<T>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
       restoreTarget: createRestoreTarget({ db: postgres.db, migrations }),
       isAlone: false,
       place: `PostgreSQL ${host}${pathname}`,
+      unlimited: (work) => work(),
       ping: async () => void (await postgres.pool.query('select 1')),
       async close() {
         await events.close();
@@ -73,6 +76,7 @@ export async function openDatabase(env: ServerEnv, locations: Locations, log: Lo
     restoreTarget: createRestoreTarget({ db, migrations, unlimited: embedded.withoutLimit }),
     isAlone: true,
     place: dataDir,
+    unlimited: embedded.withoutLimit,
     ping: async () => void (await embedded.pool.query('select 1')),
     async close() {
       upkeep.stop();

@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = {
 const NOT_BUILT = `<!doctype html><title>Rollcall</title><p>The web app is not built. Run <code>npm run build</code>, or use <code>npm run dev</code>.</p>`;
 
 /** The API with the built web app around it: files with a hash in their name for ever, the page itself never cached. */
-export async function createWebApp(api: App, webFolder: string): Promise<Hono> {
+export async function createWebApp(api: App, webFolder: string, models: Hono): Promise<Hono> {
   const page = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => NOT_BUILT);
   const app = new Hono();
   app.use(
@@ -44,6 +44,7 @@ export async function createWebApp(api: App, webFolder: string): Promise<Hono> {
   app.use(compress());
   // Handed over whole, so that an unknown call gets the API's own 404 and never a page.
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  app.route('/', models);
   app.use(
     '/assets/*',
     serveStatic({

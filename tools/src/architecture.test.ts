@@ -90,6 +90,8 @@ describe('the architecture', () => {
       if (!target || target === workspace) return false;
       // The one seam where the web app chooses between a server and the demo in the tab.
       if (workspace === 'web' && target === 'demo') return file !== 'web/src/app/api.ts';
+      // Live guidance looks at the picture in a worker of its own; nothing else of the page does (decision 0012).
+      if (workspace === 'web' && target === 'face') return file !== 'web/src/lib/camera/guidance.worker.ts';
       const allowed = [...MAY_IMPORT[workspace], ...(isTest ? (TESTS_MAY_IMPORT[workspace] ?? []) : [])];
       return !allowed.includes(target);
     });

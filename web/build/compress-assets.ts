@@ -7,6 +7,9 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** Above this the last few percent would cost the build half a minute. */
+const LARGE = 2_000_000;
+
 /** Files that stay the same for ever are squeezed once, as hard as can be, rather than on each request. */
 export function compressAssets(): Plugin {
   let folder = '';
@@ -19,11 +22,11 @@ export function compressAssets(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(folder).catch(() => []);
-      for (const name of names.filter((each) => /\.(js|css|svg)$/.test(each))) {
+      for (const name of names.filter((each) => /\.(m?js|css|svg|wasm)$/.test(each))) {
         const content = await readFile(join(folder, name));
         if (content.length < 1024) continue;
         const params = {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 9 : 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         };
         await writeFile(join(folder, `${name}.br`), await brotli(content, { params }));

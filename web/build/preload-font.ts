@@ -2,15 +2,25 @@ import type { Plugin } from 'vite';
 
 /** The Latin letters are on every page: fetch them beside the style sheet, not after it. */
 export function preloadFont(): Plugin {
+  let base = '/';
   return {
     name: 'rollcall:preload-font',
     apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         const file = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
         if (!file) return [];
-        const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+        const attrs = {
+          rel: 'preload',
+          href: `${base}${file}`,
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: '',
+        };
         return [{ tag: 'link', attrs, injectTo: 'head' as const }];
       },
     },

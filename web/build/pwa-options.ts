@@ -1,7 +1,7 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 /** The shell is kept on the device; answers of the API never are: they hold people's data. */
-export const pwaOptions: Partial<VitePWAOptions> = {
+export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   registerType: 'autoUpdate',
   injectRegister: null,
   includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
@@ -9,23 +9,24 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     name: 'Rollcall',
     short_name: 'Rollcall',
     description: 'Attendance by face for schools and workplaces, on your own machine.',
-    start_url: '/dashboard',
-    scope: '/',
+    // The demo's folder may lie anywhere, and its pages behind a hash.
+    start_url: mode === 'demo' ? './#/dashboard' : '/dashboard',
+    scope: mode === 'demo' ? './' : '/',
     display: 'standalone',
     background_color: '#FBFAF8',
     theme_color: '#0F766E',
     icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   },
   workbox: {
     globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg'],
     // Workers and documents are large and needed by few: they come when they are asked for.
     globIgnores: ['**/*worker*', '**/*pdf*', '**/*.br', '**/*.gz'],
-    navigateFallback: '/index.html',
+    navigateFallback: mode === 'demo' ? 'index.html' : '/index.html',
     navigateFallbackDenylist: [/^\/api\//],
     cleanupOutdatedCaches: true,
   },
-};
+});

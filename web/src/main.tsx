@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/wght.css';
 import './app/theme.css';
 import { registerSW } from 'virtual:pwa-register';
 import { createRoot } from 'react-dom/client';
+import { openHost } from './app/api.ts';
 import { App } from './app/app.tsx';
 import { createAppParts } from './app/create-app.tsx';
 import { createI18n, detectLanguage } from './lib/i18n.ts';
@@ -10,9 +11,10 @@ import { createI18n, detectLanguage } from './lib/i18n.ts';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  // Before the texts: in the demo it is the longest thing to start.
+  const opening = openHost();
   const i18n = await createI18n(detectLanguage(localStorage, navigator.languages));
-  const host = { fetch: fetch.bind(globalThis), base: location.origin, streamsEvents: true };
-  createRoot(root).render(<App parts={createAppParts(host, i18n, localStorage)} />);
+  createRoot(root).render(<App parts={createAppParts(await opening, i18n, localStorage)} />);
 }
 
 void start();

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
 import { CORRECTION_STATES, CORRECTION_WANTED } from '@rollcall/core/attendance/correction.types';
 import { z } from 'zod';
 import { wireRecord } from '../attendance/attendance.presenter.ts';
@@ -34,7 +35,9 @@ export const wireCorrection = z.object({
   decided_at: z.string().nullable(),
   note: z.string().nullable(),
   /** What the day said before. */
-  before: z.object({ status: z.string(), time: z.string().nullable() }).nullable(),
+  before: z
+    .object({ status: z.string(), verdict: z.enum(DAY_STATUSES), time: z.string().nullable() })
+    .nullable(),
 });
 
 const tags = ['Corrections'];

@@ -32,6 +32,7 @@ const present =
     note: each.note,
     before: each.before && {
       status: STATUS_LABELS[each.before.status],
+      verdict: each.before.status,
       time: each.before.firstIn && zone.timeOf(each.before.firstIn),
     },
   });

@@ -10,9 +10,9 @@ import { presentMarked } from '../attendance/attendance.routes.ts';
 
 /** What may be said about a face on the wire: where it is and whether it will do. Never what it looks like. */
 
-const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-const presentBox = ({ box }: FaceObservation): z.infer<typeof wireBox> => ({
+export const presentBox = ({ box }: Pick<FaceObservation, 'box'>): z.infer<typeof wireBox> => ({
   x: Math.round(box.x),
   y: Math.round(box.y),
   width: Math.round(box.width),
@@ -161,7 +161,7 @@ export function presentRecognition(result: Recognition, zone: Zone): z.infer<typ
         scan: presentScan(result.scan),
       };
     case 'challenge_failed':
-      return { ...refused, outcome: result.outcome, message: result.message };
+      return { ...refused, outcome: result.outcome, reason: result.problem, message: result.message };
     default:
       return { ...refused, outcome: result.outcome, message: REFUSALS[result.outcome] };
   }

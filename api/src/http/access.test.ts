@@ -30,6 +30,7 @@ async function routes(): Promise<Route[]> {
 const PUBLIC = [
   'GET /health',
   'GET /ready',
+  'GET /restore/1/progress',
   'GET /settings/public',
   'POST /admin/login',
   'POST /login',

@@ -7,20 +7,23 @@ import type { Env } from './env.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
-/** Finds out who asks. Deciding what they may do is `allow`'s part. */
+/** Says how to find out who asks. Deciding what they may do is `allow`'s part. */
 export function identify(services: Services): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
-    c.set('actor', token === undefined ? null : await services.auth.authenticate(token, c.get('address')));
+    c.set('identify', async () =>
+      token === undefined ? null : services.auth.authenticate(token, c.get('address')),
+    );
     await next();
   });
 }
 
 const enforce = (action: Action): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
-    const actor = c.get('actor');
+    const actor = await c.get('identify')();
     if (!actor) throw new AppError('unauthenticated');
     if (!can(actor, action)) throw new AppError('forbidden');
+    c.set('actor', actor);
     await next();
   });
 

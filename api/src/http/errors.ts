@@ -1,3 +1,4 @@
+import { isDiskFull } from '@rollcall/core/backup/disk-full';
 import { AppError, type ErrorCode } from '@rollcall/core/errors';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -68,6 +69,7 @@ function asAppError(error: unknown, isUnavailable: (error: unknown) => boolean):
     const code = error.status === 413 ? 'payload_too_large' : 'invalid_input';
     return new AppError(code, error.status === 413 ? {} : { message: 'The request could not be read.' });
   }
+  if (isDiskFull(error)) return new AppError('storage_full', { cause: error });
   return new AppError(isUnavailable(error) ? 'database_unavailable' : 'internal', { cause: error });
 }
 

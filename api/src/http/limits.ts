@@ -12,6 +12,8 @@ const IMAGE_CALLS = new Set([
   '/api/user/mark-attendance-with-image',
 ]);
 
+const CLASS_PHOTO = /^\/api\/admin\/classes\/\d+\/identify$/;
+
 /** An archive, or a zip of photos, is written to the disk as it arrives, never held in memory. */
 const ARCHIVE_CALLS = new Set(['/api/admin/restore/upload', '/api/admin/import/photos/upload']);
 const ARCHIVE_MAX = 8192 * MEGABYTE;
@@ -20,7 +22,7 @@ const ARCHIVE_MAX = 8192 * MEGABYTE;
 const SHEET_CALLS = new Set(['/api/admin/import/people/upload', '/api/admin/import/attendance/upload']);
 const SHEET_MAX = 20 * MEGABYTE;
 
-/** 8 MB where pictures arrive, 1 MB everywhere else. Refused while reading, before anything is parsed. */
+/** 8 MB where a picture arrives, 1 MB everywhere else. Refused while reading, before anything is parsed. */
 export function limitBodies(): MiddlewareHandler<Env> {
   const onError = () => {
     throw new AppError('payload_too_large');
@@ -32,7 +34,7 @@ export function limitBodies(): MiddlewareHandler<Env> {
   const limitOf = (path: string) => {
     if (ARCHIVE_CALLS.has(path)) return huge;
     if (SHEET_CALLS.has(path)) return sheet;
-    return IMAGE_CALLS.has(path) ? large : small;
+    return IMAGE_CALLS.has(path) || CLASS_PHOTO.test(path) ? large : small;
   };
   return (c, next) => limitOf(c.req.path)(c, next);
 }

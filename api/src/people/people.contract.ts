@@ -124,5 +124,16 @@ export const deleteUser = createRoute({
   path: '/admin/users/{id}',
   summary: 'Delete a person; past attendance stays under a pseudonym unless erase=true',
   request: { params: codeParam, query: z.object({ erase: yesNo.optional() }) },
-  responses: answers(message, 'Deleted'),
+  responses: answers(
+    z.object({
+      message: z.string(),
+      /** What went, as the audit trail keeps it. */
+      proof: z.object({
+        face_templates: z.number(),
+        face_key_destroyed: z.boolean(),
+        attendance: z.enum(['removed', 'pseudonymised']),
+      }),
+    }),
+    'Deleted',
+  ),
 });

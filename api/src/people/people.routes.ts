@@ -53,9 +53,12 @@ export function peopleRoutes({ people }: Services) {
       return c.json({ message: 'Password updated successfully!' }, 200);
     })
     .openapi(contract.deleteUser, async (c) => {
-      await people.remove(actorOf(c), c.req.valid('param').id, {
-        erase: c.req.valid('query').erase ?? false,
-      });
-      return c.json({ message: 'User deleted successfully!' }, 200);
+      const { templates, keyDestroyed, attendance } = await people.remove(
+        actorOf(c),
+        c.req.valid('param').id,
+        { erase: c.req.valid('query').erase ?? false },
+      );
+      const proof = { face_templates: templates, face_key_destroyed: keyDestroyed, attendance };
+      return c.json({ message: 'User deleted successfully!', proof }, 200);
     });
 }

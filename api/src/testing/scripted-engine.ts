@@ -8,6 +8,9 @@ export interface Scene {
   readonly liveness?: number;
   readonly yaw?: number;
   readonly eyes?: number;
+  /** Someone this face is as like as it is to `person`. */
+  readonly or?: number;
+  readonly eyeDistance?: number;
   /** Makes two pictures of the same scene different files. */
   readonly nonce?: number;
 }
@@ -25,7 +28,8 @@ const PROFILE: RecogniserProfile = {
   spoofBelow: 0.2,
 };
 
-export const pictureOf = (scene: Scene): string =>
+/** One person at a camera, or a class: the faces stand side by side. */
+export const pictureOf = (scene: Scene | readonly Scene[]): string =>
   Buffer.concat([Buffer.from(PNG), Buffer.from(JSON.stringify(scene))]).toString('base64');
 
 /** A head as a few points on a sphere, turned: a real turn moves near points more than far ones. */
@@ -37,15 +41,16 @@ function outline(yaw: number) {
   });
 }
 
-function observe({ person, liveness = 0.95, yaw = 0, eyes = 0.9 }: Scene): FaceObservation {
+function observe(scene: Scene, place: number): FaceObservation {
+  const { person, or, liveness = 0.95, yaw = 0, eyes = 0.9, eyeDistance = 80 } = scene;
   const point = { x: 0, y: 0 };
   return {
-    box: { x: 100, y: 100, width: 200, height: 200 },
+    box: { x: 100 + place * 300, y: 100, width: 200, height: 200 },
     detectionScore: 0.99,
     points: [point, point, point, point, point],
     outline: outline(yaw),
     measures: {
-      eyeDistance: 80,
+      eyeDistance,
       brightness: 0.5,
       contrast: 0.2,
       sharpness: 0.5,
@@ -55,7 +60,9 @@ function observe({ person, liveness = 0.95, yaw = 0, eyes = 0.9 }: Scene): FaceO
       visible: 1,
       covered: 0,
     },
-    embedding: normalise(Float32Array.from({ length: 16 }, (_, index) => (index === person ? 1 : 0.01))),
+    embedding: normalise(
+      Float32Array.from({ length: 16 }, (_, index) => (index === person || index === or ? 1 : 0.01)),
+    ),
     liveness,
   };
 }
@@ -65,8 +72,9 @@ export function createScriptedEngine(): FaceEngine {
   return {
     profile: PROFILE,
     analyse: async (image) => {
-      const scene = JSON.parse(Buffer.from(image).subarray(PNG.length).toString()) as Scene; // written by pictureOf
-      return { width: 400, height: 400, faces: [observe(scene)] };
+      const text = Buffer.from(image).subarray(PNG.length).toString();
+      const scenes = [JSON.parse(text) as Scene | Scene[]].flat(); // written by pictureOf
+      return { width: 100 + scenes.length * 300, height: 400, faces: scenes.map(observe) };
     },
     close: async () => {},
   };

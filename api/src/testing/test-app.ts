@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Snapshots } from '@rollcall/core/backup/backup.ports';
 import { createLocalEvents } from '@rollcall/core/events/local-events';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import type { DemoMode } from '@rollcall/core/ports';
@@ -18,6 +19,7 @@ import {
   createTestHasher,
   createTestKdf,
   createTestMasterKeys,
+  readTestFonts,
 } from './test-ports.ts';
 
 export const ADMIN_PASSWORD = 'admin-secret';
@@ -39,6 +41,8 @@ export async function openTestApp(
     setUp?: boolean;
     engine?: FaceEngine;
     database?: Pick<TestDb, 'db' | 'pool' | 'close'>;
+    /** How a moment of the database is read; a transaction unless said otherwise. */
+    snapshots?: Snapshots;
   } = {},
 ) {
   const database = options.database ?? (await openTestDb());
@@ -65,7 +69,7 @@ export async function openTestApp(
     transact: createTransact(database.db),
     events: createLocalEvents(),
     files: createTestFiles(),
-    snapshots: createSnapshots(database.db),
+    snapshots: options.snapshots ?? createSnapshots(database.db),
     restoreTarget: createRestoreTarget({
       db: database.db,
       migrations: await readMigrations(MIGRATIONS_FOLDER),
@@ -83,6 +87,7 @@ export async function openTestApp(
     report: ({ error }) => failures.push(error),
     isUnavailable: isDatabaseUnavailable,
     checkReadiness: async () => ({ database: 'ok', models: 'off' }),
+    reportFonts: readTestFonts,
   });
 
   const call = async (method: string, path: string, { token, body, address }: Call = {}) => {

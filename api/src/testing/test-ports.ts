@@ -1,9 +1,13 @@
 import { createHash, randomBytes, scryptSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
 import type { PassphraseKdf } from '@rollcall/core/backup/archive-key';
 import type { FileStore } from '@rollcall/core/backup/backup.ports';
+import { oneChunk, streamOf } from '@rollcall/core/backup/byte-streams';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import type { Clock } from '@rollcall/core/time/clock.ports';
+import type { FontFile } from '../reports/report-fonts.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -67,10 +71,22 @@ export function createTestFiles(): FileStore {
     },
     async read(name) {
       const content = files.get(name);
-      return content ? { bytes: content.length, stream: new Blob([content]).stream() } : null;
+      // Pages are tested where `Blob` is jsdom's, which has no stream.
+      return content ? { bytes: content.length, stream: streamOf(oneChunk(content)) } : null;
     },
     async remove(name) {
       files.delete(name);
     },
   };
+}
+
+/** The fonts that the server ships, read where npm put them. */
+export async function readTestFonts(): Promise<FontFile[]> {
+  const { resolve } = createRequire(import.meta.url);
+  const file = async (script: string, weight: 400 | 600): Promise<FontFile> => {
+    const path = resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`);
+    return { weight: weight === 400 ? 'regular' : 'bold', bytes: new Uint8Array(await readFile(path)) };
+  };
+  const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'devanagari'];
+  return Promise.all([...scripts.map((script) => file(script, 400)), file('latin', 600)]);
 }

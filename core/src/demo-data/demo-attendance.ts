@@ -66,6 +66,7 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
           correction: null,
           isOnLeave: false,
           calendar: 'open',
+          inClass: null,
           isClosed: date < today,
           before: null,
         },

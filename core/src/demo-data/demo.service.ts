@@ -9,12 +9,12 @@ import { addDays, type LocalDate } from '../time/local-date.ts';
 import { createZone } from '../time/zone.ts';
 import { demoAttendance } from './demo-attendance.ts';
 import { demoClasses } from './demo-classes.ts';
+import { DEMO_INSTITUTION } from './demo-mode.ts';
 import { DEMO_NOTICES } from './demo-notices.ts';
 import { demoPeople } from './demo-people.ts';
 
 type Needs = Pick<Ports, 'clock' | 'passwords' | 'repos' | 'transact' | 'demo'> & { defaultTimeZone: string };
 
-export const DEMO_INSTITUTION = 'Northfield College';
 /** Calendar days of history: 90 school days need a little more than four months. */
 const HISTORY_DAYS = 130;
 
@@ -124,27 +124,31 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     };
   };
 
+  /** Institution, people, classes and notices, where there is nobody yet. */
+  const seed = async (): Promise<void> => {
+    const { admin, user } = credentials();
+    if ((await repos.people.list({ limit: 1 })).total > 0) return;
+    const hashes = {
+      admin: await passwords.hash(admin.password),
+      user: await passwords.hash(user.password),
+    };
+    const at = clock.now();
+    await transact(async (tx) => {
+      await seedInstitution(tx);
+      const institution = await tx.settings.institution();
+      const today = createZone(institution?.timeZone ?? defaultTimeZone).dateOf(at);
+      await seedPeople(tx, today, at, hashes);
+      await seedClasses(tx);
+      await seedNotices(tx, at);
+    });
+  };
+
   return {
     summary,
+    seed,
 
     async populate() {
-      const { admin, user } = credentials();
-      const isEmpty = (await repos.people.list({ limit: 1 })).total === 0;
-      if (isEmpty) {
-        const hashes = {
-          admin: await passwords.hash(admin.password),
-          user: await passwords.hash(user.password),
-        };
-        const at = clock.now();
-        await transact(async (tx) => {
-          await seedInstitution(tx);
-          const institution = await tx.settings.institution();
-          const today = createZone(institution?.timeZone ?? defaultTimeZone).dateOf(at);
-          await seedPeople(tx, today, at, hashes);
-          await seedClasses(tx);
-          await seedNotices(tx, at);
-        });
-      }
+      await seed();
       await fillAttendance();
       return summary();
     },

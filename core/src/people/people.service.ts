@@ -22,6 +22,13 @@ export interface Registration {
   readonly classSection: string | null;
 }
 
+/** What went, for whoever asked and for the audit trail. */
+export interface RemovalProof {
+  readonly templates: number;
+  readonly keyDestroyed: boolean;
+  readonly attendance: 'removed' | 'pseudonymised';
+}
+
 export function createPeopleService({ clock, random, passwords, repos, settings, announcing }: Needs) {
   /** The administrator's own account is not one of the people an administrator manages. */
   const manageable = async (code: string): Promise<PersonListing> => {
@@ -87,21 +94,23 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
      * Deleting takes away the login, the face and the name; what the institution must keep, its attendance
      * figures, stays under a pseudonym. `erase` takes those too.
      */
-    async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<void> {
+    async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<RemovalProof> {
       const person = await manageable(code);
       const at = clock.now();
-      const remove = async (tx: Repositories) => {
+      const remove = async (tx: Repositories): Promise<RemovalProof> => {
         // The proof: the key that opened the templates is gone, so every copy of them in old backups is noise.
         const templates = await tx.faces.removeTemplates(person.id);
         const hadKey = (await tx.faces.keyOf(person.id)) !== null;
         await tx.faces.removeKey(person.id);
         if (erase) await tx.people.erase(person.id);
         else await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, at);
-        const detail = { templates, key_destroyed: hadKey, attendance: erase ? 'removed' : 'pseudonymised' };
+        const attendance = erase ? 'removed' : 'pseudonymised';
+        const detail = { templates, key_destroyed: hadKey, attendance };
         const action = erase ? 'person_erased' : 'person_deleted';
         await tx.audit.insert(auditOf(actor, at, action, person.code, detail));
+        return { templates, keyDestroyed: hadKey, attendance };
       };
-      await announcing(['people', 'faces'], remove, person.id);
+      return announcing(['people', 'faces'], remove, person.id);
     },
   };
 }

@@ -4,6 +4,8 @@ import type { ClassConfig, Institution, TimeRule } from './settings.types.ts';
 
 export interface SettingsRepository {
   institution(): Promise<Institution | null>;
+  /** In one read: the institution, and the holidays from the day before to the day after a day in UTC. */
+  around(utcDay: LocalDate): Promise<{ institution: Institution | null; holidays: readonly LocalDate[] }>;
   saveInstitution(institution: Institution): Promise<void>;
   classConfig(): Promise<ClassConfig | null>;
   saveClassConfig(config: ClassConfig): Promise<void>;

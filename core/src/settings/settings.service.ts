@@ -4,7 +4,7 @@ import { auditOf } from '../audit/audit.service.ts';
 import { AppError } from '../errors.ts';
 import type { Announcing } from '../events/announcing.ts';
 import type { Ports, Repositories } from '../ports.ts';
-import type { LocalDate } from '../time/local-date.ts';
+import { type LocalDate, utcDayOf } from '../time/local-date.ts';
 import { createZone, type Zone } from '../time/zone.ts';
 import {
   DEFAULT_CLASS_CONFIG,
@@ -24,24 +24,26 @@ export interface Today {
   readonly isWorkingDay: boolean;
 }
 
+const BEFORE_SET_UP: Institution = {
+  name: 'Rollcall',
+  timeZone: 'UTC',
+  isDemo: false,
+  workingDays: DEFAULT_WORKING_DAYS,
+};
+
 export function createSettingsService({ clock, repos, announcing }: Needs) {
   let zone: Zone | null = null;
 
-  const institution = async (): Promise<Institution> =>
-    (await repos.settings.institution()) ?? {
-      name: 'Rollcall',
-      timeZone: 'UTC',
-      isDemo: false,
-      workingDays: DEFAULT_WORKING_DAYS,
-    };
+  const institution = async (): Promise<Institution> => (await repos.settings.institution()) ?? BEFORE_SET_UP;
 
   const today = async (): Promise<Today> => {
     const now = clock.now();
-    const { timeZone, workingDays } = await institution();
+    const { institution: found, holidays } = await repos.settings.around(utcDayOf(now));
+    const { timeZone, workingDays } = found ?? BEFORE_SET_UP;
     // Making a formatter is the slow part of a zone; the institution's changes once in a lifetime.
     if (zone?.name !== timeZone) zone = createZone(timeZone);
     const date = zone.dateOf(now);
-    const day = calendarDay(date, workingDays, await repos.calendar.isHoliday(date));
+    const day = calendarDay(date, workingDays, holidays.includes(date));
     return { now, zone, date, isWorkingDay: day === 'open' };
   };
 

@@ -12,6 +12,9 @@ const utcOf = (date: LocalDate): number =>
   Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 const fromUtc = (ms: number): LocalDate => new Date(ms).toISOString().slice(0, 10) as LocalDate; // ISO dates have the brand's shape
 
+/** The day it is in UTC; within one day of it, it is today everywhere. */
+export const utcDayOf = (instant: Date): LocalDate => fromUtc(instant.getTime());
+
 export function parseLocalDate(text: string): LocalDate | null {
   const parts = DATE.exec(text);
   if (!parts) return null;

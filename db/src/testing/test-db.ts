@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Db } from '../connection.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
+import { openBrowserDatabase } from '../open-browser.ts';
 import { drizzleOn } from '../open-postgres.ts';
+import { memoryStore, testEngine, testImage } from './test-image.ts';
 
 export interface TestDb {
   readonly db: Db;
@@ -13,9 +15,20 @@ export interface TestDb {
   close(): Promise<void>;
 }
 
-/** Which engine a test run uses is decided outside: `TEST_DB=postgres` and `TEST_TEMPLATE_URL`, else embedded. */
+/**
+ * Which engine a test run uses is decided outside: `TEST_DB=postgres` and `TEST_TEMPLATE_URL`, `TEST_DB=browser` for
+ * PGlite's own client, else embedded.
+ */
 export async function openTestDb(): Promise<TestDb> {
+  if (process.env.TEST_DB === 'browser') return openLikeBrowser();
   return process.env.TEST_DB === 'postgres' ? openOnPostgres() : openEmbeddedCopy();
+}
+
+async function openLikeBrowser(): Promise<TestDb> {
+  const { db } = await openBrowserDatabase(await testImage(), memoryStore().store, await testEngine());
+  // Tests ask a pool for nothing but `query`, and Drizzle's client has one just like it.
+  const { $client } = db as unknown as { $client: pg.Pool };
+  return { ...testDb($client, async () => {}), db };
 }
 
 async function openEmbeddedCopy(): Promise<TestDb> {

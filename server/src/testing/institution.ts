@@ -50,6 +50,7 @@ export async function openInstitution(env: ServerEnv) {
     },
     isUnavailable: () => false,
     checkReadiness: async () => ({ database: 'ok', models: 'ok' }),
+    reportFonts: async () => [],
   });
   const call = async (method: string, path: string, token: string, body?: unknown) => {
     const headers = { Authorization: `Bearer ${token}` };

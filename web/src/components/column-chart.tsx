@@ -16,6 +16,8 @@ export interface Column {
   readonly tip: ReactNode;
   /** The tip in words, for those who cannot hover. */
   readonly spoken: string;
+  /** To the rows behind the column. */
+  readonly onSelect?: () => void;
 }
 
 interface ColumnChartProps {
@@ -63,7 +65,13 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
               {columns.map((column) => (
                 <li key={column.key}>
                   <Tooltip label={column.tip} multiline>
-                    <button type="button" className={classes.column} aria-label={column.spoken}>
+                    <button
+                      type="button"
+                      className={classes.column}
+                      aria-label={column.spoken}
+                      data-leads={column.onSelect ? '' : undefined}
+                      onClick={column.onSelect}
+                    >
                       <span className={classes.stack}>
                         <span className={column.shortValue ? classes.longValue : classes.value}>
                           {column.value}

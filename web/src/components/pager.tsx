@@ -5,9 +5,11 @@ interface PagerProps {
   readonly pages: number;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** Where a page has two of them. */
+  readonly label?: string;
 }
 
-export function Pager({ pages, page, onPage }: PagerProps) {
+export function Pager({ pages, page, onPage, label }: PagerProps) {
   const { t } = useTranslation();
   const labels = {
     previous: t('pages.previous'),
@@ -16,7 +18,7 @@ export function Pager({ pages, page, onPage }: PagerProps) {
     last: t('pages.last'),
   };
   return (
-    <nav aria-label={t('pages.label')}>
+    <nav aria-label={label ?? t('pages.label')}>
       <Pagination
         total={pages}
         value={page}

@@ -1,6 +1,5 @@
-import { Tooltip } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Hint } from './hint.tsx';
 import classes from './stat-card.module.css';
 
 interface StatCardProps {
@@ -19,13 +18,7 @@ export function StatCard({ label, value, note, hint }: StatCardProps) {
     <div className={classes.card}>
       <span className={classes.label}>
         {label}
-        {hint ? (
-          <Tooltip label={hint} multiline w={260}>
-            <button type="button" className={classes.hint} aria-label={hint}>
-              <IconInfoCircle size={16} aria-hidden />
-            </button>
-          </Tooltip>
-        ) : null}
+        {hint ? <Hint text={hint} /> : null}
       </span>
       <span
         className={classes.value}

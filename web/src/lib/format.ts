@@ -14,6 +14,13 @@ export function createFormat(locale: string) {
   const long = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const clock = date({ hour: 'numeric', minute: '2-digit' });
   const moment = date({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const fullMoment = date({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   const monthYear = date({ month: 'short', year: 'numeric' });
   const monthOnly = date({ month: 'short' });
   const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -24,6 +31,7 @@ export function createFormat(locale: string) {
     signDisplay: 'exceptZero',
   });
   const weekdays = date({ weekday: 'long' });
+  const initials = date({ weekday: 'narrow' });
 
   return {
     locale,
@@ -36,11 +44,14 @@ export function createFormat(locale: string) {
     time: (text: string) =>
       /^\d{2}:\d{2}/.test(text) ? clock.format(new Date(`2000-01-01T${text.slice(0, 5)}:00`)) : text,
     moment: (instant: string) => moment.format(new Date(instant)),
+    /** For what may be years old. */
+    fullMoment: (instant: string) => fullMoment.format(new Date(instant)),
     /** `YYYY-MM` */
     month: (text: string) => monthYear.format(dateOfIso(`${text}-15`)),
     monthShort: (text: string) => monthOnly.format(dateOfIso(`${text}-15`)),
     /** ISO weekday, Monday 1. */
     weekday: (iso: number) => weekdays.format(new Date(2024, 0, iso, 12)),
+    weekdayInitial: (text: string) => initials.format(dateOfIso(isoOfWireDate(text))),
     number: (value: number) => figure.format(value),
     percent: (value: number) => share.format(value / 100),
     /** A share of 1 with two decimals: the difference between 99.2 and 99.29 is what was measured. */

@@ -10,12 +10,15 @@ export type QueryRoot =
   | 'classes'
   | 'settings'
   | 'operations'
+  | 'audit'
+  | 'texts'
   | 'system';
 
-export type LiveEvent = 'attendance' | 'notices' | 'people' | 'settings';
+export type LiveEvent = 'attendance' | 'classes' | 'notices' | 'people' | 'settings';
 
 export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
   attendance: ['stats', 'analytics', 'attendance', 'classes', 'profile'],
+  classes: ['classes'],
   notices: ['notices'],
   people: ['people', 'stats', 'profile', 'classes'],
   settings: ['settings', 'classes', 'public-settings'],

@@ -16,3 +16,7 @@ export function isoOfDate(date: Date): string {
 
 /** Noon keeps the calendar day in every zone while formatting. */
 export const dateOfIso = (iso: string): Date => new Date(`${iso.slice(0, 10)}T12:00:00`);
+
+/** Of a month, `YYYY-MM`. */
+export const lastDayOf = (month: string): string =>
+  isoOfDate(new Date(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0, 12));

@@ -18,6 +18,7 @@ describe('SAME padding', () => {
         const output = Math.floor((size + before + after - kernel) / stride) + 1;
         expect(output).toBeGreaterThanOrEqual(Math.ceil(size / stride));
       }),
+      { numRuns: 1000 },
     );
     expect(paddingAlong(0, 256, 3, 2, 1)).toEqual([0, 1]);
     expect(paddingAlong(0, 128, 3, 1, 1)).toEqual([1, 1]);

@@ -1,10 +1,12 @@
-import { Button, Table, Tooltip } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { StatusChip, statusKey } from '../../components/status-chip.tsx';
+import { Why } from '../../components/why.tsx';
 import { useFormat } from '../../lib/use-format.ts';
+import { isoOfWireDate } from '../../lib/wire-date.ts';
 import classes from './profile.module.css';
 import type { ProfileRecord } from './profile.queries.ts';
 
@@ -13,11 +15,14 @@ const PAGE = 20;
 export function HistoryTable({
   records,
   onShowAll,
+  onCorrect,
 }: {
   records: readonly ProfileRecord[];
   onShowAll?: () => void;
+  /** Ask for a correction, or make one. */
+  onCorrect?: ((date: string) => void) | undefined;
 }) {
-  const { t, i18n } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'attendance']);
   const format = useFormat();
   const [page, setPage] = useState(1);
   const pages = Math.ceil(records.length / PAGE);
@@ -45,6 +50,11 @@ export function HistoryTable({
             <Table.Th>{t('date')}</Table.Th>
             <Table.Th>{t('checkIn')}</Table.Th>
             <Table.Th>{t('status')}</Table.Th>
+            {onCorrect ? (
+              <Table.Th className="rc-no-print">
+                <VisuallyHidden>{t('attendance:days.correct')}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -53,13 +63,21 @@ export function HistoryTable({
               <Table.Td>{format.date(record.date)}</Table.Td>
               <Table.Td>{record.time ? format.time(record.time) : '–'}</Table.Td>
               <Table.Td>
-                {/* The server explains its verdicts in English only. */}
-                <Tooltip label={record.reason} disabled={i18n.language !== 'en'}>
-                  <span>
-                    <StatusChip status={statusKey(record.status, record.punctuality)} />
-                  </span>
-                </Tooltip>
+                <StatusChip status={statusKey(record.status, record.punctuality)} />
+                <Why day={record} />
               </Table.Td>
+              {onCorrect ? (
+                <Table.Td className="rc-no-print">
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={t('attendance:corrections.askOf', { date: format.date(record.date) })}
+                    onClick={() => onCorrect(isoOfWireDate(record.date))}
+                  >
+                    {t('attendance:days.correct')}
+                  </Button>
+                </Table.Td>
+              ) : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

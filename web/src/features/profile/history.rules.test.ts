@@ -9,6 +9,15 @@ const record = (date: string): ProfileRecord => ({
   status: 'present',
   punctuality: 'On Time',
   reason: '',
+  basis: {
+    status: 'on_time',
+    source: 'check_in',
+    overrode: null,
+    startTime: '09:00',
+    gracePeriod: 15,
+    cutoffTime: '09:30',
+    autoAbsent: 60,
+  },
 });
 const records = ['03_10_26', '03_04_26', '03_03_26', '02_27_26'].map(record);
 const today = new Date(2026, 2, 10);

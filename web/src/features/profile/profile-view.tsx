@@ -25,9 +25,10 @@ interface ProfileViewProps {
   readonly onView: (view: 'list' | 'calendar') => void;
   /** Administrators only. */
   readonly onEdit: (() => void) | undefined;
+  readonly onCorrect: ((date: string) => void) | undefined;
 }
 
-export function ProfileView({ answer, filter, onFilter, view, onView, onEdit }: ProfileViewProps) {
+export function ProfileView({ answer, filter, onFilter, view, onView, onEdit, onCorrect }: ProfileViewProps) {
   const { t } = useTranslation(['profile', 'common']);
   const format = useFormat();
   const { institution_name } = usePublicSettings();
@@ -124,6 +125,7 @@ export function ProfileView({ answer, filter, onFilter, view, onView, onEdit }: 
         ) : (
           <HistoryTable
             records={filterHistory(attendance_history, filter, now())}
+            onCorrect={onCorrect}
             {...(filter === 'all' ? {} : { onShowAll: () => onFilter('all') })}
           />
         )}

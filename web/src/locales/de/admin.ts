@@ -47,7 +47,7 @@ export const admin: typeof english = {
   },
   backup: {
     databaseTitle: 'Datenbanksicherung',
-    databaseText: 'Alles für einen Neuaufbau, während das System weiterarbeitet.',
+    databaseText: 'Alles für einen Neuaufbau, verschlossen, während das System weiterarbeitet.',
     databaseAction: 'Sicherung anlegen',
     backupDone: 'Sicherung angelegt',
     backupFailedTitle: 'Sicherung fehlgeschlagen',
@@ -66,7 +66,8 @@ export const admin: typeof english = {
     downloadFailed: 'Fehler beim Herunterladen',
     working: 'Wird erstellt …',
     recent: 'Letzte Vorgänge',
-    recentHint: 'Dateien werden nach sieben Tagen gelöscht.',
+    recentHint:
+      'Von Hand angelegte Dateien werden nach sieben Tagen gelöscht, automatische nach dem Zeitplan.',
     none: 'Noch nichts',
     noneText: 'Ihre Sicherungen und Exporte stehen hier.',
     kinds: {

@@ -28,6 +28,21 @@ export const common: typeof english = {
     text: 'Eine erfundene Schule; nichts hier betrifft eine wirkliche Person.',
     link: 'Quelltext ansehen',
     dismiss: 'Hinweis ausblenden',
+    inBrowser: 'Alles läuft in diesem Browser und bleibt hier.',
+  },
+  demo: {
+    menu: 'Diese Demo',
+    delay: 'So langsam antworten wie ein Netzwerk',
+    reset: 'Demo zurücksetzen',
+    resetText:
+      'Alles, was Sie hier geändert haben, verschwindet; die erfundene Schule ist wieder wie bei Ihrem ersten Besuch.',
+    facesLabel: 'Die Gesichtserkennung wird geladen',
+    facesLoading:
+      'Die Gesichtserkennung wird geladen, {{done}} von {{total}} MB. Sie bleibt auf diesem Gerät und wird aufgehoben.',
+    facesFailed:
+      'Die Gesichtserkennung ließ sich nicht laden. Prüfen Sie die Verbindung und öffnen Sie die Kamera erneut.',
+    brokenTitle: 'Die Demo läuft in diesem Browser nicht',
+    brokenText: 'Sie braucht einen aktuellen Browser, der Daten speichern darf.',
   },
   actions: {
     retry: 'Erneut versuchen',

@@ -93,6 +93,8 @@ export const home: typeof english = {
     notice: {
       title: 'Über diese Demo',
       text: 'Sie sehen die Oberfläche von Rollcall mit Demodaten. Das ganze Produkt samt Server ist quelloffen.',
+      inBrowser:
+        'Das ganze Produkt läuft in diesem Browser-Tab: Datenbank, Regeln und Gesichtserkennung. Nichts verlässt Ihr Gerät.',
       link: 'Quelltext',
     },
     self: 'Selbst anmelden',

@@ -9,9 +9,21 @@ export const registration: typeof english = {
   failed: 'Registrierung fehlgeschlagen',
   registered: '{{name}} ist registriert!',
   skip: 'Ohne Gesicht fortfahren',
-  unavailable: {
-    title: 'Gesichtserfassung ist hier nicht verfügbar',
-    text: 'Der Kameraschritt gehört noch nicht zu dieser Version. {{name}} kann sich anmelden und von Hand eingetragen werden; die Liste zeigt, dass Gesichtsdaten fehlen, und sie lassen sich später erfassen.',
+  registerFace: 'Gesicht registrieren',
+  cameraFailed: 'Kein Zugriff auf die Kamera. Bitte prüfen Sie die Berechtigungen.',
+  faceFailed: 'Das Gesicht konnte nicht registriert werden. Bitte versuchen Sie es erneut.',
+  faceRegistered: 'Gesicht mit {{accepted}} von {{of}} Fotos registriert!',
+  photos: {
+    label: 'Fotos',
+    photo: 'Foto {{number}}',
+    intro:
+      'Drei Fotos von {{name}}, jedes nach einem Countdown von drei. In die Kamera schauen, bei gleichmäßigem Licht.',
+    retake: 'Wiederholen',
+    retakeOne: 'Foto {{number}} wiederholen',
+    checking: 'Wird geprüft …',
+    good: 'Gut',
+    unknown: 'Nicht geprüft',
+    progress: '{{done}} von {{of}} Fotos gesendet',
   },
   complete: {
     withFace: 'Registrierung abgeschlossen',
@@ -19,11 +31,5 @@ export const registration: typeof english = {
     withoutFaceText: '{{name}} kann sich anmelden. Gesichtsdaten lassen sich später aus der Liste erfassen.',
     another: 'Weitere Person registrieren',
     done: 'Fertig',
-  },
-  mark: {
-    title: 'Anwesenheit per Gesicht',
-    unavailableTitle: 'Gesichtserkennung ist hier nicht verfügbar',
-    unavailableText:
-      'Der Kameraschritt gehört noch nicht zu dieser Version. Bitte lassen Sie sich vom Büro eintragen.',
   },
 };

@@ -45,7 +45,7 @@ export const admin = {
   },
   backup: {
     databaseTitle: 'Database Backup',
-    databaseText: 'Everything needed to rebuild, while the system keeps working.',
+    databaseText: 'Everything needed to rebuild, sealed, while the system keeps working.',
     databaseAction: 'Create backup',
     backupDone: 'Backup created',
     backupFailedTitle: 'Backup Failed',
@@ -64,7 +64,7 @@ export const admin = {
     downloadFailed: 'Error downloading file',
     working: 'Working…',
     recent: 'Recent Operations',
-    recentHint: 'Files are deleted after seven days.',
+    recentHint: 'Files made by hand are deleted after seven days, automatic ones by the schedule.',
     none: 'Nothing yet',
     noneText: 'Backups and exports you make are listed here.',
     kinds: {

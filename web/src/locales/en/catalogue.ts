@@ -1,12 +1,16 @@
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
+import { attendance } from './attendance.ts';
 import { auth } from './auth.ts';
+import { camera } from './camera.ts';
+import { classes } from './classes.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faq } from './faq.ts';
 import { home } from './home.ts';
 import { management } from './management.ts';
+import { mark } from './mark.ts';
 import { measured } from './measured.ts';
 import { notices } from './notices.ts';
 import { people } from './people.ts';
@@ -16,13 +20,17 @@ import { registration } from './registration.ts';
 export const en = {
   admin,
   analytics,
+  attendance,
   auth,
+  camera,
+  classes,
   common,
   dashboard,
   errors,
   faq,
   home,
   management,
+  mark,
   measured,
   notices,
   people,

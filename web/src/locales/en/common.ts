@@ -26,6 +26,19 @@ export const common = {
     text: 'An invented school; nothing here is about a real person.',
     link: 'View the source',
     dismiss: 'Dismiss this notice',
+    inBrowser: 'Everything runs in this browser and stays here.',
+  },
+  demo: {
+    menu: 'This demo',
+    delay: 'Answer as slowly as a network',
+    reset: 'Reset demo',
+    resetText: 'Everything you changed here goes, and the invented school is as it was on your first visit.',
+    facesLabel: 'Loading the face engine',
+    facesLoading:
+      'Loading the face engine, {{done}} of {{total}} MB. It stays on this device and is kept for next time.',
+    facesFailed: 'The face engine could not be loaded. Check the connection and open the camera again.',
+    brokenTitle: 'The demo cannot run in this browser',
+    brokenText: 'It needs a current browser that may store data.',
   },
   actions: {
     retry: 'Retry',

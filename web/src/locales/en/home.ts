@@ -91,6 +91,8 @@ export const home = {
     notice: {
       title: 'About this demo',
       text: 'You are looking at the frontend of Rollcall on demo data. The whole product, server included, is open source.',
+      inBrowser:
+        'The whole product runs in this browser tab: database, rules and face recognition. Nothing leaves your device.',
       link: 'Source repository',
     },
     self: 'Sign in yourself',

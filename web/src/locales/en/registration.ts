@@ -7,9 +7,20 @@ export const registration = {
   failed: 'Registration failed',
   registered: 'User {{name}} registered successfully!',
   skip: 'Continue without a face',
-  unavailable: {
-    title: 'Face capture is not available here',
-    text: 'The camera step is not part of this version yet. {{name}} can sign in and be marked by hand; the user list shows that face data is missing, and it can be captured later.',
+  registerFace: 'Register Face',
+  cameraFailed: 'Failed to access camera. Please check permissions.',
+  faceFailed: 'Face registration failed. Please try again.',
+  faceRegistered: 'Face registered successfully with {{accepted}}/{{of}} photos!',
+  photos: {
+    label: 'Photos',
+    photo: 'Photo {{number}}',
+    intro: 'Three photos of {{name}}, each after a countdown of three. Look at the camera, in even light.',
+    retake: 'Retake',
+    retakeOne: 'Retake photo {{number}}',
+    checking: 'Checking…',
+    good: 'Good',
+    unknown: 'Not checked',
+    progress: '{{done}} of {{of}} photos sent',
   },
   complete: {
     withFace: 'Registration complete',
@@ -17,11 +28,5 @@ export const registration = {
     withoutFaceText: '{{name}} can sign in. Face data can be captured later from the user list.',
     another: 'Register Another User',
     done: 'Done',
-  },
-  mark: {
-    title: 'Face Recognition Attendance',
-    unavailableTitle: 'Face recognition is not available here',
-    unavailableText:
-      'The camera step is not part of this version yet. Please ask the office to mark you by hand.',
   },
 };

@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconDatabaseExport,
   IconSpeakerphone,
+  IconTable,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
@@ -10,15 +11,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
-import { BackupPanel } from '../../features/backup/backup-panel.tsx';
 import { ClassAttendance } from '../../features/classes/class-attendance.tsx';
 import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { RecentUsers } from '../../features/people/recent-users.tsx';
+import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
 import { type Registering, RegisterPerson } from '../register-person.tsx';
 import classes from './admin.module.css';
 import type { AdminSearch, AdminTab } from './admin.search.ts';
+import { DataTab } from './data-tab.tsx';
 import { ManageUsersTab } from './manage-users-tab.tsx';
 import { NoticesTab } from './notices-tab.tsx';
 
@@ -34,7 +37,8 @@ const ICONS = {
 const TABS: readonly AdminTab[] = ['register', 'users', 'notices', 'analytics', 'backup'];
 
 export function AdminPage() {
-  const { t } = useTranslation('admin');
+  useOfficeTexts();
+  const { t } = useTranslation(['admin', 'attendance']);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [registering, setRegistering] = useState<Registering>(null);
@@ -56,8 +60,17 @@ export function AdminPage() {
   return (
     <Page title={t('title')}>
       <header className={classes.head}>
-        <h1>{t('title')}</h1>
-        <p>{t('text')}</p>
+        <div>
+          <h1>{t('title')}</h1>
+          <p>{t('text')}</p>
+        </div>
+        <LinkButton
+          to="/admin/attendance"
+          variant="default"
+          leftSection={<IconTable size={18} aria-hidden />}
+        >
+          {t('attendance:open')}
+        </LinkButton>
       </header>
       <TabBar
         label={t('tabs.label')}
@@ -98,11 +111,14 @@ export function AdminPage() {
           <HistoryPanel
             range={search.from && search.to ? { from: search.from, to: search.to } : null}
             onRange={(range) => set({ from: range?.from, to: range?.to })}
+            onDay={(day) =>
+              void navigate({ to: '/admin/attendance', search: { tab: 'days', from: day, to: day } })
+            }
           />
         ) : null}
-        {tab === 'backup' ? <BackupPanel /> : null}
+        {tab === 'backup' ? <DataTab search={search} onSearch={set} /> : null}
       </TabBar>
-      <RegisterPerson state={registering} onClose={() => setRegistering(null)} />
+      <RegisterPerson state={registering} onClose={() => setRegistering(null)} hasQuickCapture />
     </Page>
   );
 }

@@ -1,26 +1,36 @@
-import { Button, Stack } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+import { ImportPanel } from '../../features/import/import-panel.tsx';
 import { useHeadcount } from '../../features/people/people.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
-import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { Registering } from '../register-person.tsx';
+import type { AdminSearch } from './admin.search.ts';
 
 interface ManageUsersTabProps {
-  readonly search: PeopleSearch;
-  readonly onSearch: (change: PeopleSearch) => void;
+  readonly search: AdminSearch;
+  readonly onSearch: (change: AdminSearch, replace?: boolean) => void;
   readonly onRegister: (state: Registering) => void;
 }
 
 export function ManageUsersTab({ search, onSearch, onRegister }: ManageUsersTabProps) {
-  const { t } = useTranslation(['people', 'admin']);
+  const { t } = useTranslation(['people', 'admin', 'imports']);
   const format = useFormat();
   const navigate = useNavigate();
   const { data } = useHeadcount();
+  if (search.action === 'import') {
+    return (
+      <ImportPanel
+        kind={search.what ?? 'people'}
+        onKind={(what) => onSearch({ what: what === 'people' ? undefined : what })}
+        onUsers={() => onSearch({ action: undefined, what: undefined }, false)}
+      />
+    );
+  }
   return (
     <Stack gap="md">
       <StatGrid>
@@ -30,14 +40,24 @@ export function ManageUsersTab({ search, onSearch, onRegister }: ManageUsersTabP
       <Card
         title={t('title')}
         actions={
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconUserPlus size={16} aria-hidden />}
-            onClick={() => onRegister('new')}
-          >
-            {t('admin:register.action')}
-          </Button>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => onSearch({ action: 'import' }, false)}
+            >
+              {t('imports:open')}
+            </Button>
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={() => onRegister('new')}
+            >
+              {t('admin:register.action')}
+            </Button>
+          </Group>
         }
       >
         <UsersTable

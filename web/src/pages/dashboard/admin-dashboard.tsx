@@ -11,8 +11,8 @@ import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
 import { TodayPanel } from '../../features/dashboard/today-panel.tsx';
 import { CreateNoticeModal } from '../../features/notices/create-notice-modal.tsx';
 import { NoticeList } from '../../features/notices/notice-list.tsx';
-import { now } from '../../lib/clock.ts';
-import { isoOfDate } from '../../lib/wire-date.ts';
+import { lastDayOf } from '../../lib/wire-date.ts';
+import type { AttendanceSearch } from '../attendance/attendance.search.ts';
 import { type Registering, RegisterPerson } from '../register-person.tsx';
 import { ManagementTab } from './management-tab.tsx';
 import { useDashboardSearch } from './use-dashboard-search.ts';
@@ -28,7 +28,8 @@ export function AdminDashboard() {
   const [registering, setRegistering] = useState<Registering>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
-  const today = isoOfDate(now());
+  const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section'>) =>
+    void navigate({ to: '/admin/attendance', search: { tab: 'days', ...rows } });
 
   return (
     <Page title={t('title')}>
@@ -40,9 +41,8 @@ export function AdminDashboard() {
       <AdminStatCards />
       <TodayPanel
         onShowWithoutFace={() => void navigate({ to: '/admin', search: { tab: 'users', face: 'no' } })}
-        onShowToday={() =>
-          void navigate({ to: '/admin', search: { tab: 'analytics', from: today, to: today } })
-        }
+        onShowToday={() => void navigate({ to: '/admin/attendance' })}
+        onShowCorrections={() => void navigate({ to: '/admin/attendance', search: { tab: 'corrections' } })}
       />
       <div style={{ marginTop: 24 }}>
         <TabBar
@@ -63,7 +63,14 @@ export function AdminDashboard() {
             },
           ]}
         >
-          {tab === 'analytics' ? <AdminAnalyticsTab filter={filter} onFilter={setFilter} /> : null}
+          {tab === 'analytics' ? (
+            <AdminAnalyticsTab
+              filter={filter}
+              onFilter={setFilter}
+              onMonth={(month) => showDays({ from: `${month}-01`, to: lastDayOf(month) })}
+              onSection={(section) => showDays({ section })}
+            />
+          ) : null}
           {tab === 'notices' ? (
             <NoticeList
               title={t('tabs.notices')}

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
 import { ActiveClasses } from '../../features/classes/active-classes.tsx';
+import { ClassList } from '../../features/classes/class-list.tsx';
 import { useAdminStats } from '../../features/dashboard/dashboard.queries.ts';
 import { useNotices } from '../../features/notices/notices.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
+import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-card.tsx';
 import { ClassConfigCard } from '../../features/settings/class-config-form.tsx';
+import { FaceSettingsCard } from '../../features/settings/face-settings-form.tsx';
 import { TimeSettingsCard } from '../../features/settings/time-settings-form.tsx';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -25,6 +28,8 @@ export function ManagementTab({ search, onSearch, onRegister }: ManagementTabPro
   const navigate = useNavigate();
   const stats = useAdminStats().data?.stats;
   const notices = useNotices().data;
+  const take = (classId: number) =>
+    void navigate({ to: '/admin', search: { class: classId, action: 'attendance' } });
   return (
     <Stack gap="md">
       <StatGrid>
@@ -36,11 +41,8 @@ export function ManagementTab({ search, onSearch, onRegister }: ManagementTabPro
         <ClassConfigCard />
         <TimeSettingsCard />
       </SimpleGrid>
-      <ActiveClasses
-        onTake={(classId) =>
-          void navigate({ to: '/admin', search: { class: classId, action: 'attendance' } })
-        }
-      />
+      <ActiveClasses onTake={take} />
+      <ClassList onTake={take} />
       <Card
         title={t('users')}
         actions={
@@ -56,6 +58,11 @@ export function ManagementTab({ search, onSearch, onRegister }: ManagementTabPro
           onCapture={(user) => onRegister({ id: user.id, name: user.name })}
         />
       </Card>
+      {/* Set once and rarely touched: below what is used every day. */}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <PrivacySettingsCard />
+        <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconChartBar, IconFaceId, IconSpeakerphone, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/link-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { UserAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
+import { AskCorrectionModal } from '../../features/corrections/correction-modals.tsx';
+import { MyCorrections } from '../../features/corrections/my-corrections.tsx';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
 import { MyFigures, UserStatCards } from '../../features/dashboard/user-stats.tsx';
 import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
 import { NoticeList } from '../../features/notices/notice-list.tsx';
+import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
 import { ProfileTab } from '../../features/profile/profile-tab.tsx';
 import { useSessionState } from '../../lib/session-context.ts';
 import { useDashboardSearch } from './use-dashboard-search.ts';
@@ -20,6 +24,7 @@ export function UserDashboard() {
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
   const { isRefreshing, refresh } = useRefresh();
   const [isMarking, setMarking] = useState(false);
+  const [asking, setAsking] = useState<string | null>(null);
   const isStudent = user?.type === 'student';
   const tabs = [
     {
@@ -38,11 +43,17 @@ export function UserDashboard() {
     <Page title={t('title')}>
       <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
         {isStudent ? <MyFigures /> : null}
+        {/* Students have the tab; everybody else reaches their consent and data here. */}
+        {!isStudent && user ? (
+          <LinkButton variant="default" to="/profile/$id" params={{ id: user.id }}>
+            {t('tabs.profile')}
+          </LinkButton>
+        ) : null}
         <Button leftSection={<IconFaceId size={18} aria-hidden />} onClick={() => setMarking(true)}>
           {t('mark')}
         </Button>
       </DashboardHeader>
-      <UserStatCards />
+      <UserStatCards onCorrect={setAsking} />
       <div style={{ marginTop: 24 }}>
         <TabBar
           label={t('tabs.label')}
@@ -54,9 +65,18 @@ export function UserDashboard() {
           {tab === 'notices' ? (
             <NoticeList title={t('tabs.notices')} filter={notices} onFilter={setNotices} />
           ) : null}
-          {tab === 'profile' ? <ProfileTab /> : null}
+          {tab === 'profile' ? (
+            <Stack gap="md">
+              <ProfileTab />
+              <MyCorrections onAsk={() => setAsking('')} />
+              <MyPrivacyCard />
+            </Stack>
+          ) : null}
         </TabBar>
       </div>
+      {asking === null ? null : (
+        <AskCorrectionModal date={asking || undefined} onClose={() => setAsking(null)} />
+      )}
       {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
     </Page>
   );

@@ -2,6 +2,7 @@ import { IconSchool, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAdminLogin, useUserLogin } from '../../features/auth/auth.queries.ts';
+import { useDemo } from '../../lib/demo.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePublicSettings } from '../../lib/public-settings.queries.ts';
 import { toast } from '../../lib/toast.tsx';
@@ -13,6 +14,7 @@ export function DemoSection() {
   const { t, i18n } = useTranslation('home');
   const { demo_credentials: demo, institution_name } = usePublicSettings();
   const navigate = useNavigate();
+  const isInBrowser = useDemo() !== null;
   const user = useUserLogin();
   const admin = useAdminLogin();
   const onError = (error: unknown) => toast('error', errorText(error, i18n, t('demo.failed')));
@@ -47,7 +49,8 @@ export function DemoSection() {
       {demo ? (
         <div className={classes.notice}>
           <p>
-            <strong>{t('demo.notice.title')}.</strong> {t('demo.notice.text')}
+            <strong>{t('demo.notice.title')}.</strong>{' '}
+            {isInBrowser ? t('demo.notice.inBrowser') : t('demo.notice.text')}
           </p>
           <a href={__REPOSITORY_URL__} target="_blank" rel="noreferrer" className={classes.how}>
             {t('demo.notice.link')}

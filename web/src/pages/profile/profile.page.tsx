@@ -5,22 +5,34 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from '../../components/message-page.tsx';
 import { Page } from '../../components/page.tsx';
+import { AskCorrectionModal, CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
+import { MyCorrections } from '../../features/corrections/my-corrections.tsx';
+import { DeleteUserModal } from '../../features/people/delete-user-modal.tsx';
 import { EditUserModal } from '../../features/people/edit-user-modal.tsx';
+import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
+import { PersonPrivacyCard } from '../../features/privacy/person-privacy-card.tsx';
 import { useProfile } from '../../features/profile/profile.queries.ts';
 import { ProfileView } from '../../features/profile/profile-view.tsx';
+import { PersonReportCard } from '../../features/reports/person-report-card.tsx';
+import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 
 const route = getRouteApi('/profile/$id');
 
 export function ProfilePage() {
+  useOfficeTexts();
   const { t } = useTranslation(['profile', 'common']);
   const { id } = route.useParams();
   const { filter = 'all', view = 'list' } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
-  const { isAdmin } = useSessionState();
+  const { isAdmin, user: me } = useSessionState();
   const query = useProfile(id);
   const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [correcting, setCorrecting] = useState<string | null>(null);
+  const isMine = me?.id === query.data?.user.id && !isAdmin;
+  const canManage = isAdmin && query.data?.user.type !== 'admin';
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: isAdmin ? '/admin' : '/dashboard' });
@@ -65,6 +77,7 @@ export function ProfilePage() {
               resetScroll: false,
             })
           }
+          onCorrect={isMine || canManage ? setCorrecting : undefined}
           onEdit={isAdmin && query.data.user.type !== 'admin' ? () => setEditing(true) : undefined}
         />
       ) : (
@@ -74,6 +87,29 @@ export function ProfilePage() {
           <Skeleton height={420} radius={12} />
         </Stack>
       )}
+      {query.data ? (
+        <Stack mt="md" gap="md">
+          <PersonReportCard id={query.data.user.id} />
+          {isMine ? <MyCorrections onAsk={() => setCorrecting('')} /> : null}
+          {isAdmin && query.data.user.type !== 'admin' ? (
+            <PersonPrivacyCard id={query.data.user.id} onDelete={() => setDeleting(true)} />
+          ) : null}
+          {me?.id === query.data.user.id ? <MyPrivacyCard /> : null}
+        </Stack>
+      ) : null}
+      {correcting !== null && query.data && isMine ? (
+        <AskCorrectionModal date={correcting || undefined} onClose={() => setCorrecting(null)} />
+      ) : null}
+      {correcting !== null && query.data && canManage ? (
+        <CorrectDayModal person={query.data.user} date={correcting} onClose={() => setCorrecting(null)} />
+      ) : null}
+      {isDeleting && query.data ? (
+        <DeleteUserModal
+          user={query.data.user}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.navigate({ to: '/admin', search: { tab: 'users' } })}
+        />
+      ) : null}
       {isEditing && query.data ? (
         <EditUserModal
           user={query.data.user}

@@ -1,0 +1,56 @@
+import type { camera as english } from '../en/camera.ts';
+
+export const camera: typeof english = {
+  start: 'Kamera starten',
+  tryAgain: 'Erneut versuchen',
+  preview: 'Kamerabild',
+  off: 'Die Kamera ist aus.',
+  starting: 'Die Kamera startet …',
+  paused: 'Die Kamera ruht, solange diese Seite verborgen ist.',
+  picker: 'Kamera',
+  unnamed: 'Kamera {{number}}',
+  problem: {
+    denied:
+      'Der Zugriff auf die Kamera wurde verweigert. Bitte erlauben Sie ihn und versuchen Sie es erneut.',
+    missing: 'Keine Kamera gefunden. Bitte prüfen Sie, ob eine Kamera angeschlossen ist.',
+    busy: 'Die Kamera wird bereits von einem anderen Programm benutzt.',
+    'timed-out': 'Die Kamera ist nicht rechtzeitig gestartet. Bitte versuchen Sie es erneut.',
+    unavailable: 'Kein Zugriff auf die Kamera. Bitte prüfen Sie die Einstellungen des Browsers.',
+    insecure: 'Die Kamera braucht eine sichere Adresse.',
+  },
+  insecure: {
+    why: 'Diese Seite wurde unter {{origin}} geöffnet. Browser geben die Kamera nur an Seiten frei, deren Adresse mit https:// beginnt, oder an diesen Rechner selbst (http://localhost).',
+    fix: 'Öffnen Sie Rollcall über die https://-Adresse. Gibt es noch keine, richtet sie ein, wer den Server betreibt: Das Kapitel „HTTPS, and why the camera needs it“ des Betriebshandbuchs zeigt in wenigen Zeilen, wie.',
+  },
+  guidance: {
+    loading: 'Die Hilfe wird geladen …',
+    no_face: 'Schauen Sie in die Kamera.',
+    several_faces: 'Bitte nur eine Person.',
+    too_small: 'Kommen Sie näher.',
+    cut_off: 'Rücken Sie in die Mitte.',
+    too_dark: 'Bitte mehr Licht.',
+    too_bright: 'Bitte weniger Licht.',
+    turned_away: 'Schauen Sie gerade in die Kamera.',
+    covered: 'Zeigen Sie das ganze Gesicht.',
+    eyes_closed: 'Öffnen Sie die Augen.',
+    blurred: 'Bitte stillhalten.',
+    moving: 'Bitte stillhalten.',
+    steady: 'Gut. Bleiben Sie so.',
+  },
+  lookAlike: 'Sie sehen sich ähnlich: neben {{name}} registrieren',
+  automatic: 'Bild von selbst aufnehmen, wenn ich stillhalte',
+  capture: {
+    title: 'Gesicht erfassen: {{name}}',
+    action: 'Gesicht erfassen',
+    progress: '{{done}} von {{of}} Bildern',
+    failed: 'Fehler beim Erfassen des Gesichts',
+  },
+  challenge: {
+    title: 'Noch ein Schritt',
+    front: 'Schauen Sie gerade in die Kamera.',
+    turn_left: 'Drehen Sie den Kopf nach links.',
+    turn_right: 'Drehen Sie den Kopf nach rechts.',
+    blink: 'Schließen Sie kurz die Augen.',
+    progress: 'Schritt {{step}} von {{of}}',
+  },
+};

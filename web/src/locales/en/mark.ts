@@ -1,0 +1,30 @@
+import { CHALLENGE_MESSAGES } from '@rollcall/core/faces/challenge-choice.rules';
+import { QUALITY_MESSAGES } from '@rollcall/core/faces/face-quality.rules';
+
+/** In English the server's own sentences are shown; other languages translate them by outcome and reason. */
+export const mark = {
+  title: 'Face Recognition Attendance',
+  intro: 'Look at the camera. Your face is compared with your own registered face only.',
+  capture: 'Capture & Recognize',
+  scanning: 'Recognizing…',
+  continue: 'Continue',
+  checkedIn: 'Checked in',
+  already: 'You were checked in already',
+  failedTitle: 'Not marked',
+  failedHelp: 'Face recognition failed. Please try again or contact admin.',
+  failed: 'Face recognition failed',
+  failedRetry: 'Face recognition failed. Please try again.',
+  timedOut: 'Face recognition timed out. Please try again.',
+  noPicture: 'Failed to capture image',
+  unreachable:
+    'The server stopped answering before it could say whether you were marked. Please scan again: you are counted once, even if the first scan arrived.',
+  refusal: {
+    not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
+    not_you: 'This face does not match your registered face.',
+    ambiguous:
+      'Your face could not be told apart from a registered look-alike. Please ask an administrator to mark you.',
+    not_enrolled: 'No face is registered for you yet. Please ask an administrator to register your face.',
+  },
+  quality: QUALITY_MESSAGES,
+  challenge: CHALLENGE_MESSAGES,
+};

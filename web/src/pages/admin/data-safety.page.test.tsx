@@ -1,0 +1,171 @@
+import { File } from 'node:buffer';
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+let session: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  server = await openTestApp();
+  await server.person('OLD-1', { name: 'Olga Old' });
+});
+// A restore signs everybody out.
+beforeEach(async () => {
+  session = await signIn(server, { password: ADMIN_PASSWORD });
+});
+afterAll(() => server.close());
+const open = (path: string) => renderApp(server, path, session);
+
+const PASSPHRASE = 'correct horse battery';
+
+/** A file as a browser hands it over; jsdom's own cannot be sent by Node's fetch. */
+function choose(label: string, name: string, ...parts: (string | Uint8Array<ArrayBuffer>)[]): void {
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), {
+    target: { files: [new File(parts, name)] },
+  });
+}
+
+const bytesOf = async (file: string) => {
+  const headers = { Authorization: `Bearer ${session.token}` };
+  const response = await server.app.request(`/api/admin/download/${file}`, { headers });
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+describe('backup and restore', () => {
+  it('locks a backup with a passphrase, and restores it after the name was typed', async () => {
+    const { person } = await open('/admin?tab=backup');
+    await person.click(await screen.findByRole('radio', { name: /^Passphrase/ }));
+    await person.type(screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }), 'short');
+    await person.click(screen.getByRole('button', { name: 'Create backup' }));
+    expect(await screen.findByText('A passphrase has at least 10 characters.')).toBeTruthy();
+    const field = screen.getByLabelText('Passphrase', { selector: 'input[type=password]' });
+    await person.clear(field);
+    await person.type(field, PASSPHRASE);
+    await person.click(screen.getByRole('button', { name: 'Create backup' }));
+    expect(
+      await screen.findByRole('button', { name: /Download Database backup/ }, { timeout: 30_000 }),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Copy SHA-256 [0-9a-f]{16}$/ })).toBeTruthy();
+    const { body } = await server.admin('GET', '/admin/operations');
+    const archive = await bytesOf(body.operations[0].filename);
+    await server.person('LATER-1');
+
+    await person.click(screen.getByRole('button', { name: 'Restore' }));
+    choose('Choose a backup file', 'photo.rollcall', 'no backup at all');
+    expect(await screen.findByText(/This is not a Rollcall backup/)).toBeTruthy();
+    choose('Choose a backup file', 'school.rollcall', archive);
+    const locked = await screen.findByLabelText('Passphrase', { selector: 'input[type=password]' });
+    expect(screen.getByText(/A backup of Test School, made on/)).toBeTruthy();
+    await person.type(locked, 'another passphrase');
+    await person.click(screen.getByRole('button', { name: 'Read the file' }));
+    expect(await screen.findByText(/The passphrase is not the one/)).toBeTruthy();
+    await person.type(screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }), PASSPHRASE);
+    await person.click(screen.getByRole('button', { name: 'Read the file' }));
+
+    expect(await screen.findByText('The file is whole. Nothing was changed yet.')).toBeTruthy();
+    const restore = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore now' });
+    const name = screen.getByLabelText('Type Test School to confirm');
+    await person.type(name, 'test school');
+    expect(restore.disabled).toBe(true);
+    await person.clear(name);
+    await person.type(name, 'Test School');
+    await person.click(restore);
+    // Tables go and come back in one transaction: on a busy machine that takes longer than a page should.
+    expect(await screen.findByText('The backup is restored', undefined, { timeout: 40_000 })).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+    const { body: users } = await server.admin('GET', '/admin/users');
+    expect(users.users.map(({ id }: { id: string }) => id)).toEqual(['OLD-1']);
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('saves the schedule, and exports keys only with the passphrase typed twice', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { person } = await open('/admin?tab=backup&view=schedule');
+    const daily = await screen.findByLabelText('Keep daily backups for (days)');
+    await person.clear(daily);
+    await person.type(daily, '400');
+    await person.click(screen.getByRole('button', { name: 'Save schedule' }));
+    expect(await screen.findByText('Please enter a whole number from 1 to 90.')).toBeTruthy();
+    await person.clear(daily);
+    await person.type(daily, '14');
+    await person.click(screen.getByRole('button', { name: 'Save schedule' }));
+    expect(await screen.findByText('Backup schedule saved successfully!')).toBeTruthy();
+    expect((await server.admin('GET', '/admin/backup/schedule')).body.keep_daily).toBe(14);
+
+    await person.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
+    await person.type(screen.getByLabelText('Repeat the passphrase'), 'correct horse batter');
+    await person.click(screen.getByRole('button', { name: 'Export keys' }));
+    expect(await screen.findByText('The two passphrases are not the same.')).toBeTruthy();
+    expect(click).not.toHaveBeenCalled();
+    await person.type(screen.getByLabelText('Repeat the passphrase'), 'y');
+    await person.click(screen.getByRole('button', { name: 'Export keys' }));
+    expect(await screen.findByText('Key export downloaded')).toBeTruthy();
+    expect(click).toHaveBeenCalledOnce();
+    click.mockRestore();
+  });
+});
+
+describe('import', () => {
+  it('maps columns, names every bad row, leaves them out, and shows the passwords once', async () => {
+    const { person, where } = await open('/admin?tab=users');
+    await person.click(await screen.findByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(where().search).toMatchObject({ action: 'import' }));
+    choose(
+      'Choose a file',
+      'people.csv',
+      'Roll No;Pupil;Class\nN-1;Nora New;CS-A\nOLD-1;Somebody Else;CS-A\nN-2;;CS-B\nN-3;Nils New;CS-B\n',
+    );
+    // "Roll No" was guessed; nobody could guess "Pupil".
+    const check = await screen.findByRole<HTMLButtonElement>('button', { name: 'Check the file' });
+    expect(check.disabled).toBe(true);
+    await person.click(screen.getByRole('combobox', { name: 'Name (needed)' }));
+    await person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await person.click(check);
+    expect(await screen.findByText('2 rows can be imported')).toBeTruthy();
+    const wrong = screen.getByRole('table', { name: 'Rows that need attention' });
+    expect(within(wrong).getByRole('row', { name: '3 ID This ID is already in use.' })).toBeTruthy();
+    expect(within(wrong).getByRole('row', { name: '4 Name The name is missing.' })).toBeTruthy();
+    const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2' });
+    expect(run.disabled).toBe(true);
+    await person.click(screen.getByRole('radio', { name: 'Leave those rows out' }));
+    await person.click(run);
+    expect(await screen.findByText('2 rows imported')).toBeTruthy();
+    expect(screen.getByText('2 rows were left out.')).toBeTruthy();
+    const sheet = screen.getByRole('table', { name: 'Passwords' });
+    const [row] = within(sheet).getAllByRole('row', { name: /Nora New/ });
+    const password = row?.querySelector('code')?.textContent ?? '';
+    const signedIn = await server.call('POST', '/user/login', { body: { username: 'n-1', password } });
+    expect(signedIn.status).toBe(200);
+    await person.click(screen.getByRole('button', { name: 'Show the users' }));
+    expect(await screen.findByText('Nils New')).toBeTruthy();
+  });
+
+  it('speaks German about German rows', async () => {
+    const { person } = await renderApp(server, '/admin?tab=users&action=import&what=attendance', {
+      ...session,
+      language: 'de',
+    });
+    await screen.findByRole('button', { name: 'Datei wählen' });
+    choose('Datei wählen', 'tage.csv', 'ID,Date,In\nOLD-1,27.02.2026,9:05\nNIEMAND,2026-02-26,9:05\n');
+    await person.click(await screen.findByRole('button', { name: 'Datei prüfen' }));
+    expect(await screen.findByText('Das ist kein Datum.')).toBeTruthy();
+    expect(screen.getByText('Niemand hat diese ID.')).toBeTruthy();
+    expect(screen.getByText('Es gibt nichts zu importieren')).toBeTruthy();
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered in the address, by the server', async () => {
+    const { person, where } = await open('/admin?tab=backup&view=audit');
+    const table = await screen.findByRole('table', { name: 'Audit log' });
+    expect(within(table).getAllByRole('cell', { name: 'Signed in' }).length).toBeGreaterThan(0);
+    await person.type(screen.getByLabelText('Person, ID or file'), 'OLD-1');
+    await waitFor(() => expect(where().search).toMatchObject({ view: 'audit', about: 'OLD-1' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Signed in' })).toBeNull());
+    expect(await screen.findByRole('cell', { name: 'Registered a person' })).toBeTruthy();
+    await open('/admin?tab=backup&view=audit&event=restored&from=2030-01-01');
+    expect(await screen.findByText('No entries')).toBeTruthy();
+  });
+});

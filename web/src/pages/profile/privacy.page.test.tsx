@@ -1,0 +1,99 @@
+import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renderApp, signIn } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  server = await openTestApp({ engine: createScriptedEngine() });
+  admin = await signIn(server, { password: ADMIN_PASSWORD });
+});
+afterAll(() => server.close());
+
+const enrolled = async (id: string, person: number) => {
+  await server.person(id, { name: `Person ${id}` });
+  const images = [1, 2, 3].map((nonce) => pictureOf({ person, nonce }));
+  await server.admin('POST', '/admin/capture-face', { user_id: id, images });
+};
+const faceKeys = async () => (await server.pool.query('select person_id from face_keys')).rows.length;
+
+describe('consent', () => {
+  it('is noted by an administrator with who gave it, and its withdrawal destroys the face', async () => {
+    await enrolled('C-1', 1);
+    const { person } = await renderApp(server, '/profile/C-1', admin);
+    expect(await screen.findByText('No consent is on record.')).toBeTruthy();
+    await person.type(screen.getByLabelText('Who agreed'), 'Maria, mother');
+    await person.click(screen.getByRole('button', { name: 'Note consent' }));
+    expect(await screen.findByText(/Given by Maria, mother on .*text version 1/)).toBeTruthy();
+    expect(await faceKeys()).toBe(1);
+    await person.click(screen.getByRole('button', { name: 'Withdraw consent' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
+    expect(await screen.findByText('No consent is on record.')).toBeTruthy();
+    expect(await faceKeys()).toBe(0);
+  });
+
+  it('is given and taken back by oneself, and one’s own data is one download', async () => {
+    await server.person('C-2', { type: 'teacher' });
+    const me = await signIn(server, { username: 'c-2', password: 'secret123' });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { person, calls } = await renderApp(server, '/dashboard', me);
+    await person.click(await screen.findByRole('link', { name: 'Profile' }));
+    await person.click(await screen.findByRole('button', { name: 'I agree' }));
+    expect(await screen.findByText('Consent in force')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Withdraw consent' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
+    expect(await screen.findByRole('button', { name: 'I agree' })).toBeTruthy();
+    click.mockClear();
+    await person.click(screen.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect(calls.some(({ path }) => path === '/api/user/my-data')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Delete or erase' })).toBeNull();
+    click.mockRestore();
+  });
+});
+
+describe('erasure', () => {
+  it('offers the two choices and shows the proof', async () => {
+    await enrolled('E-1', 2);
+    const { person, where } = await renderApp(server, '/profile/E-1', admin);
+    await person.click(await screen.findByRole('button', { name: 'Delete or erase' }));
+    await person.click(await screen.findByRole('radio', { name: /Is removed too/ }));
+    await person.click(screen.getByRole('button', { name: 'Delete user' }));
+    expect(await screen.findByText('3 face templates destroyed')).toBeTruthy();
+    expect(screen.getByText('The key to copies in old backups is destroyed')).toBeTruthy();
+    expect(screen.getByText('Past attendance is removed')).toBeTruthy();
+    const { rows } = await server.pool.query(`select 1 from people where code = 'E-1'`);
+    expect(rows).toEqual([]);
+    await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement); // the one with the word
+    await waitFor(() => expect(where().pathname).toBe('/admin'));
+  });
+});
+
+describe('privacy and face settings', () => {
+  it('show what a rule would remove before it is saved, and save', async () => {
+    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    const years = await screen.findByLabelText('Audit log after years');
+    await person.type(years, '99');
+    await person.click(screen.getByRole('button', { name: 'What would go today' }));
+    expect(await screen.findByText('Please enter a whole number from 1 to 50, or nothing.')).toBeTruthy();
+    await person.clear(years);
+    await person.type(years, '3');
+    await person.click(screen.getByRole('button', { name: 'What would go today' }));
+    expect(await screen.findByText('Nothing would be removed today.')).toBeTruthy();
+    await person.click(screen.getByRole('switch', { name: /No face without consent/ }));
+    await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
+    expect(await screen.findByText('Privacy settings saved successfully!')).toBeTruthy();
+    const { body } = await server.admin('GET', '/admin/privacy-settings');
+    expect(body).toMatchObject({ consent_required: true, audit_years: 3, attendance_years: null });
+
+    await person.click(screen.getByRole('radio', { name: /Always with a task/ }));
+    await person.click(screen.getByRole('button', { name: 'Save face settings' }));
+    expect(await screen.findByText('Face settings saved successfully!')).toBeTruthy();
+    expect((await server.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'always' });
+    expect(screen.getByText('Nobody has to enrol again.')).toBeTruthy();
+  });
+});
