@@ -1,7 +1,6 @@
 import type { errors as english } from '../en/errors.ts';
 
-/** A code that is new on the server and not here yet is shown in the server's own words. */
-export const errors: Partial<typeof english> = {
+export const errors: typeof english = {
   invalid_input: 'Einige Felder brauchen Aufmerksamkeit.',
   invalid_credentials: 'Ungültige Zugangsdaten. Bitte versuchen Sie es erneut.',
   invalid_admin_credentials: 'Ungültiges Administratorpasswort',
@@ -15,6 +14,9 @@ export const errors: Partial<typeof english> = {
   user_id_taken: 'Diese ID ist bereits vergeben.',
   username_taken: 'Dieser Benutzername ist bereits vergeben.',
   class_taken: 'Eine Klasse mit diesem Programm, Semester, Zug und Fach gibt es bereits.',
+  correction_not_found: 'Diesen Antrag gibt es nicht, oder er ist schon entschieden.',
+  correction_pending: 'Für diesen Tag wartet bereits ein Antrag auf Antwort.',
+  leave_not_found: 'Diese Beurlaubung gibt es nicht.',
   conflict: 'Das wurde von jemand anderem geändert. Bitte neu laden und erneut versuchen.',
   too_many_attempts: 'Zu viele Fehlversuche. Bitte warten Sie und versuchen Sie es erneut.',
   payload_too_large: 'Die Anfrage ist zu groß.',
@@ -27,6 +29,10 @@ export const errors: Partial<typeof english> = {
   face_engine_unavailable: 'Gesichtserkennung ist auf diesem Server nicht verfügbar.',
   face_engine_starting: 'Die Gesichtserkennung startet gerade. Bitte versuchen Sie es gleich noch einmal.',
   invalid_image: 'Dieses Bild konnte nicht gelesen werden.',
+  consent_missing:
+    'Es liegt keine Einwilligung zur Gesichtserkennung vor. Bis dahin kann die Anwesenheit anders erfasst werden.',
+  archive_refused: 'Dieses Archiv kann nicht wiederhergestellt werden.',
+  storage_full: 'Auf dem Datenträger ist nicht genug Platz.',
   busy: 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   database_unavailable: 'Die Datenbank ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',
