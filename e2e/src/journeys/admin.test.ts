@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import { describe, expect, it } from 'vitest';
 import { overflow, settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsAdmin } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openStage } from '../kit/stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = openStage();
 
 describe('an administrator', () => {
   it('creates and deletes a notice', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
+    const { page, problems, close } = await stage.visit();
     await signInAsAdmin(page);
     await page.goto('/admin?tab=notices&action=create');
     await page.getByLabel('Title').fill('Sports day');
@@ -37,8 +26,8 @@ describe('an administrator', () => {
   });
 
   it('registers, edits, resets and deletes a user by keyboard and mouse', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
-    await arriveSignedIn(page, server.url, 'admin');
+    const { page, problems, close } = await stage.visit();
+    await arriveSignedIn(page, stage.server.url, 'admin');
     await page.goto('/admin');
     const opener = page.getByRole('button', { name: 'Register New User' });
     await opener.focus();
@@ -82,8 +71,8 @@ describe('an administrator', () => {
   });
 
   it('saves settings and sees them after a reload', async () => {
-    const { page, close } = await visit(browser, server.url);
-    await arriveSignedIn(page, server.url, 'admin');
+    const { page, close } = await stage.visit();
+    await arriveSignedIn(page, stage.server.url, 'admin');
     await page.goto('/dashboard?tab=management');
     await page.getByLabel('Grace period (minutes)').fill('12');
     await page.getByRole('button', { name: 'Save time settings' }).click();
@@ -99,8 +88,8 @@ describe('an administrator', () => {
   });
 
   it('filters analytics by range and date, and finds the filter in the address', async () => {
-    const { page, close } = await visit(browser, server.url);
-    await arriveSignedIn(page, server.url, 'admin');
+    const { page, close } = await stage.visit();
+    await arriveSignedIn(page, stage.server.url, 'admin');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -124,8 +113,8 @@ describe('an administrator', () => {
   });
 
   it('makes a CSV of all dates and downloads it', async () => {
-    const { page, close } = await visit(browser, server.url);
-    await arriveSignedIn(page, server.url, 'admin');
+    const { page, close } = await stage.visit();
+    await arriveSignedIn(page, stage.server.url, 'admin');
     await page.goto('/admin?tab=backup');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('Export ready').waitFor();
@@ -151,11 +140,11 @@ describe('an administrator', () => {
     '/profile/STU002?view=calendar',
   ])('%s fits a phone and a tablet', async (path) => {
     for (const width of [390, 820]) {
-      const { page, close } = await visit(browser, server.url, {
+      const { page, close } = await stage.visit({
         viewport: { width, height: 844 },
         hasTouch: true,
       });
-      await arriveSignedIn(page, server.url, 'admin');
+      await arriveSignedIn(page, stage.server.url, 'admin');
       await page.goto(path);
       await settle(page);
       expect(await overflow(page)).toBe(0);

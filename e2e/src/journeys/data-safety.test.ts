@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import { describe, expect, it } from 'vitest';
 import { chooseFile } from '../kit/screens-data-safety.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openStage } from '../kit/stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = openStage();
 
 const SCHOOL = 'Northfield College';
 
@@ -29,8 +18,8 @@ const SHEET = [
 
 describe('an administrator', () => {
   it('backs up, imports, notes and withdraws a consent, and restores', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
-    await arriveSignedIn(page, server.url, 'admin');
+    const { page, problems, close } = await stage.visit();
+    await arriveSignedIn(page, stage.server.url, 'admin');
 
     await page.goto('/admin?tab=backup');
     await page.getByRole('button', { name: 'Create backup' }).click();
@@ -74,7 +63,7 @@ describe('an administrator', () => {
     await page.getByText('The backup is restored').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/admin/login');
-    await arriveSignedIn(page, server.url, 'admin');
+    await arriveSignedIn(page, stage.server.url, 'admin');
     await page.goto('/admin?tab=users&q=NEW-7');
     await page.getByText('Nobody matches').waitFor();
     expect(problems).toEqual([]);

@@ -1,24 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { onDemo } from '../kit/host.ts';
-import { behindHash, openBrowser, visit } from '../kit/open-browser.ts';
+import { behindHash, visit } from '../kit/open-browser.ts';
 import { settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsAdmin, signInAsStudent } from '../kit/sign-in.ts';
+import { openStage } from '../kit/stage.ts';
 import { startDemo } from '../kit/start-demo.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
 
 /** What only the demo does: the product in the visitor's browser, and the data with it. */
 describe.runIf(onDemo)('the demo in a browser', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
-  });
+  const stage = openStage();
 
   const anotherTab = async (context: BrowserContext): Promise<Page> => behindHash(await context.newPage());
 
@@ -31,7 +22,7 @@ describe.runIf(onDemo)('the demo in a browser', () => {
   };
 
   it('shows the login at once and the first dashboard soon after', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
+    const { page, problems, close } = await stage.visit();
     const began = Date.now();
     await page.goto('/login');
     await page.getByRole('button', { name: 'Fill' }).click();
@@ -50,7 +41,7 @@ describe.runIf(onDemo)('the demo in a browser', () => {
   });
 
   it('shares one database between tabs, live, and goes on when the tab that holds it is closed', async () => {
-    const { page: first, close } = await visit(browser, server.url);
+    const { page: first, close } = await stage.visit();
     await signInAsAdmin(first);
     const second = await anotherTab(first.context());
     await second.goto('/admin?tab=notices');
@@ -67,7 +58,7 @@ describe.runIf(onDemo)('the demo in a browser', () => {
   });
 
   it('keeps what was changed when every tab is closed, until it is reset', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await signInAsAdmin(page);
     await post(page, 'Still here tomorrow');
     const context = page.context();
@@ -89,9 +80,9 @@ describe.runIf(onDemo)('the demo in a browser', () => {
   });
 
   it('takes its time like a network, unless it is told not to', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await page.addInitScript(() => localStorage.removeItem('rollcall-demo-delay'));
-    await arriveSignedIn(page, server.url, 'user');
+    await arriveSignedIn(page, stage.server.url, 'user');
     const timed = async () => {
       const began = Date.now();
       await page.getByRole('tab', { name: 'Profile' }).click();
@@ -101,7 +92,7 @@ describe.runIf(onDemo)('the demo in a browser', () => {
     await page.goto('/dashboard');
     await settle(page);
     expect(await timed()).toBeGreaterThanOrEqual(600);
-    await page.goto(`${server.url}/?delay=off#/dashboard`);
+    await page.goto(`${stage.server.url}/?delay=off#/dashboard`);
     await settle(page);
     expect(await page.evaluate(() => localStorage.getItem('rollcall-demo-delay'))).toBe('off');
     await close();
@@ -109,7 +100,7 @@ describe.runIf(onDemo)('the demo in a browser', () => {
 
   it('is at home below any path, and every address reaches its page', async () => {
     const below = await startDemo('/schools/northfield/');
-    const { page, problems, close } = await visit(browser, below.url);
+    const { page, problems, close } = await visit(stage.browser, below.url);
     await page.goto(`${below.url}/#/profile/STU001`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.goto(`${below.url}/#/login`);

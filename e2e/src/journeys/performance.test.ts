@@ -1,28 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { settle } from '../kit/settle.ts';
 import { still } from '../kit/show-screen.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openStage } from '../kit/stage.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const LANDING_JS_MAX = 170_000;
 const SHIFT_MAX = 0.02;
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = openStage();
 
 /** Counts layout shifts from the first moment on. */
 const watchShifts = (page: Page) =>
@@ -63,8 +53,8 @@ describe('the first page', () => {
     ['/dashboard', 'user', 1280],
     ['/dashboard', 'admin', 1280],
   ] as const)('%s as %s at %i px does not jump', async (path, who, width) => {
-    const { page, close } = await visit(browser, server.url, { viewport: { width, height: 844 } });
-    if (who !== 'nobody') await arriveSignedIn(page, server.url, who);
+    const { page, close } = await stage.visit({ viewport: { width, height: 844 } });
+    if (who !== 'nobody') await arriveSignedIn(page, stage.server.url, who);
     await watchShifts(page);
     await page.goto(path);
     await settle(page);

@@ -1,28 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi } from '../kit/call-api.ts';
-import { openBrowser, visit } from '../kit/open-browser.ts';
 import { overflow, settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsStudent } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openStage } from '../kit/stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = openStage();
 
 describe('a student', () => {
   it('sees own figures and marks a notice', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
+    const { page, problems, close } = await stage.visit();
     await signInAsStudent(page);
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    const mine = await callApi<{ attended_days: number }>(page, server.url, {
+    const mine = await callApi<{ attended_days: number }>(page, stage.server.url, {
       method: 'GET',
       path: '/user/my-attendance',
       token,
@@ -47,12 +36,12 @@ describe('a student', () => {
   });
 
   it('swipes the week by more than 50 px on a phone', async () => {
-    const { page, close } = await visit(browser, server.url, {
+    const { page, close } = await stage.visit({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     });
-    await arriveSignedIn(page, server.url, 'user');
+    await arriveSignedIn(page, stage.server.url, 'user');
     await page.goto('/dashboard');
     const week = page.locator('[aria-roledescription=carousel]');
     await week.getByRole('heading', { name: 'Monday' }).waitFor();
@@ -70,8 +59,8 @@ describe('a student', () => {
   });
 
   it('lets the week play by itself every 3 s, and pause', async () => {
-    const { page, close } = await visit(browser, server.url, { reducedMotion: 'no-preference' });
-    await arriveSignedIn(page, server.url, 'user');
+    const { page, close } = await stage.visit({ reducedMotion: 'no-preference' });
+    await arriveSignedIn(page, stage.server.url, 'user');
     await page.goto('/dashboard');
     const week = page.locator('[aria-roledescription=carousel]');
     await week.getByRole('heading', { name: 'Monday' }).waitFor();
@@ -84,11 +73,11 @@ describe('a student', () => {
   it.each(['/dashboard', '/dashboard?tab=notices', '/dashboard?tab=profile', '/profile/STU001'])(
     '%s fits a phone',
     async (path) => {
-      const { page, close } = await visit(browser, server.url, {
+      const { page, close } = await stage.visit({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
-      await arriveSignedIn(page, server.url, 'user');
+      await arriveSignedIn(page, stage.server.url, 'user');
       await page.goto(path);
       await settle(page);
       expect(await overflow(page)).toBe(0);

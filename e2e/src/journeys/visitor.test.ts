@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi } from '../kit/call-api.ts';
 import { onDemo } from '../kit/host.ts';
-import { openBrowser, visit } from '../kit/open-browser.ts';
 import { overflow, settle } from '../kit/settle.ts';
 import { signInAsStudent } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openStage } from '../kit/stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = openStage();
 
 describe('a visitor', () => {
   it('reads home, scrolls to the features and finds answers in the FAQ', async () => {
-    const { page, problems, close } = await visit(browser, server.url);
+    const { page, problems, close } = await stage.visit();
     await page.goto('/');
     await page.getByRole('heading', { name: 'The register that fills itself in.' }).waitFor();
     await page.getByRole('button', { name: 'Learn More' }).click();
@@ -39,7 +28,7 @@ describe('a visitor', () => {
   });
 
   it('dismisses the banner for good; the page moves by 80 px', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await page.goto('/');
     await page.getByText('This is a demo.').waitFor();
     const padding = () => page.evaluate(() => getComputedStyle(document.body).paddingTop);
@@ -54,7 +43,7 @@ describe('a visitor', () => {
   });
 
   it('signs in wrong, then right, then out; guards send everyone to the right door', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await page.goto('/dashboard');
     await page.waitForURL('**/login');
     await page.goto('/admin');
@@ -78,10 +67,10 @@ describe('a visitor', () => {
   });
 
   it('is handed over to the login when the session has ended elsewhere', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await signInAsStudent(page);
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    await callApi(page, server.url, { method: 'POST', path: '/logout', token });
+    await callApi(page, stage.server.url, { method: 'POST', path: '/logout', token });
     // The stream of events may notice before the click does.
     await page
       .getByRole('button', { name: 'Refresh' })
@@ -94,7 +83,7 @@ describe('a visitor', () => {
   });
 
   it('chooses dark and German once, and finds both again', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await page.goto('/');
     await page.getByRole('button', { name: 'Appearance and language' }).click();
     await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -113,7 +102,7 @@ describe('a visitor', () => {
   it.each(['/', '/faq', '/login', '/admin/login', '/how-we-measured', '/nowhere'])(
     '%s fits a phone',
     async (path) => {
-      const { page, close } = await visit(browser, server.url, {
+      const { page, close } = await stage.visit({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
@@ -126,7 +115,7 @@ describe('a visitor', () => {
 
   it('is told when the server goes away, and goes on when it is back', async ({ skip }) => {
     skip(onDemo, 'In the demo there is no server that could go away.');
-    const { page, close } = await visit(browser, server.url);
+    const { page, close } = await stage.visit();
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
