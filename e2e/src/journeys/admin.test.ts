@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { overflow, settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsAdmin } from '../kit/sign-in.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -127,28 +126,5 @@ describe('an administrator', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     await close();
-  });
-
-  it.each([
-    '/dashboard',
-    '/dashboard?tab=management',
-    '/admin',
-    '/admin?tab=users',
-    '/admin?tab=notices',
-    '/admin?tab=analytics',
-    '/admin?tab=backup',
-    '/profile/STU002?view=calendar',
-  ])('%s fits a phone and a tablet', async (path) => {
-    for (const width of [390, 820]) {
-      const { page, close } = await stage.visit({
-        viewport: { width, height: 844 },
-        hasTouch: true,
-      });
-      await arriveSignedIn(page, stage.server.url, 'admin');
-      await page.goto(path);
-      await settle(page);
-      expect(await overflow(page)).toBe(0);
-      await close();
-    }
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   type CameraJourney,
+  CLOCK,
   callAs,
   engineReady,
   openMarking,
@@ -217,7 +218,11 @@ export function faceJourneys(on: CameraJourney): void {
       await page.unroute('**/mark-attendance-with-image');
 
       const { dataDir, url } = on.stage.server;
-      on.stage.server = await startServer({ dataDir, env: { PORT: new URL(url).port } });
+      on.stage.server = await startServer({
+        ...CLOCK,
+        dataDir,
+        env: { ...CLOCK.env, PORT: new URL(url).port },
+      });
       await engineReady(url);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
       await page.getByText('You were checked in already').waitFor();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../kit/call-api.ts';
-import { overflow, settle } from '../kit/settle.ts';
 import { arriveSignedIn, signInAsStudent } from '../kit/sign-in.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -69,19 +68,4 @@ describe('a student', () => {
     await week.getByRole('button', { name: 'Play' }).waitFor();
     await close();
   });
-
-  it.each(['/dashboard', '/dashboard?tab=notices', '/dashboard?tab=profile', '/profile/STU001'])(
-    '%s fits a phone',
-    async (path) => {
-      const { page, close } = await stage.visit({
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-      });
-      await arriveSignedIn(page, stage.server.url, 'user');
-      await page.goto(path);
-      await settle(page);
-      expect(await overflow(page)).toBe(0);
-      await close();
-    },
-  );
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../kit/call-api.ts';
 import { onDemo } from '../kit/host.ts';
-import { overflow, settle } from '../kit/settle.ts';
 import { signInAsStudent } from '../kit/sign-in.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -98,20 +97,6 @@ describe('a visitor', () => {
     );
     await close();
   });
-
-  it.each(['/', '/faq', '/login', '/admin/login', '/how-we-measured', '/nowhere'])(
-    '%s fits a phone',
-    async (path) => {
-      const { page, close } = await stage.visit({
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-      });
-      await page.goto(path);
-      await settle(page);
-      expect(await overflow(page)).toBe(0);
-      await close();
-    },
-  );
 
   it('is told when the server goes away, and goes on when it is back', async ({ skip }) => {
     skip(onDemo, 'In the demo there is no server that could go away.');

@@ -3,12 +3,15 @@ import { createFakeCamera, type Shot } from './fake-camera.ts';
 import { openScenes, withGrain } from './fake-camera-scenes.ts';
 import { filmAnother, filmTheMan } from './fake-camera-video.ts';
 import { openBrowser, type Visitor, visit } from './open-browser.ts';
+import { clockAt, schoolDay } from './school-day.ts';
 import { tokenFor } from './sign-in.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** Enough that two pictures of one journey are hardly ever the same. */
 const CALM_COPIES = 7;
 const ENGINE_START_MS = 60_000;
+/** On a day with school, whatever today is. */
+export const CLOCK = clockAt(schoolDay());
 
 /** Everything a camera journey plays on: one server, one browser, one camera whose picture can be changed. */
 export async function openCameraStage() {
@@ -16,7 +19,7 @@ export async function openCameraStage() {
   const camera = await createFakeCamera(await scenes.nobody());
   // Permission is given or not by each visitor, as people do.
   const flags = camera.flags.filter((flag) => !flag.includes('fake-ui'));
-  const [browser, server] = await Promise.all([openBrowser(flags), startServer()]);
+  const [browser, server] = await Promise.all([openBrowser(flags), startServer(CLOCK)]);
   const { calm, obliging } = await filmTheMan(browser, scenes.video());
   const film = { calm: await withGrain(calm, CALM_COPIES), obliging };
   const another = await filmAnother(browser, scenes.otherVideo());

@@ -25,7 +25,7 @@ export function createAppParts(host: Host, i18n: i18n, storage: Storage, options
     queryClient.setQueryData(publicSettingsQuery(api).queryKey, host.firstSettings, { updatedAt: 1 });
   // A static folder knows one page; an address behind the hash reaches all of them on any file server.
   const history = host.demo ? { history: createHashHistory() } : {};
-  const router = createAppRouter({ session, api, queryClient }, history);
+  const router = createAppRouter({ session, api, queryClient, i18n }, history);
   return { host, i18n, session, queryClient, api, router };
 }
 

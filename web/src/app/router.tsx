@@ -7,7 +7,9 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { i18n } from 'i18next';
 import type { Api } from '../lib/api.ts';
+import { officeTextsQuery } from '../lib/office-texts.queries.ts';
 import { publicSettingsQuery } from '../lib/public-settings.queries.ts';
 import type { Session } from '../lib/session.ts';
 import { readAdminSearch } from '../pages/admin/admin.search.ts';
@@ -25,7 +27,13 @@ export interface RouterContext {
   readonly session: Session;
   readonly api: Api;
   readonly queryClient: QueryClient;
+  readonly i18n: i18n;
 }
+
+/** A page without its texts would be a blank that jumps when they come. */
+const loadTexts = async ({ context }: { context: RouterContext }) => {
+  await context.queryClient.ensureQueryData(officeTextsQuery(context.i18n));
+};
 
 const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
@@ -78,6 +86,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: requireSignedIn,
   validateSearch: readDashboardSearch,
+  loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/dashboard/dashboard.page.tsx'), 'DashboardPage'),
 });
 
@@ -86,6 +95,7 @@ const admin = createRoute({
   path: '/admin',
   beforeLoad: requireAdmin,
   validateSearch: readAdminSearch,
+  loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/admin/admin.page.tsx'), 'AdminPage'),
 });
 
@@ -102,6 +112,7 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile/$id',
   validateSearch: readProfileSearch,
+  loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/profile/profile.page.tsx'), 'ProfilePage'),
 });
 

@@ -1,7 +1,18 @@
 import '@mantine/notifications/styles.css';
+import { MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
 import { TOAST_MS } from '../lib/toast.tsx';
 
 export function ToastHost() {
-  return <Notifications position="top-right" autoClose={TOAST_MS} limit={4} />;
+  const { t } = useTranslation();
+  const closeButtonProps = { 'aria-label': t('actions.close') };
+  return (
+    <MantineThemeProvider
+      inherit
+      theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}
+    >
+      <Notifications position="top-right" autoClose={TOAST_MS} limit={4} />
+    </MantineThemeProvider>
+  );
 }

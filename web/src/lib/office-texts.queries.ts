@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 const catalogues = {
@@ -6,11 +7,10 @@ const catalogues = {
   de: async () => (await import('../locales/de/office.ts')).office,
 };
 
-/** A page that shows texts of the office catalogue waits for them here, in the language in use. */
-export function useOfficeTexts(): void {
-  const { i18n } = useTranslation();
+/** Texts behind the sign-in, in the language in use. The router has them before it shows such a page. */
+export function officeTextsQuery(i18n: i18n) {
   const language = i18n.language === 'de' ? 'de' : 'en';
-  useSuspenseQuery({
+  return queryOptions({
     queryKey: ['texts', language],
     queryFn: async () => {
       const texts = await catalogues[language]();
@@ -21,4 +21,10 @@ export function useOfficeTexts(): void {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** For the page that is open when the language changes: it waits for the texts here. */
+export function useOfficeTexts(): void {
+  const { i18n } = useTranslation();
+  useSuspenseQuery(officeTextsQuery(i18n));
 }

@@ -62,12 +62,13 @@ function Change({
   );
 }
 
-export function StatSkeleton({ count }: { count: number }) {
+/** As high as what comes, so that nothing below it jumps: 118 with the line about the change, 96 without. */
+export function StatSkeleton({ count, height = 118 }: { count: number; height?: number }) {
   return (
     <StatGrid>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Skeleton key={index} height={118} radius={12} />
+        <Skeleton key={index} height={height} radius={12} />
       ))}
     </StatGrid>
   );

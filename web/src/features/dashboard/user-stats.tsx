@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/load-error.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
@@ -15,7 +15,14 @@ export function UserStatCards({ onCorrect }: { onCorrect: (date: string) => void
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const query = useMyAttendance();
-  if (query.isPending) return <StatSkeleton count={3} />;
+  if (query.isPending) {
+    return (
+      <>
+        <Skeleton height={56} radius={12} mb={16} />
+        <StatSkeleton count={3} height={96} />
+      </>
+    );
+  }
   if (query.isError && !query.data)
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const { total_days, attended_days, attendance_rate } = query.data;
