@@ -10,8 +10,9 @@ import { type RunningServer, startServer } from './start-server.ts';
 /** Enough that two pictures of one journey are hardly ever the same. */
 const CALM_COPIES = 7;
 const ENGINE_START_MS = 60_000;
-/** On a day with school, whatever today is. */
-export const CLOCK = clockAt(schoolDay());
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+/** A day with school, whatever today is, and early: later whoever was not seen would be called absent meanwhile. */
+export const CLOCK = clockAt(new Date(schoolDay().getTime() - TWO_HOURS_MS));
 
 /** Everything a camera journey plays on: one server, one browser, one camera whose picture can be changed. */
 export async function openCameraStage() {
