@@ -1,9 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../components/search-field.tsx';
 import classes from './audit.module.css';
 import type { AuditFilter } from './audit.queries.ts';
 
@@ -12,26 +10,16 @@ interface AuditFiltersProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-const TYPING_MS = 300;
-
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
-  const [text, setText] = useState(filter.about ?? '');
-  useEffect(() => setText(filter.about ?? ''), [filter.about]);
   const set = (change: AuditFilter) => onFilter({ ...filter, ...change });
-  const tell = useDebouncedCallback((about: string) => set({ about: about.trim() || undefined }), TYPING_MS);
   return (
     <section className={classes.filters} aria-label={t('filters')}>
-      <TextInput
-        type="search"
+      <SearchField
         label={t('about')}
-        leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={100}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          tell(event.currentTarget.value);
-        }}
+        value={filter.about}
+        onSearch={(about) => set({ about })}
       />
       <Select
         label={t('action')}

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Menu, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Checkbox, Menu, Select } from '@mantine/core';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
-import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../components/search-field.tsx';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { OPTIONAL_COLUMNS, type useUserColumns } from './user-columns.ts';
 import classes from './users-table.module.css';
@@ -15,29 +14,16 @@ interface UsersToolbarProps {
   readonly onSearch: (change: PeopleSearch) => void;
 }
 
-const TYPING_MS = 300;
-
 export function UsersToolbar({ search, sections, columns, onSearch }: UsersToolbarProps) {
   const { t } = useTranslation(['people', 'common']);
-  const [text, setText] = useState(search.q ?? '');
-  const tell = useDebouncedCallback(
-    (q: string) => onSearch({ q: q || undefined, page: undefined }),
-    TYPING_MS,
-  );
-  useEffect(() => setText(search.q ?? ''), [search.q]);
   return (
     <div className={classes.toolbar}>
-      <TextInput
-        className={classes.search ?? ''}
-        type="search"
+      <SearchField
+        className={classes.search}
         aria-label={t('search')}
         placeholder={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          tell(event.currentTarget.value);
-        }}
+        value={search.q}
+        onSearch={(q) => onSearch({ q, page: undefined })}
       />
       <Select
         aria-label={t('filters.type')}
