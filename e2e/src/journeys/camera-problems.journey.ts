@@ -8,7 +8,7 @@ import {
   visitWithCamera,
   withoutAutomatic,
 } from '../kit/camera-stage.ts';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import { openBrowserWithCamera, visit } from '../kit/open-browser.ts';
 import { arriveSignedIn, tokenFor } from '../kit/sign-in.ts';
 
 /** Journeys of somebody whose camera does not work, or is looked after. */
@@ -60,14 +60,14 @@ export function cameraJourneys(on: CameraJourney): void {
     });
 
     it('is missing, or one of two: says so, lets one choose, and remembers', async () => {
-      const bare = await openBrowser();
+      const bare = await openBrowserWithCamera([]);
       const none = await visitWithCamera({ browser: bare }, on.stage.server.url);
       await arriveSignedIn(none.page, on.stage.server.url, 'user');
       await start(none.page);
       await alertOf(none.page, 'No camera found. Please ensure a camera is connected.').waitFor();
       await bare.close();
 
-      const pair = await openBrowser(['--use-fake-device-for-media-stream=device-count=2']);
+      const pair = await openBrowserWithCamera(['--use-fake-device-for-media-stream=device-count=2']);
       const { page, close } = await visitWithCamera({ browser: pair }, on.stage.server.url);
       await arriveSignedIn(page, on.stage.server.url, 'user');
       await start(page);
@@ -131,7 +131,7 @@ export function cameraJourneys(on: CameraJourney): void {
     });
 
     it('is out of reach on a plain http address: explains why, and how to mend it', async () => {
-      const browser = await openBrowser(['--host-resolver-rules=MAP school.example 127.0.0.1']);
+      const browser = await openBrowserWithCamera(['--host-resolver-rules=MAP school.example 127.0.0.1']);
       const url = `http://school.example:${new URL(on.stage.server.url).port}`;
       const { page, close } = await visit(browser, url);
       await arriveSignedIn(page, on.stage.server.url, 'user');

@@ -10,7 +10,7 @@ import {
   waitForEngine,
 } from '../kit/class-of-four.ts';
 import { createFakeCamera, type FakeCamera } from '../kit/fake-camera.ts';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import { openBrowserWithCamera, visit } from '../kit/open-browser.ts';
 import { clockAt, schoolDay } from '../kit/school-day.ts';
 import { settle } from '../kit/settle.ts';
 import { arriveSignedIn, tokenFor } from '../kit/sign-in.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startServer(clockAt(schoolDay()));
   pictures = await classPictures();
   camera = await createFakeCamera([{ jpeg: await pictures.forCamera(), seconds: 1 }]);
-  browser = await openBrowser(camera.flags);
+  browser = await openBrowserWithCamera(camera.flags);
   admin = caller(server.url, (await tokenFor(server.url, 'admin')).token);
   await waitForEngine(server.url);
   await admin('POST', '/admin/face-settings', { liveness: 'off' });
@@ -39,12 +39,23 @@ afterAll(async () => {
   await camera?.remove();
 });
 
-async function openSheet() {
+async function openAsAdmin(path: string) {
   const visitor = await visit(browser, server.url);
   await arriveSignedIn(visitor.page, server.url, 'admin');
-  await visitor.page.goto(`/admin?class=${classId}&action=attendance`);
+  await visitor.page.goto(path);
   await settle(visitor.page);
   return visitor;
+}
+
+const openSheet = () => openAsAdmin(`/admin?class=${classId}&action=attendance`);
+
+/** The two figures of the dashboard that move when somebody arrives. */
+async function presentAndAbsent(page: Page): Promise<[number, number]> {
+  const figure = async (label: string) =>
+    Number(
+      await page.getByText(label, { exact: true }).locator('xpath=following-sibling::span[1]').innerText(),
+    );
+  return [await figure('Present Today'), await figure('Absent Today')];
 }
 
 const upload = (page: Page, photo: Buffer) =>
@@ -128,10 +139,14 @@ describe('the attendance of a class', () => {
     await close();
   });
 
-  it('follows a student who checks in meanwhile', async () => {
+  it('follows a student who checks in meanwhile, and so does a dashboard that stays open', async () => {
     const [first] = CLASSMATES;
     await admin('PUT', `/admin/classes/${classId}/attendance`, await called('absent'));
     const { page, close } = await openSheet();
+    const { page: dashboard } = await openAsAdmin('/dashboard');
+    const figures = await presentAndAbsent(dashboard);
+    // Gone after a reload: the dashboard is to hear of it, not to be called anew.
+    await dashboard.evaluate(() => Object.assign(window, { neverLeft: true }));
     await row(page, first?.name ?? '')
       .getByText(/Absent, saved/)
       .waitFor();
@@ -151,6 +166,15 @@ describe('the attendance of a class', () => {
     await row(page, first?.name ?? '')
       .getByText(/after the sheet was saved/)
       .waitFor();
+    await dashboard
+      .getByText(first?.name ?? '')
+      .first()
+      .waitFor();
+    await expect
+      .poll(() => presentAndAbsent(dashboard), { timeout: 10_000 })
+      .toEqual([figures[0] + 1, figures[1] - 1]);
+    expect(await dashboard.evaluate(() => 'neverLeft' in window)).toBe(true);
+    await dashboard.context().close();
     await close();
   });
 

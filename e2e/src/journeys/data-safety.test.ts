@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { appears } from '../kit/appears.ts';
 import { chooseFile } from '../kit/screens-data-safety.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
 import { openStage } from '../kit/stage.ts';
@@ -22,8 +23,9 @@ describe('an administrator', () => {
     await arriveSignedIn(page, stage.server.url, 'admin');
 
     await page.goto('/admin?tab=backup');
+    const progress = appears(page, '[role=progressbar]');
     await page.getByRole('button', { name: 'Create backup' }).click();
-    await page.getByRole('progressbar').first().waitFor();
+    await progress;
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download Database backup/ }).click();
     const archive = await readFile(await (await downloading).path());

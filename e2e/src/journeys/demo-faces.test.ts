@@ -6,7 +6,7 @@ import { createFakeCamera, type FakeCamera } from '../kit/fake-camera.ts';
 import { openScenes } from '../kit/fake-camera-scenes.ts';
 import { filmTheMan } from '../kit/fake-camera-video.ts';
 import { onDemo } from '../kit/host.ts';
-import { openBrowser, visit } from '../kit/open-browser.ts';
+import { openBrowserWithCamera, type Visitor, visitAfresh } from '../kit/open-browser.ts';
 import { settle } from '../kit/settle.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
 import { type RunningServer, startServer } from '../kit/start-server.ts';
@@ -31,11 +31,16 @@ describe.runIf(onDemo)('a face in the demo', () => {
   let browser: Browser;
   let camera: FakeCamera;
   let scenes: Awaited<ReturnType<typeof openScenes>>;
+  /** One browser for both journeys: the networks are opened once, as they are for people. */
+  let visitor: Visitor;
+  let requests: ReturnType<typeof watchRequests>;
   beforeAll(async () => {
     scenes = await openScenes();
     camera = await createFakeCamera(await scenes.stills());
     server = await startServer();
-    browser = await openBrowser(camera.flags);
+    browser = await openBrowserWithCamera(camera.flags);
+    visitor = await visitAfresh(browser, server.url, { permissions: ['camera'] });
+    requests = watchRequests(visitor.page);
   });
   afterAll(async () => {
     await browser?.close();
@@ -43,9 +48,17 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await camera?.remove();
   });
 
+  const expectNothingLeft = () => {
+    expect(requests.some(({ url }) => url.includes('/packs/'))).toBe(true);
+    expect(requests.some(({ url }) => url.includes('/models/recogniser'))).toBe(true);
+    const elsewhere = requests.filter(({ url }) => !url.startsWith(server.url) && !url.startsWith('blob:'));
+    expect(elsewhere).toEqual([]);
+    expect(requests.filter(({ method, body }) => method !== 'GET' || body !== null)).toEqual([]);
+    expect(requests.filter(({ url }) => url.includes('/api/') || url.length > 300)).toEqual([]);
+  };
+
   it('is registered and recognised in the browser; no picture and no call leaves it', async () => {
-    const { page, problems, close } = await visit(browser, server.url, { permissions: ['camera'] });
-    const requests = watchRequests(page);
+    const { page, problems } = visitor;
     const token = await arriveSignedIn(page, server.url, 'admin');
     await callApi(page, server.url, {
       method: 'POST',
@@ -82,18 +95,12 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await page.getByText('Checked in', { exact: true }).waitFor(SLOW);
     await page.getByText(/You are in the register today, at/).waitFor(SLOW);
 
-    expect(requests.some(({ url }) => url.includes('/packs/'))).toBe(true);
-    expect(requests.some(({ url }) => url.includes('/models/recogniser'))).toBe(true);
-    const elsewhere = requests.filter(({ url }) => !url.startsWith(server.url) && !url.startsWith('blob:'));
-    expect(elsewhere).toEqual([]);
-    expect(requests.filter(({ method, body }) => method !== 'GET' || body !== null)).toEqual([]);
-    expect(requests.filter(({ url }) => url.includes('/api/') || url.length > 300)).toEqual([]);
+    expectNothingLeft();
     expect(problems).toEqual([]);
-    await close();
   });
 
   it('is found in a photo of the class, which marks four at once', async () => {
-    const { page, close } = await visit(browser, server.url);
+    const { page } = visitor;
     const token = await arriveSignedIn(page, server.url, 'admin');
     const admin: Caller = (method, path, body) => callApi(page, server.url, { method, path, token, body });
     await admin('POST', '/admin/face-settings', { liveness: 'off' });
@@ -111,6 +118,6 @@ describe.runIf(onDemo)('a face in the demo', () => {
         return attendance.filter(({ Roll }) => Roll.startsWith('CLS-')).length;
       }, SLOW)
       .toBe(4);
-    await close();
+    expectNothingLeft();
   });
 });

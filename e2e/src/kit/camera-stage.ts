@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createFakeCamera, type Shot } from './fake-camera.ts';
 import { openScenes, withGrain } from './fake-camera-scenes.ts';
 import { filmAnother, filmTheMan } from './fake-camera-video.ts';
-import { openBrowser, type Visitor, visit } from './open-browser.ts';
+import { openBrowserWithCamera, type Visitor, visit } from './open-browser.ts';
 import { clockAt, schoolDay } from './school-day.ts';
 import { tokenFor } from './sign-in.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -20,7 +20,7 @@ export async function openCameraStage() {
   const camera = await createFakeCamera(await scenes.nobody());
   // Permission is given or not by each visitor, as people do.
   const flags = camera.flags.filter((flag) => !flag.includes('fake-ui'));
-  const [browser, server] = await Promise.all([openBrowser(flags), startServer(CLOCK)]);
+  const [browser, server] = await Promise.all([openBrowserWithCamera(flags), startServer(CLOCK)]);
   const { calm, obliging } = await filmTheMan(browser, scenes.video());
   const film = { calm: await withGrain(calm, CALM_COPIES), obliging };
   const another = await filmAnother(browser, scenes.otherVideo());

@@ -26,7 +26,7 @@ function openPages() {
   });
   const row = createRoute({
     getParentRoute: () => root,
-    path: '/row',
+    path: '/faq',
     loader: () => arrival,
     component: () => 'The row',
   });
@@ -53,7 +53,7 @@ it('keeps quiet when the person is already on the way to another page', async ()
   const { found, router, arrive } = openPages();
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await person.type(await screen.findByRole('searchbox'), 'Ada');
-  void router.navigate({ to: '/row' });
+  void router.navigate({ to: '/faq' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(screen.getByRole('searchbox')).toBeTruthy();
   expect(found).not.toHaveBeenCalled();
