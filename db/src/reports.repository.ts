@@ -17,10 +17,11 @@ export function createReportRepository(db: Db): ReportRepository {
       .where(eq(classMembers.classId, scope.classId));
     return inArray(people.id, members);
   };
+  const wanted = (scope: Scope) => and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope));
 
   return {
-    people: (scope) =>
-      db
+    people(scope, page) {
+      const query = db
         .select({
           id: people.id,
           code: people.code,
@@ -30,8 +31,12 @@ export function createReportRepository(db: Db): ReportRepository {
           registeredOn: people.registeredOn,
         })
         .from(people)
-        .where(and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope)))
-        .orderBy(sql`${people.classSection} nulls last`, sql`lower(${people.name})`, people.id),
+        .where(wanted(scope))
+        .orderBy(sql`${people.classSection} nulls last`, sql`lower(${people.name})`, people.id);
+      return page ? query.limit(page.limit).offset(page.offset) : query;
+    },
+
+    headcount: (scope) => db.$count(people, wanted(scope)),
 
     async days(personIds, { from, to }) {
       if (personIds.length === 0) return [];

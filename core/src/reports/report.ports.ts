@@ -3,7 +3,8 @@ import type { ReportPerson, Scope, StatusCounts, StatusDay } from './report.type
 
 export interface ReportRepository {
   /** By section, then by name; without the administrator and those who were deleted. */
-  people(scope: Scope): Promise<ReportPerson[]>;
+  people(scope: Scope, page?: { readonly offset: number; readonly limit: number }): Promise<ReportPerson[]>;
+  headcount(scope: Scope): Promise<number>;
   days(personIds: readonly number[], range: DateRange): Promise<StatusDay[]>;
   /** People without a day in the range are missing from the map. */
   counts(personIds: readonly number[], range: DateRange): Promise<ReadonlyMap<number, StatusCounts>>;

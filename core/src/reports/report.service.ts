@@ -65,10 +65,9 @@ export function createReportService({ repos, settings }: Needs) {
       await scopeName(scope, 'en');
       const range = monthRange(month);
       const days = await calendarOf(range);
-      const people = await repos.reports.people(scope);
-      const shown = people.slice(page.offset, page.offset + page.limit);
+      const shown = await repos.reports.people(scope, page);
       const lines = registerLines(shown, days, await repos.reports.days(idsOf(shown), range));
-      return { range, days, lines, total: people.length };
+      return { range, days, lines, total: await repos.reports.headcount(scope) };
     },
 
     async register(month: LocalDate, scope: Scope, language: Language): Promise<Sheet> {
