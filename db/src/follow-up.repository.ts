@@ -17,11 +17,12 @@ const COUNTED_MOST = 10_000;
 const WHO = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
 const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
 
-function wanted({ from, to, section, status }: DayFilter): SQL | undefined {
+function wanted({ from, to, section, status, weekday }: DayFilter): SQL | undefined {
   return and(
     between(attendanceDays.day, from, to),
     section ? eq(attendanceDays.section, section) : undefined,
     status === 'present' ? isNotNull(attendanceDays.firstIn) : status && eq(attendanceDays.status, status),
+    weekday ? sql`extract(isodow from ${attendanceDays.day}) = ${weekday}` : undefined,
   );
 }
 

@@ -221,12 +221,14 @@ describe('whom to ask after', () => {
 });
 
 describe('the rows behind a figure', () => {
-  it('are found by day, section and status, page by page', async () => {
+  it('are found by day, section, status and weekday, page by page', async () => {
     const query = '/admin/attendance-rows?from=2026-02-23&to=2026-02-24&section=CS-A';
     const { body } = await app.admin('GET', `${query}&limit=2`);
     expect([body.total, body.rows.length, body.rows[0].date]).toEqual([4, 2, '02_24_26']);
     const late = await app.admin('GET', `${query}&status=late`);
     expect(late.body.rows.map(({ user_id }: { user_id: string }) => user_id)).toEqual(['M-1']);
     expect((await app.admin('GET', `${query}&status=present`)).body.total).toBe(3);
+    const tuesdays = await app.admin('GET', `${query}&weekday=2`);
+    expect(tuesdays.body.rows.map(({ date }: { date: string }) => date)).toEqual(['02_24_26', '02_24_26']);
   });
 });

@@ -69,6 +69,7 @@ export const attendanceRows = createRoute({
       to: wireDate,
       section: z.string().max(40).optional(),
       status: z.enum(['present', ...DAY_STATUSES]).optional(),
+      weekday: z.coerce.number().int().min(1).max(7).optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -18,6 +18,8 @@ export interface MissingInARow extends Missing {
 export interface DayFilter extends DateRange {
   readonly section?: string | undefined;
   readonly status?: DayStatus | 'present' | undefined;
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }

@@ -25,6 +25,10 @@ interface ReportRow {
   readonly photos: number;
   readonly outcome: EnrolmentResult['kind'] | 'refused';
   readonly message: string;
+  /** The same as codes, for whoever says it in another language: what is wrong, with which photo, who else it is. */
+  readonly reason: string | null;
+  readonly photo: number | null;
+  readonly other: string | null;
 }
 
 const messageOf = (result: EnrolmentResult): string => {
@@ -34,6 +38,12 @@ const messageOf = (result: EnrolmentResult): string => {
   if (result.kind === 'duplicate') return `This face is enrolled already, as ${result.of.code}.`;
   return `Photo ${result.photo + 1} does not show the same person as the others.`;
 };
+
+const codesOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' | 'other'> => ({
+  reason: result.kind === 'poor_quality' ? result.reason : null,
+  photo: 'photo' in result ? result.photo + 1 : null,
+  other: result.kind === 'duplicate' ? result.of.code : null,
+});
 
 /** Faces from a zip of photos named by id. Person by person, each enrolled by the same rules as at the camera. */
 export function createPhotoImportService(needs: Needs) {
@@ -58,11 +68,24 @@ export function createPhotoImportService(needs: Needs) {
       const pictures: Uint8Array[] = [];
       for (const photo of photos) pictures.push(await photo.read());
       const result = await enrolment.enrol(actor, { person, photos: pictures, replace, lookAlikeOf: null });
-      return { ...about, id: person.code, outcome: result.kind, message: messageOf(result) };
+      return {
+        ...about,
+        id: person.code,
+        outcome: result.kind,
+        message: messageOf(result),
+        ...codesOf(result),
+      };
     } catch (error) {
       // A picture that cannot be read, a consent that is missing: said of this person, the others go on.
       if (!(error instanceof AppError)) throw error;
-      return { ...about, outcome: 'refused', message: error.message };
+      return {
+        ...about,
+        outcome: 'refused',
+        message: error.message,
+        reason: error.code,
+        photo: null,
+        other: null,
+      };
     }
   };
 

@@ -1,5 +1,7 @@
-import { Pagination } from '@mantine/core';
+import { Group, Pagination } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/use-format.ts';
+import classes from './pager.module.css';
 
 interface PagerProps {
   readonly pages: number;
@@ -9,23 +11,24 @@ interface PagerProps {
   readonly label?: string;
 }
 
+/** Numbers where there is room; on a phone the arrows and which page it is. */
 export function Pager({ pages, page, onPage, label }: PagerProps) {
   const { t } = useTranslation();
-  const labels = {
-    previous: t('pages.previous'),
-    next: t('pages.next'),
-    first: t('pages.first'),
-    last: t('pages.last'),
-  };
+  const format = useFormat();
   return (
     <nav aria-label={label ?? t('pages.label')}>
-      <Pagination
-        total={pages}
-        value={page}
-        siblings={0}
-        onChange={onPage}
-        getControlProps={(control) => ({ 'aria-label': labels[control] })}
-      />
+      <Pagination.Root total={pages} value={page} siblings={0} onChange={onPage}>
+        <Group gap={8} wrap="nowrap">
+          <Pagination.Previous aria-label={t('pages.previous')} />
+          <Group gap={8} wrap="nowrap" className={classes.numbers ?? ''}>
+            <Pagination.Items />
+          </Group>
+          <span className={classes.where}>
+            {t('pages.where', { page: format.number(page), pages: format.number(pages) })}
+          </span>
+          <Pagination.Next aria-label={t('pages.next')} />
+        </Group>
+      </Pagination.Root>
     </nav>
   );
 }

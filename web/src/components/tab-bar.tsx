@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './tab-bar.module.css';
 
 interface TabBarProps<T extends string> {
@@ -12,6 +12,13 @@ interface TabBarProps<T extends string> {
 
 /** Tabs whose choice lives in the address. On a phone the row scrolls sideways inside itself. */
 export function TabBar<T extends string>({ label, value, tabs, onChange, children }: TabBarProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A link may lead to a tab that a narrow screen has pushed out of sight.
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (!list.current || !chosen) return;
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   return (
     <Tabs
       value={value}
@@ -20,9 +27,15 @@ export function TabBar<T extends string>({ label, value, tabs, onChange, childre
         if (found) onChange(found.value);
       }}
     >
-      <Tabs.List className={classes.list ?? ''} aria-label={label}>
+      <Tabs.List ref={list} className={classes.list ?? ''} aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} className={classes.tab ?? ''}>
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            data-tab={tab.value}
+            leftSection={tab.icon}
+            className={classes.tab ?? ''}
+          >
             {tab.label}
           </Tabs.Tab>
         ))}

@@ -27,8 +27,11 @@ import { WeeklyCarousel } from './weekly-carousel.tsx';
 interface AnalyticsTabProps {
   readonly filter: AnalyticsFilter;
   readonly onFilter: (filter: AnalyticsFilter) => void;
-  /** From a chart to the rows behind it; administrators only. */
+  /** From a chart to the rows behind it. */
   readonly onMonth?: (month: string) => void;
+  /** With the first month the pattern was computed from. */
+  readonly onWeekday?: (weekday: number, since: string) => void;
+  /** Administrators only. */
   readonly onSection?: (section: string) => void;
 }
 
@@ -47,13 +50,14 @@ interface TabProps extends AnalyticsTabProps {
   readonly query: ReturnType<typeof useAdminAnalytics> | ReturnType<typeof useUserAnalytics>;
 }
 
-function Tab({ filter, onFilter, of, query, onMonth, onSection }: TabProps) {
+function Tab({ filter, onFilter, of, query, onMonth, onWeekday, onSection }: TabProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const [isFilterOpen, setFilterOpen] = useState(false);
   const { data } = query;
   const months = filterMonths(data?.monthly_trend ?? [], filter, format.month);
   const days = filterWeekdays(data?.weekly_pattern ?? [], filter);
+  const since = data?.monthly_trend[0]?.month;
   const runExport = () => {
     exportAnalytics(months, days, t, now());
     toast('success', t('exported'));
@@ -102,7 +106,11 @@ function Tab({ filter, onFilter, of, query, onMonth, onSection }: TabProps) {
             onMonth={onMonth}
             onResetFilter={isFiltering(filter) ? () => onFilter(NO_FILTER) : undefined}
           />
-          <WeeklyCarousel days={days} of={of} />
+          <WeeklyCarousel
+            days={days}
+            of={of}
+            onWeekday={onWeekday && since ? (weekday) => onWeekday(weekday, since) : undefined}
+          />
           <div className={`${classes.grid} ${classes.two}`}>
             <div className={classes.grid}>
               <Insights analytics={data} />

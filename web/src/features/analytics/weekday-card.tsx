@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { WEEKDAY_NAMES, weeklyStatus } from '@rollcall/core/analytics/analytics.rules';
 import { useTranslation } from 'react-i18next';
 import { RateBar } from '../../components/rate-bar.tsx';
@@ -11,15 +12,17 @@ interface WeekdayCardProps {
   readonly day: Weekday;
   readonly of: 'everyone' | 'one';
   readonly show: 'percentage' | 'count';
+  readonly onRows: ((weekday: number) => void) | undefined;
 }
 
-export function WeekdayCard({ day, of, show }: WeekdayCardProps) {
+export function WeekdayCard({ day, of, show, onRows }: WeekdayCardProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const isKnown = day.count > 0 || day.percentage > 0;
   const status = isKnown ? STATUS[weeklyStatus(day.percentage)] : 'none';
   const names: readonly string[] = WEEKDAY_NAMES;
-  const name = format.weekday(names.indexOf(day.day) + 1);
+  const weekday = names.indexOf(day.day) + 1;
+  const name = format.weekday(weekday);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -41,9 +44,21 @@ export function WeekdayCard({ day, of, show }: WeekdayCardProps) {
           <dd>{format.time(day.avg_time)}</dd>
         </div>
       </dl>
-      <p className={classes.status} data-status={status}>
-        {t(`week.${status}`)}
-      </p>
+      <div className={classes.verdict}>
+        <p className={classes.status} data-status={status}>
+          {t(`week.${status}`)}
+        </p>
+        {onRows && isKnown ? (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('week.rowsOf', { day: name })}
+            onClick={() => onRows(weekday)}
+          >
+            {t('week.rows')}
+          </Button>
+        ) : null}
+      </div>
     </article>
   );
 }

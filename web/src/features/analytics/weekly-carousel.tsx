@@ -12,7 +12,14 @@ import classes from './weekly.module.css';
 
 const pagesOf = (count: number, perSlide: number) => Math.ceil(count / perSlide);
 
-export function WeeklyCarousel({ days, of }: { days: readonly Weekday[]; of: 'everyone' | 'one' }) {
+interface WeeklyCarouselProps {
+  readonly days: readonly Weekday[];
+  readonly of: 'everyone' | 'one';
+  /** To the rows of a weekday, 1 is Monday. */
+  readonly onWeekday?: ((weekday: number) => void) | undefined;
+}
+
+export function WeeklyCarousel({ days, of, onWeekday }: WeeklyCarouselProps) {
   const { t } = useTranslation('analytics');
   const [show, setShow] = useState<'percentage' | 'count'>('percentage');
   const { width } = useViewportSize();
@@ -75,7 +82,7 @@ export function WeeklyCarousel({ days, of }: { days: readonly Weekday[]; of: 'ev
             aria-live={isPlaying ? 'off' : 'polite'}
           >
             {shown.map((day) => (
-              <WeekdayCard key={day.day} day={day} of={of} show={show} />
+              <WeekdayCard key={day.day} day={day} of={of} show={show} onRows={onWeekday} />
             ))}
           </div>
           <Group justify="center" gap={4} mt="sm" wrap="nowrap">

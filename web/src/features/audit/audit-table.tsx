@@ -2,11 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './audit.module.css';
 import type { AuditEntry } from './audit.queries.ts';
+import { useDetailText } from './use-detail-text.ts';
+
+/** A closed day or a holiday is its own subject. */
+const isDay = (subject: string) => /^\d{4}-\d{2}-\d{2}$/.test(subject);
 
 /** A table where there is room; on a phone each entry is a small paragraph of the same words. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('audit');
   const format = useFormat();
+  const detailText = useDetailText();
   return (
     <table className={classes.table} aria-label={t('title')}>
       <thead>
@@ -25,15 +30,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <td>
               <time dateTime={at}>{format.fullMoment(at)}</time>
             </td>
-            <td>{actor}</td>
+            <td className={classes.who}>{actor}</td>
             <td className={classes.what}>{t(`actions.${action}`)}</td>
-            <td>{subject}</td>
-            <td className={classes.detail}>
-              {Object.entries(detail)
-                .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`)
-                .join(', ')}
-            </td>
-            <td>{address}</td>
+            <td>{subject && isDay(subject) ? format.date(subject) : subject}</td>
+            <td className={classes.detail}>{detailText(detail)}</td>
+            <td className={classes.where}>{address}</td>
           </tr>
         ))}
       </tbody>

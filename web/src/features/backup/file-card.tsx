@@ -25,8 +25,8 @@ export function FileCard({ kind, icon, title, text, action, isBusy, onRun, child
       <span className={classes.icon}>{icon}</span>
       <h2>{title}</h2>
       <p>{text}</p>
+      {children ? <div className={classes.choices}>{children}</div> : null}
       <div className={classes.foot}>
-        {children}
         <Button variant="light" fullWidth disabled={isBusy} onClick={onRun}>
           {isBusy ? t('backup.working') : action}
         </Button>

@@ -4,13 +4,15 @@ import { SCHEDULE_LIMITS } from '@rollcall/core/backup/schedule.rules';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { useDemo } from '../../lib/demo.ts';
 import { type Schedule, useSaveSchedule, useSchedule } from './schedule.queries.ts';
 
 export function ScheduleCard() {
   const { t } = useTranslation('safety');
   const query = useSchedule();
+  const isInBrowser = useDemo() !== null;
   return (
-    <Card title={t('schedule.title')} hint={t('schedule.hint')}>
+    <Card title={t('schedule.title')} hint={t(isInBrowser ? 'schedule.hintInBrowser' : 'schedule.hint')}>
       {query.isPending ? <Skeleton height={214} radius={8} /> : null}
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />

@@ -1,15 +1,15 @@
-import { ActionIcon, Button, FileButton, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCalendarDown, IconTrash } from '@tabler/icons-react';
+import { IconCalendarDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './calendar.module.css';
 import { useCalendar, useCalendarChanges } from './calendar.queries.ts';
+import { EntryList } from './entry-list.tsx';
 
 interface HolidaysCardProps {
   readonly year: number;
@@ -73,30 +73,22 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
           </FileButton>
         </Group>
       </form>
-      {query.isPending ? <Skeleton height={120} radius={8} /> : null}
-      {query.isError && !query.data ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.data?.holidays.length === 0 ? (
-        <EmptyState title={t('calendar.noHolidays', { year })} text={t('calendar.noHolidaysText')} />
-      ) : null}
-      <ul className={classes.list}>
-        {query.data?.holidays.map(({ date, name }) => (
-          <li key={date}>
-            <time dateTime={date}>{format.dayMonth(date)}</time>
-            <span className={classes.main}>{name}</span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('calendar.remove', { name, date: format.date(date) })}
-              loading={remove.isPending && remove.variables === date}
-              onClick={() => remove.mutate(date, { onSuccess: say })}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      <EntryList
+        query={query}
+        empty={<EmptyState title={t('calendar.noHolidays', { year })} text={t('calendar.noHolidaysText')} />}
+        entries={query.data?.holidays.map(({ date, name }) => ({
+          key: date,
+          content: (
+            <>
+              <time dateTime={date}>{format.dayMonth(date)}</time>
+              <span className={classes.main}>{name}</span>
+            </>
+          ),
+          removeLabel: t('calendar.remove', { name, date: format.date(date) }),
+          isLeaving: remove.isPending && remove.variables === date,
+          onRemove: () => remove.mutate(date, { onSuccess: say }),
+        }))}
+      />
     </Card>
   );
 }

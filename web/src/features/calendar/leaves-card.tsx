@@ -1,16 +1,15 @@
-import { ActionIcon, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
 import { PersonPicker } from '../../components/person-picker.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './calendar.module.css';
 import { useLeaveChanges, useLeaves } from './calendar.queries.ts';
+import { EntryList } from './entry-list.tsx';
 
 /** Excused days of one person. */
 export function LeavesCard({ year }: { year: number }) {
@@ -57,8 +56,15 @@ export function LeavesCard({ year }: { year: number }) {
               error={form.errors.user_id}
             />
           </div>
-          <TextInput type="date" label={t('range.from')} {...form.getInputProps('from')} />
-          <TextInput type="date" label={t('range.to')} min={form.values.from} {...form.getInputProps('to')} />
+          <div className={classes.two}>
+            <TextInput type="date" label={t('range.from')} {...form.getInputProps('from')} />
+            <TextInput
+              type="date"
+              label={t('range.to')}
+              min={form.values.from}
+              {...form.getInputProps('to')}
+            />
+          </div>
           <TextInput
             className={classes.grow ?? ''}
             label={t('calendar.reason')}
@@ -71,38 +77,30 @@ export function LeavesCard({ year }: { year: number }) {
           </Button>
         </Group>
       </form>
-      {query.isPending ? <Skeleton height={120} radius={8} /> : null}
-      {query.isError && !query.data ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.data?.length === 0 ? (
-        <EmptyState
-          drawing="person"
-          title={t('calendar.noLeaves', { year })}
-          text={t('calendar.noLeavesText')}
-        />
-      ) : null}
-      <ul className={`${classes.list} ${classes.leaves}`}>
-        {query.data?.map(({ id, name, from, to, reason }) => (
-          <li key={id}>
+      <EntryList
+        query={query}
+        empty={
+          <EmptyState
+            drawing="person"
+            title={t('calendar.noLeaves', { year })}
+            text={t('calendar.noLeavesText')}
+          />
+        }
+        entries={query.data?.map(({ id, name, from, to, reason }) => ({
+          key: String(id),
+          content: (
             <span className={classes.main}>
               <strong>{name}</strong>
               <small>
                 {days(from, to)} · {reason}
               </small>
             </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('calendar.remove', { name, date: days(from, to) })}
-              loading={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id, { onSuccess: say })}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+          ),
+          removeLabel: t('calendar.remove', { name, date: days(from, to) }),
+          isLeaving: remove.isPending && remove.variables === id,
+          onRemove: () => remove.mutate(id, { onSuccess: say }),
+        }))}
+      />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
@@ -124,15 +124,15 @@ function ClassEntry({ each, onTake, onEdit, onRoster, onDelete }: ClassEntryProp
         <Button size="xs" variant="default" aria-label={t('takeOf', { name })} onClick={onTake}>
           {t('take')}
         </Button>
-        <Button
-          size="xs"
+        <ActionIcon
           variant="subtle"
           color="red"
           aria-label={t('list.removeOf', { name })}
+          title={t('list.remove')}
           onClick={onDelete}
         >
-          {t('list.remove')}
-        </Button>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
       </div>
     </li>
   );

@@ -1,20 +1,16 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { type Range, RangeFields } from '../../components/range-fields.tsx';
 import { now } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { isoOfDate } from '../../lib/wire-date.ts';
 import classes from './follow-up.module.css';
 import { type Attention, useAttention } from './follow-up.queries.ts';
 import { PersonLine } from './person-line.tsx';
-
-interface Range {
-  readonly from: string;
-  readonly to: string;
-}
 
 interface AttentionCardsProps {
   readonly range: Range | null;
@@ -80,37 +76,23 @@ function BelowTarget({
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const { from, to, target, below_target } = attention;
-  const set = (change: Partial<Range>) => {
-    const next = { from, to, ...change };
-    if (next.from && next.to && next.from <= next.to) onRange(next);
-  };
   return (
     <Card
       title={t('attention.below', { target: format.percent(target) })}
-      hint={t('attention.belowHint', { from: format.date(from), to: format.date(to) })}
-      actions={<Hint text={t('rate.text')} />}
+      hint={
+        <>
+          {t('attention.belowHint', { from: format.date(from), to: format.date(to) })}{' '}
+          <Hint text={t('rate.text')} />
+        </>
+      }
     >
       <div className={classes.fields}>
-        <TextInput
-          type="date"
-          label={t('range.from')}
-          max={to}
-          value={from}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t('range.to')}
-          min={from}
-          max={isoOfDate(now())}
-          value={to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-        />
+        <RangeFields range={{ from, to }} onRange={onRange} max={isoOfDate(now())} />
       </div>
       {below_target.length === 0 ? (
         <EmptyState drawing="chart" title={t('attention.nobody')} text={t('attention.nobodyText')} />
       ) : null}
-      <ul className={classes.list}>
+      <ul className={classes.people}>
         {below_target.map((person) => (
           <li key={person.user_id}>
             <PersonLine

@@ -15,5 +15,7 @@ export interface DayFilter {
   readonly to: string;
   readonly section: string | undefined;
   readonly status: ShownStatus | undefined;
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday: number | undefined;
   readonly page: number;
 }

@@ -1,9 +1,10 @@
-import { Button, Select, Skeleton, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Select, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { RangeFields } from '../../components/range-fields.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { Why } from '../../components/why.tsx';
 import { useFormat } from '../../lib/use-format.ts';
@@ -86,33 +87,27 @@ export function DayRows({ filter, onFilter, onCorrect }: DayRowsProps) {
 
 function Filters({ filter, onFilter }: Pick<DayRowsProps, 'filter' | 'onFilter'>) {
   const { t } = useTranslation(['attendance', 'common']);
+  const format = useFormat();
   const sections = useSections().data ?? [];
-  const change = (next: Partial<DayFilter>) => {
-    const { from, to } = { ...filter, ...next };
-    if (from && to && from <= to) onFilter({ ...next, page: 1 });
-  };
+  const change = (next: Partial<DayFilter>) => onFilter({ ...next, page: 1 });
   return (
     <div className={classes.fields}>
-      <TextInput
-        type="date"
-        label={t('range.from')}
-        max={filter.to}
-        value={filter.from}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('range.to')}
-        min={filter.from}
-        value={filter.to}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <RangeFields range={filter} onRange={({ from, to }) => change({ from, to })} />
       <Select
         label={t('days.section')}
         value={filter.section ?? ''}
         onChange={(value) => change({ section: value || undefined })}
         searchable={sections.length > 8}
         data={[{ value: '', label: t('days.anySection') }, ...sections]}
+      />
+      <Select
+        label={t('days.weekday')}
+        value={String(filter.weekday ?? '')}
+        onChange={(value) => change({ weekday: Number(value) || undefined })}
+        data={[
+          { value: '', label: t('days.any') },
+          ...[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: format.weekday(day) })),
+        ]}
       />
       <Select
         label={t('days.status')}

@@ -27,10 +27,10 @@ export function useAttention(range: { from: string; to: string } | null) {
 
 export type Attention = NonNullable<ReturnType<typeof useAttention>['data']>;
 
-export function useDays({ from, to, section, status, page }: DayFilter) {
+export function useDays({ from, to, section, status, weekday, page }: DayFilter) {
   const api = useApi();
   return useQuery({
-    queryKey: ['attendance', 'rows', { from, to, section, status, page }],
+    queryKey: ['attendance', 'rows', { from, to, section, status, weekday, page }],
     queryFn: () =>
       answer(
         api.admin['attendance-rows'].$get({
@@ -41,6 +41,7 @@ export function useDays({ from, to, section, status, page }: DayFilter) {
             limit: String(PAGE_SIZE),
             ...(section ? { section } : {}),
             ...(status ? { status } : {}),
+            ...(weekday ? { weekday: String(weekday) } : {}),
           },
         }),
       ),

@@ -11,8 +11,10 @@ import { useFormat } from '../../lib/use-format.ts';
 import { isoOfWireDate } from '../../lib/wire-date.ts';
 import { type DayRange, useActivity } from './history.queries.ts';
 import { HistoryList } from './history-list.tsx';
-import { barHeight } from './range.rules.ts';
+import { barHeight, scaleTop } from './range.rules.ts';
 import { RangeFilter } from './range-filter.tsx';
+
+const TICKS = [1, 0.75, 0.5, 0.25, 0];
 
 interface HistoryPanelProps {
   readonly range: DayRange | null;
@@ -27,7 +29,7 @@ export function HistoryPanel({ range, onRange, onDay }: HistoryPanelProps) {
   const query = useActivity(range);
   const { data } = query;
   const days = data?.daily_attendance ?? [];
-  const highest = Math.max(0, ...days.map(({ count }) => count));
+  const top = scaleTop(Math.max(0, ...days.map(({ count }) => count)));
   const hasFailed = query.isError;
   useEffect(() => {
     if (hasFailed && range) toast('error', t('history.filterError'), t('history.filterErrorTitle'));
@@ -64,11 +66,12 @@ export function HistoryPanel({ range, onRange, onDay }: HistoryPanelProps) {
             ) : (
               <ColumnChart
                 label={t('history.chart')}
+                ticks={TICKS.map((part) => format.number(top * part))}
                 columns={days.map(({ date, count }) => ({
                   key: date,
                   label: format.dayShort(date),
                   value: format.number(count),
-                  height: barHeight(count, highest),
+                  height: barHeight(count, top),
                   band: 'excellent',
                   onSelect: () => onDay(isoOfWireDate(date)),
                   spoken: `${format.date(date)}: ${t('history.people', { count })}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barHeight, lastDays, rangeProblem } from './range.rules.ts';
+import { barHeight, lastDays, rangeProblem, scaleTop } from './range.rules.ts';
 
 describe('date range of the analytics', () => {
   const today = '2026-03-10';
@@ -18,6 +18,10 @@ describe('date range of the analytics', () => {
 });
 
 describe('activity bars', () => {
+  it('stand on a scale of four round steps that the highest fits under', () => {
+    const tops = [0, 1, 4, 5, 7, 30, 68, 72, 100, 101, 5000].map(scaleTop);
+    expect(tops).toEqual([4, 4, 4, 8, 8, 40, 80, 80, 100, 200, 8000]);
+  });
   it('never get lower than 5 %', () => {
     expect(barHeight(1, 100)).toBe(5);
     expect(barHeight(50, 100)).toBe(50);

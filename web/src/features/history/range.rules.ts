@@ -17,6 +17,16 @@ export function lastDays(today: Date): DayRange {
   return { from: isoOfDate(first), to: isoOfDate(today) };
 }
 
+/** Where the scale of the chart ends: four equal steps of a round number. */
+export function scaleTop(highest: number): number {
+  const least = Math.max(1, highest / 4);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const round = ROUND_STEPS.find((step) => step * power >= least && Number.isInteger(step * power));
+  return (round ?? 10) * power * 4;
+}
+
+const ROUND_STEPS = [1, 2, 2.5, 5];
+
 /** No day that had anyone disappears from the chart. */
 export const MIN_BAR = 5;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './import.module.css';
@@ -10,11 +10,13 @@ import { ProblemTable } from './problem-table.tsx';
 
 interface CheckResultProps {
   readonly result: ImportResult;
+  /** The ways back, on the line of the way on. */
+  readonly steps: ReactNode;
   readonly onRun: (badRows: 'refuse' | 'skip') => void;
 }
 
 /** What would happen, row by row where something is wrong. Nothing has happened yet. */
-export function CheckResult({ result, onRun }: CheckResultProps) {
+export function CheckResult({ result, steps, onRun }: CheckResultProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const [policy, setPolicy] = useState<'refuse' | 'skip'>('refuse');
@@ -50,6 +52,7 @@ export function CheckResult({ result, onRun }: CheckResultProps) {
       ) : null}
       {preview.length > 0 ? <PreviewTable people={preview} /> : null}
       <Group justify="flex-end">
+        {steps}
         <Button disabled={isBlocked} onClick={() => onRun(policy)}>
           {t('run', { number: format.number(importable) })}
         </Button>

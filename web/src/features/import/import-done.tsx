@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
-import classes from './import.module.css';
+import { DoneNote } from '../../components/done-note.tsx';
 import type { ImportResult, SheetKind } from './import.queries.ts';
 import { PasswordSheet } from './password-sheet.tsx';
 
@@ -18,18 +17,16 @@ export function ImportDone({ kind, result, onUsers }: ImportDoneProps) {
   return (
     <Stack gap="md">
       <Card className="rc-no-print">
-        <div className={classes.done} role="status">
-          <IconCircleCheck size={32} aria-hidden />
-          <div>
-            <h2>{t('done', { count: imported })}</h2>
-            {rows > imported ? <p>{t('left', { count: rows - imported })}</p> : null}
-          </div>
+        <DoneNote
+          title={t('done', { count: imported })}
+          text={rows > imported ? t('left', { count: rows - imported }) : undefined}
+        >
           {kind === 'people' ? (
             <Button variant={passwords.length > 0 ? 'default' : 'filled'} onClick={onUsers}>
               {t('toUsers')}
             </Button>
           ) : null}
-        </div>
+        </DoneNote>
       </Card>
       {passwords.length > 0 ? <PasswordSheet passwords={passwords} /> : null}
     </Stack>

@@ -38,13 +38,19 @@ export function usePhotoOperation(file: string) {
   });
 }
 
+export interface PhotoOutcome {
+  readonly id: string;
+  readonly photos: number;
+  readonly outcome: string;
+  readonly message: string;
+  /** Reports of the first version have the sentence only. */
+  readonly reason?: string | null;
+  readonly photo?: number | null;
+  readonly other?: string | null;
+}
+
 export interface PhotoReport {
-  readonly people: readonly {
-    readonly id: string;
-    readonly photos: number;
-    readonly outcome: string;
-    readonly message: string;
-  }[];
+  readonly people: readonly PhotoOutcome[];
   readonly unknown: readonly string[];
 }
 

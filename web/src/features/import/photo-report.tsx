@@ -7,6 +7,7 @@ import { downloadBlob } from '../../lib/download.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './import.module.css';
 import { usePhotoOperation, usePhotoReport } from './photo-import.queries.ts';
+import { usePhotoText } from './use-photo-text.ts';
 
 const OUTCOMES = ['enrolled', 'poor_quality', 'duplicate', 'photos_disagree', 'refused'] as const;
 
@@ -14,6 +15,7 @@ const OUTCOMES = ['enrolled', 'poor_quality', 'duplicate', 'photos_disagree', 'r
 export function PhotoReportView({ file }: { file: string }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
+  const said = usePhotoText();
   const operation = usePhotoOperation(file).data;
   const query = usePhotoReport(file, operation?.state === 'done');
   if (operation?.state === 'failed') {
@@ -39,13 +41,14 @@ export function PhotoReportView({ file }: { file: string }) {
       <div className={classes.tall}>
         <Table aria-label={t('photos.report')} stickyHeader>
           <Table.Tbody>
-            {report.people.map(({ id, outcome, message }) => {
+            {report.people.map((person) => {
+              const { id, outcome } = person;
               const known = OUTCOMES.find((each) => each === outcome);
               return (
                 <Table.Tr key={id}>
                   <Table.Td>{id}</Table.Td>
                   <Table.Td>{known ? t(`photos.outcomes.${known}`) : outcome}</Table.Td>
-                  <Table.Td>{message}</Table.Td>
+                  <Table.Td>{said(person)}</Table.Td>
                 </Table.Tr>
               );
             })}

@@ -41,6 +41,24 @@ export function SheetImport({ kind, onUsers }: { kind: SheetKind; onUsers: () =>
     onSuccess: (result: ImportResult) => void,
   ) => run.mutate({ upload: sheet.upload, mapping, options, ...how }, { onSuccess, onError });
 
+  const steps = (at: Extract<ImportState, { step: 'mapping' | 'checked' }>) => (
+    <>
+      <Button variant="subtle" color="gray" mr="auto" onClick={() => send({ type: 'startOver' })}>
+        {t('other')}
+      </Button>
+      <Button
+        variant={at.step === 'checked' ? 'default' : 'filled'}
+        disabled={!isMapped(kind, at.mapping)}
+        onClick={() => {
+          send({ type: 'check' });
+          start(at, { badRows: 'skip', dryRun: true }, (result) => send({ type: 'checked', result }));
+        }}
+      >
+        {t('check')}
+      </Button>
+    </>
+  );
+
   if (state.step === 'done') return <ImportDone kind={kind} result={state.result} onUsers={onUsers} />;
   return (
     <Card title={t(`${kind}.title`)} hint={t(`${kind}.hint`)}>
@@ -72,6 +90,7 @@ export function SheetImport({ kind, onUsers }: { kind: SheetKind; onUsers: () =>
         {state.step === 'checked' ? (
           <CheckResult
             result={state.result}
+            steps={steps(state)}
             onRun={(badRows) => {
               send({ type: 'run' });
               start(state, { badRows, dryRun: false }, (result) => send({ type: 'ran', result }));
@@ -79,25 +98,7 @@ export function SheetImport({ kind, onUsers }: { kind: SheetKind; onUsers: () =>
           />
         ) : null}
         {state.step === 'running' ? <ImportRunning /> : null}
-        {state.step === 'mapping' || state.step === 'checked' ? (
-          <Group justify="space-between">
-            <Button variant="subtle" color="gray" onClick={() => send({ type: 'startOver' })}>
-              {t('other')}
-            </Button>
-            <Button
-              variant={state.step === 'checked' ? 'default' : 'filled'}
-              disabled={!isMapped(kind, state.mapping)}
-              onClick={() => {
-                send({ type: 'check' });
-                start(state, { badRows: 'skip', dryRun: true }, (result) =>
-                  send({ type: 'checked', result }),
-                );
-              }}
-            >
-              {t('check')}
-            </Button>
-          </Group>
-        ) : null}
+        {state.step === 'mapping' ? <Group justify="space-between">{steps(state)}</Group> : null}
       </Stack>
     </Card>
   );

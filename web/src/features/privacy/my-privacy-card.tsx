@@ -1,13 +1,12 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { ConsentState } from './consent-record.tsx';
 import classes from './privacy.module.css';
 import { useDownloadData, useMyConsent, useMyConsentChanges } from './privacy.queries.ts';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 
 /** What a person agreed to, and everything that is kept about them. */
 export function MyPrivacyCard() {
@@ -43,7 +42,6 @@ export function MyPrivacyCard() {
 function MyConsent({ required, text, consent }: NonNullable<ReturnType<typeof useMyConsent>['data']>) {
   const { t } = useTranslation('privacy');
   const { give, withdraw } = useMyConsentChanges();
-  const [isAsking, setAsking] = useState(false);
   return (
     <Stack gap="md">
       <ConsentState inForce={consent} isRequired={required} />
@@ -51,26 +49,17 @@ function MyConsent({ required, text, consent }: NonNullable<ReturnType<typeof us
       <Group justify="space-between" gap="md">
         <p className={classes.hint}>{t('mine.optional')}</p>
         {consent ? (
-          <Button variant="light" color="red" onClick={() => setAsking(true)}>
-            {t('consent.withdraw')}
-          </Button>
+          <WithdrawConsent
+            text={t('mine.withdrawText')}
+            isBusy={withdraw.isPending}
+            onWithdraw={(done) => withdraw.mutate(undefined, { onSuccess: done })}
+          />
         ) : (
           <Button loading={give.isPending} onClick={() => give.mutate()}>
             {t('mine.agree')}
           </Button>
         )}
       </Group>
-      {isAsking ? (
-        <ConfirmModal
-          title={t('consent.withdrawTitle')}
-          confirm={t('consent.withdraw')}
-          isBusy={withdraw.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
-        >
-          {t('mine.withdrawText')}
-        </ConfirmModal>
-      ) : null}
     </Stack>
   );
 }

@@ -3,11 +3,11 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { ConsentRecord, ConsentState } from './consent-record.tsx';
 import classes from './privacy.module.css';
 import { type Consent, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 
 interface PersonPrivacyCardProps {
   readonly id: string;
@@ -56,7 +56,6 @@ export function PersonPrivacyCard({ id, onDelete }: PersonPrivacyCardProps) {
 function Consents({ id, consents }: { id: string; consents: readonly Consent[] }) {
   const { t } = useTranslation('privacy');
   const { withdraw } = useConsentChanges(id);
-  const [isAsking, setAsking] = useState(false);
   const inForce = consents.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
   const ended = consents.filter((consent) => consent !== inForce);
   return (
@@ -64,9 +63,11 @@ function Consents({ id, consents }: { id: string; consents: readonly Consent[] }
       <Group justify="space-between" gap="md" wrap="wrap">
         <ConsentState inForce={inForce} isRequired={false} />
         {inForce ? (
-          <Button variant="light" color="red" onClick={() => setAsking(true)}>
-            {t('consent.withdraw')}
-          </Button>
+          <WithdrawConsent
+            text={t('consent.withdrawText')}
+            isBusy={withdraw.isPending}
+            onWithdraw={(done) => withdraw.mutate(undefined, { onSuccess: done })}
+          />
         ) : null}
       </Group>
       {inForce ? null : <NoteConsent id={id} />}
@@ -81,17 +82,6 @@ function Consents({ id, consents }: { id: string; consents: readonly Consent[] }
             ))}
           </ul>
         </details>
-      ) : null}
-      {isAsking ? (
-        <ConfirmModal
-          title={t('consent.withdrawTitle')}
-          confirm={t('consent.withdraw')}
-          isBusy={withdraw.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
-        >
-          {t('consent.withdrawText')}
-        </ConfirmModal>
       ) : null}
     </Stack>
   );

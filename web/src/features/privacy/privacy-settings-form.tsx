@@ -94,7 +94,7 @@ export function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
           </SimpleGrid>
         </fieldset>
         {preview.data ? <Preview count={preview.data} /> : null}
-        <Group justify="space-between">
+        <Group justify="flex-end">
           <Button
             variant="default"
             loading={preview.isPending}

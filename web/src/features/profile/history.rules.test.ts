@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterHistory, monthWeeks, shiftMonth } from './history.rules.ts';
+import { filterHistory, monthWeeks, partOfHistory, shiftMonth } from './history.rules.ts';
 import type { ProfileRecord } from './profile.queries.ts';
 
 const record = (date: string): ProfileRecord => ({
@@ -27,6 +27,14 @@ describe('profile history', () => {
     expect(filterHistory(records, 'all', today)).toHaveLength(4);
     expect(filterHistory(records, 'month', today)).toHaveLength(3);
     expect(filterHistory(records, 'week', today).map(({ date }) => date)).toEqual(['03_10_26', '03_04_26']);
+  });
+
+  it('shows the rows behind a column of a chart', () => {
+    const shown = (month: string | undefined, weekday: number | undefined) =>
+      partOfHistory(records, { month, weekday }).map(({ date }) => date);
+    expect(shown('2026-02', undefined)).toEqual(['02_27_26']);
+    expect(shown(undefined, 2)).toEqual(['03_10_26', '03_03_26']);
+    expect(shown('2026-03', 3)).toEqual(['03_04_26']);
   });
 
   it('lays a month out in weeks that start on Monday', () => {

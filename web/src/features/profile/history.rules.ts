@@ -17,6 +17,25 @@ export function filterHistory(
   return records.filter(({ date }) => isoOfWireDate(date) >= from);
 }
 
+/** What a column of a chart stands for. */
+export interface HistoryPart {
+  readonly month: string | undefined;
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday: number | undefined;
+}
+
+export function partOfHistory(
+  records: readonly ProfileRecord[],
+  { month, weekday }: HistoryPart,
+): ProfileRecord[] {
+  return records.filter(({ date }) => {
+    const iso = isoOfWireDate(date);
+    return (!month || iso.startsWith(month)) && (!weekday || weekdayOf(iso) === weekday);
+  });
+}
+
+const weekdayOf = (iso: string): number => new Date(`${iso}T12:00:00`).getDay() || 7;
+
 export interface CalendarDay {
   readonly iso: string;
   readonly day: number;

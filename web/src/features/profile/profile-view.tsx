@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconCalendar, IconDownload, IconList, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconCalendar, IconDownload, IconList, IconPencil, IconPrinter, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { Initial } from '../../components/initials.tsx';
@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { isoOfDate } from '../../lib/wire-date.ts';
 import { exportHistory } from './export-history.ts';
 import { FactList } from './fact-list.tsx';
-import { filterHistory, type HistoryFilter } from './history.rules.ts';
+import { filterHistory, type HistoryFilter, type HistoryPart, partOfHistory } from './history.rules.ts';
 import { HistoryCalendar } from './history-calendar.tsx';
 import { HistoryTable } from './history-table.tsx';
 import classes from './profile.module.css';
@@ -21,6 +21,9 @@ interface ProfileViewProps {
   readonly answer: ProfileAnswer;
   readonly filter: HistoryFilter;
   readonly onFilter: (filter: HistoryFilter) => void;
+  /** Set by whoever comes from a chart. */
+  readonly part: HistoryPart;
+  readonly onWhole: () => void;
   readonly view: 'list' | 'calendar';
   readonly onView: (view: 'list' | 'calendar') => void;
   /** Administrators only. */
@@ -28,13 +31,18 @@ interface ProfileViewProps {
   readonly onCorrect: ((date: string) => void) | undefined;
 }
 
-export function ProfileView({ answer, filter, onFilter, view, onView, onEdit, onCorrect }: ProfileViewProps) {
+export function ProfileView(props: ProfileViewProps) {
+  const { answer, filter, onFilter, part, onWhole, view, onView, onEdit, onCorrect } = props;
   const { t } = useTranslation(['profile', 'common']);
   const format = useFormat();
   const { institution_name } = usePublicSettings();
   const { user, attendance_history, total_days, attendance_rate, average_check_in } = answer;
   const none = t('common:states.none');
   const isCalendar = view === 'calendar';
+  const isPart = Boolean(part.month ?? part.weekday);
+  const partName = [part.weekday && format.weekday(part.weekday), part.month && format.month(part.month)]
+    .filter(Boolean)
+    .join(', ');
   const runExport = () => {
     exportHistory([t('date'), t('checkIn'), t('checkOut'), t('status')], answer);
     toast('success', t('exported'));
@@ -106,7 +114,18 @@ export function ProfileView({ answer, filter, onFilter, view, onView, onEdit, on
       <Card
         title={t('history')}
         actions={
-          isCalendar ? null : (
+          isCalendar ? null : isPart ? (
+            <Button
+              variant="light"
+              className="rc-no-print"
+              rightSection={<IconX size={16} aria-hidden />}
+              title={t('showAll')}
+              aria-label={`${partName}: ${t('showAll')}`}
+              onClick={onWhole}
+            >
+              {partName}
+            </Button>
+          ) : (
             <SegmentedControl
               className="rc-no-print"
               aria-label={t('filter.label')}
@@ -124,8 +143,13 @@ export function ProfileView({ answer, filter, onFilter, view, onView, onEdit, on
           <HistoryCalendar records={attendance_history} startMonth={isoOfDate(now()).slice(0, 7)} />
         ) : (
           <HistoryTable
-            records={filterHistory(attendance_history, filter, now())}
+            records={
+              isPart
+                ? partOfHistory(attendance_history, part)
+                : filterHistory(attendance_history, filter, now())
+            }
             onCorrect={onCorrect}
+            {...(isPart ? { onShowAll: onWhole } : {})}
             {...(filter === 'all' ? {} : { onShowAll: () => onFilter('all') })}
           />
         )}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { REPORT_FORMATS } from '@rollcall/core/reports/report.types';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './register.module.css';
 import { type ReportRequest, useReportDownload } from './reports.queries.ts';
 
 const ICONS = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf };
@@ -18,7 +19,12 @@ export function DownloadButtons({ label, request }: DownloadButtonsProps) {
   const { t } = useTranslation('attendance');
   const download = useReportDownload();
   return (
-    <Group gap={8} role="group" aria-label={`${t('reports.download')}: ${label}`}>
+    <Group
+      gap={8}
+      className={classes.formats ?? ''}
+      role="group"
+      aria-label={`${t('reports.download')}: ${label}`}
+    >
       {ORDER.map((format) => {
         const Icon = ICONS[format];
         return (

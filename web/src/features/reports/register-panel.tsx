@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
@@ -7,6 +7,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { DownloadButtons } from './download-buttons.tsx';
+import { MonthField } from './month-field.tsx';
 import classes from './register.module.css';
 import { RegisterGrid } from './register-grid.tsx';
 import { PAGE_SIZE, useRegister } from './reports.queries.ts';
@@ -37,29 +38,26 @@ export function RegisterPanel(props: RegisterPanelProps) {
   return (
     <Card title={t('register.grid', { month: format.month(month) })} hint={t('rate.text')}>
       <div className={`${classes.controls} rc-no-print`}>
-        <ActionIcon
-          variant="default"
-          aria-label={t('register.before')}
-          onClick={() => onMonth(monthAway(month, -1))}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <TextInput
-          type="month"
-          label={t('register.month')}
-          value={month}
-          onChange={(event) => {
-            if (/^\d{4}-\d{2}$/.test(event.currentTarget.value)) onMonth(event.currentTarget.value);
-          }}
-        />
-        <ActionIcon
-          variant="default"
-          aria-label={t('register.after')}
-          onClick={() => onMonth(monthAway(month, 1))}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-        <ScopePicker value={scope} onChange={onScope} />
+        <div className={classes.month}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('register.before')}
+            onClick={() => onMonth(monthAway(month, -1))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <MonthField value={month} onChange={onMonth} />
+          <ActionIcon
+            variant="default"
+            aria-label={t('register.after')}
+            onClick={() => onMonth(monthAway(month, 1))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+        <div className={classes.wide}>
+          <ScopePicker value={scope} onChange={onScope} />
+        </div>
         <DownloadButtons
           label={t('reports.registerTitle')}
           request={() => ({ kind: 'register', month, scope })}

@@ -1,17 +1,13 @@
-import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
 import { PersonPicker } from '../../components/person-picker.tsx';
+import { type Range, RangeFields } from '../../components/range-fields.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
+import { MonthField } from './month-field.tsx';
 import classes from './register.module.css';
 import type { Scope } from './scope.rules.ts';
 import { ScopePicker } from './scope-picker.tsx';
-
-interface Range {
-  readonly from: string;
-  readonly to: string;
-}
 
 interface ReportCardsProps {
   readonly month: string;
@@ -37,14 +33,7 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
     <div className={classes.cards}>
       <Card title={t('reports.registerTitle')} hint={t('reports.registerText')}>
         <div className={classes.fields}>
-          <TextInput
-            type="month"
-            label={t('register.month')}
-            value={month}
-            onChange={(event) => {
-              if (/^\d{4}-\d{2}$/.test(event.currentTarget.value)) onMonth(event.currentTarget.value);
-            }}
-          />
+          <MonthField value={month} onChange={onMonth} />
           {who}
         </div>
         <DownloadButtons
@@ -86,31 +75,5 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
         />
       </Card>
     </div>
-  );
-}
-
-function RangeFields({ range, onRange }: { range: Range; onRange: (range: Range) => void }): ReactNode {
-  const { t } = useTranslation('attendance');
-  const set = (change: Partial<Range>) => {
-    const next = { ...range, ...change };
-    if (next.from && next.to && next.from <= next.to) onRange(next);
-  };
-  return (
-    <>
-      <TextInput
-        type="date"
-        label={t('range.from')}
-        max={range.to}
-        value={range.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('range.to')}
-        min={range.from}
-        value={range.to}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
-    </>
   );
 }

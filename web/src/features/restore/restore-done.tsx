@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/card.tsx';
+import { DoneNote } from '../../components/done-note.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { ArchiveFactsList } from './archive-facts.tsx';
-import classes from './restore.module.css';
 import type { ArchiveFacts } from './restore.queries.ts';
 
 export function RestoreDone({ facts, onSignIn }: { facts: ArchiveFacts; onSignIn: () => void }) {
@@ -12,15 +11,15 @@ export function RestoreDone({ facts, onSignIn }: { facts: ArchiveFacts; onSignIn
   const format = useFormat();
   return (
     <Card>
-      <div className={classes.done} role="status">
-        <IconCircleCheck size={32} aria-hidden />
-        <div>
-          <h2>{t('restore.done')}</h2>
-          <p>{t('restore.doneText', { date: format.fullMoment(facts.created_at) })}</p>
-        </div>
-        <Button onClick={onSignIn}>{t('restore.signIn')}</Button>
-      </div>
-      <ArchiveFactsList facts={facts} isDone />
+      <Stack gap="lg">
+        <DoneNote
+          title={t('restore.done')}
+          text={t('restore.doneText', { date: format.fullMoment(facts.created_at) })}
+        >
+          <Button onClick={onSignIn}>{t('restore.signIn')}</Button>
+        </DoneNote>
+        <ArchiveFactsList facts={facts} isDone />
+      </Stack>
     </Card>
   );
 }

@@ -47,6 +47,8 @@ export const analytics: typeof english = {
     excellent: 'Ausgezeichnet',
     good: 'Gut',
     improve: 'Ausbaufähig',
+    rows: 'Tage zeigen',
+    rowsOf: 'Tage hinter {{day}} zeigen',
     none: 'Keine Daten',
   },
   insights: {

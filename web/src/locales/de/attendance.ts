@@ -91,6 +91,7 @@ export const attendance: typeof english = {
   days: {
     title: 'Tage',
     hint: 'Die Zeilen hinter jeder Zahl, die neuesten zuerst.',
+    weekday: 'Wochentag',
     status: 'Status',
     any: 'Alle',
     section: 'Klasse/Sektion',

@@ -135,8 +135,7 @@ export const common: typeof english = {
     label: 'Seiten',
     previous: 'Vorherige Seite',
     next: 'Nächste Seite',
-    first: 'Erste Seite',
-    last: 'Letzte Seite',
+    where: 'Seite {{page}} von {{pages}}',
   },
   live: { on: 'Live', off: 'Aktualisiert alle 30 Sekunden' },
 };

@@ -25,6 +25,8 @@ export const safety: typeof english = {
   schedule: {
     title: 'Automatische Sicherung',
     hint: 'Mit dem Hauptschlüssel verschlossen. War der Rechner aus, holt er sie nach.',
+    hintInBrowser:
+      'Mit dem Hauptschlüssel verschlossen und in diesem Browser aufbewahrt. Hier gibt es keinen Server, sie entsteht also nur, solange die Demo in einem Tab offen ist.',
     enabled: 'Jeden Tag eine Sicherung anlegen',
     time: 'Um',
     timeHint: 'In der Zeit der Einrichtung.',

@@ -45,6 +45,8 @@ export const analytics = {
     excellent: 'Excellent',
     good: 'Good',
     improve: 'Needs Improvement',
+    rows: 'Show the days',
+    rowsOf: 'Show the days behind {{day}}',
     none: 'No data',
   },
   insights: {

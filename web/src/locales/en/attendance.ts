@@ -87,6 +87,7 @@ export const attendance = {
   days: {
     title: 'Days',
     hint: 'The rows behind every figure, newest first.',
+    weekday: 'Weekday',
     status: 'Status',
     any: 'Any',
     section: 'Class/Section',

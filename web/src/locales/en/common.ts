@@ -129,8 +129,7 @@ export const common = {
     label: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    first: 'First page',
-    last: 'Last page',
+    where: 'Page {{page}} of {{pages}}',
   },
   live: { on: 'Live', off: 'Updates every 30 seconds' },
 };

@@ -24,6 +24,8 @@ export const safety = {
   schedule: {
     title: 'Automatic backup',
     hint: 'Sealed with the master key. A machine that was off makes it when it is on again.',
+    hintInBrowser:
+      'Sealed with the master key and kept in this browser. There is no server here, so it is only made while the demo is open in a tab.',
     enabled: 'Make a backup every day',
     time: 'At',
     timeHint: 'In the time of the institution.',

@@ -17,6 +17,7 @@ const schema = z.object({
   class: maybe(z.number()),
   section: maybe(z.coerce.string()),
   status: maybe(z.enum(SHOWN_STATUSES)),
+  weekday: maybe(z.number().check(z.minimum(1), z.maximum(7))),
   state: maybe(z.enum([...CORRECTION_STATES, 'all'])),
   year: maybe(z.number().check(z.minimum(2000), z.maximum(2100))),
   page: maybe(z.number().check(z.minimum(1))),

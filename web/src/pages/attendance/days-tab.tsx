@@ -16,7 +16,13 @@ export function DaysTab({ search, range, onSearch }: DaysTabProps) {
   return (
     <>
       <DayRows
-        filter={{ ...range, section: search.section, status: search.status, page: search.page ?? 1 }}
+        filter={{
+          ...range,
+          section: search.section,
+          status: search.status,
+          weekday: search.weekday,
+          page: search.page ?? 1,
+        }}
         onFilter={(change) => onSearch(change)}
         onCorrect={setCorrecting}
       />

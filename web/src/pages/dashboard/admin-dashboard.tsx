@@ -28,7 +28,7 @@ export function AdminDashboard() {
   const [registering, setRegistering] = useState<Registering>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
-  const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section'>) =>
+  const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section' | 'weekday'>) =>
     void navigate({ to: '/admin/attendance', search: { tab: 'days', ...rows } });
 
   return (
@@ -68,6 +68,7 @@ export function AdminDashboard() {
               filter={filter}
               onFilter={setFilter}
               onMonth={(month) => showDays({ from: `${month}-01`, to: lastDayOf(month) })}
+              onWeekday={(weekday, since) => showDays({ weekday, from: `${since}-01` })}
               onSection={(section) => showDays({ section })}
             />
           ) : null}

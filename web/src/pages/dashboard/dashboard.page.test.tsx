@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The words of every line of the table, of which there is at least one. */
+const tableRows = async () => {
+  const rows = [...(await screen.findByRole('table')).querySelectorAll('tbody tr')];
+  expect(rows.length).toBeGreaterThan(0);
+  return rows.map((row) => row.textContent ?? '');
+};
+
 describe('student dashboard', () => {
   it('greets by name and role and shows own figures, as the server has them', async () => {
     const { body } = await server.call('GET', '/user/my-attendance', { token: student.token });
@@ -39,6 +46,20 @@ describe('student dashboard', () => {
     await person.click(await screen.findByRole('button', { name: 'Reset' }));
     await person.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(where().search).not.toHaveProperty('order', 'desc'));
+  });
+
+  it('leads from a column to the days behind it', async () => {
+    const { person, where } = await renderApp(server, '/dashboard', student);
+    const chart = await screen.findByRole('figure', { name: 'Column chart of monthly attendance' });
+    const oldest = chart.querySelector('button');
+    if (!oldest) throw new Error('no column');
+    const name = oldest.getAttribute('aria-label')?.slice(0, 3) ?? '';
+    await person.click(oldest);
+    const days = await tableRows();
+    expect(days.every((text) => text.startsWith(name))).toBe(true);
+    expect(where()).toMatchObject({ pathname: '/profile/STU001' });
+    await person.click(screen.getByRole('button', { name: /: Show all$/ }));
+    await waitFor(async () => expect((await tableRows())[0]?.startsWith(name)).toBe(false));
   });
 
   it('has an empty state for someone without attendance', async () => {
@@ -93,6 +114,16 @@ describe('admin dashboard', () => {
       expect(await screen.findByText(label)).toBeTruthy();
     }
     expect(await screen.findByText('System Analytics Dashboard')).toBeTruthy();
+  });
+
+  it('leads from a weekday to the rows behind it', async () => {
+    const { person, where } = await renderApp(server, '/dashboard', admin);
+    await person.click(await screen.findByRole('button', { name: 'Show the days behind Monday' }));
+    await waitFor(() =>
+      expect(where()).toMatchObject({ pathname: '/admin/attendance', search: { weekday: 1 } }),
+    );
+    const days = await tableRows();
+    expect(days.every((text) => text.startsWith('Mon'))).toBe(true);
   });
 
   it('saves the time settings and shows them again after a reload', async () => {

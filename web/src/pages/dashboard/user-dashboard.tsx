@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconChartBar, IconFaceId, IconSpeakerphone, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/link-button.tsx';
@@ -20,6 +21,7 @@ import { useRefresh } from './use-refresh.ts';
 
 export function UserDashboard() {
   const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
   const { user } = useSessionState();
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
   const { isRefreshing, refresh } = useRefresh();
@@ -37,6 +39,9 @@ export function UserDashboard() {
       ? [{ value: 'profile' as const, label: t('tabs.profile'), icon: <IconUser size={18} aria-hidden /> }]
       : []),
   ];
+  const showDays = (rows: { month: string } | { weekday: number }) => {
+    if (user) void navigate({ to: '/profile/$id', params: { id: user.id }, search: rows });
+  };
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'analytics';
 
   return (
@@ -61,7 +66,14 @@ export function UserDashboard() {
           tabs={tabs}
           onChange={(next) => set({ tab: next === 'analytics' ? undefined : next }, { replace: false })}
         >
-          {tab === 'analytics' ? <UserAnalyticsTab filter={filter} onFilter={setFilter} /> : null}
+          {tab === 'analytics' ? (
+            <UserAnalyticsTab
+              filter={filter}
+              onFilter={setFilter}
+              onMonth={(month) => showDays({ month })}
+              onWeekday={(weekday) => showDays({ weekday })}
+            />
+          ) : null}
           {tab === 'notices' ? (
             <NoticeList title={t('tabs.notices')} filter={notices} onFilter={setNotices} />
           ) : null}

@@ -23,7 +23,7 @@ export function ProfilePage() {
   useOfficeTexts();
   const { t } = useTranslation(['profile', 'common']);
   const { id } = route.useParams();
-  const { filter = 'all', view = 'list' } = route.useSearch();
+  const { filter = 'all', view = 'list', month, weekday } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
   const { isAdmin, user: me } = useSessionState();
@@ -66,6 +66,13 @@ export function ProfilePage() {
             void navigate({
               search: (before) => ({ ...before, filter: next === 'all' ? undefined : next }),
               replace: true,
+              resetScroll: false,
+            })
+          }
+          part={{ month, weekday }}
+          onWhole={() =>
+            void navigate({
+              search: (before) => ({ ...before, month: undefined, weekday: undefined }),
               resetScroll: false,
             })
           }
