@@ -4,8 +4,11 @@ import { NOT_ON_DEMO } from './src/kit/not-on-demo.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What shows the most for its seconds; `npm run test:demo` visits the demo with every journey that can. */
-const SELECTED = ['src/journeys/demo.test.ts', 'src/journeys/student.test.ts'];
+/**
+ * `npm test` visits the demo with everything that works on its data: faces, classes, notices, people, settings,
+ * analytics, reports, backup, export, restore. `npm run test:demo` adds the rest, which shows pages more than data.
+ */
+const SELECTED = ['demo', 'demo-faces', 'admin', 'data-safety'].map((name) => `src/journeys/${name}.test.ts`);
 
 /** The same journeys against the demo: the product in the visitor's own browser. */
 export default defineConfig({

@@ -28,6 +28,9 @@ if (process.argv.includes('--force') || before !== digest) {
     mode: 'demo',
     logLevel: 'warn',
     define: { __DEMO_PACKS__: JSON.stringify(packs) },
+    resolve: {
+      alias: [{ find: '../locales/index.js', replacement: join(root, 'demo/build/one-language.ts') }],
+    },
     build: { outDir: dist, emptyOutDir: true },
   });
   // PGlite names its own files, and the bundler copies what is named; ours come as packs.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { oneOf, rowsOf } from './connection.ts';
+import { moveDates } from './move-dates.ts';
 import { type Engine, openBrowserDatabase } from './open-browser.ts';
 import { BLOCK } from './open-browser-blocks.ts';
 import type { DatabaseImage } from './open-browser-image.ts';
@@ -38,6 +39,21 @@ describe('the database of the browser', () => {
       sql`select count(*)::int as count from notices`,
     );
     expect(count).toBe(3);
+  });
+
+  it('begins on another day: every day and moment moves by as much', async () => {
+    const { db } = await openBrowserDatabase(image, memoryStore().store, engine);
+    await db.execute(sql`insert into people (code, name, username, kind, registered_on)
+      values ('A', 'A', 'a', 'staff', '2026-02-27')`);
+    await db.execute(sql`insert into notices (title, content, priority, tags, created_at, author_name)
+      values ('T', 'T', 'low', '{}', '2026-03-01T08:30:00Z', 'T')`);
+    await moveDates(db, { from: '2026-03-02', to: '2026-03-12' });
+    const moved = await oneOf<{ registered: string; created: string }>(
+      db,
+      sql`select (select registered_on::text from people) as registered,
+        (select (created_at at time zone 'UTC')::text from notices) as created`,
+    );
+    expect(moved).toEqual({ registered: '2026-03-09', created: '2026-03-11 08:30:00' });
   });
 
   it('stores the pages that changed, not the files they are in', async () => {
