@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+// No module keeps state, so test files may share what they load (`isolate: false`): loading it anew for each of them
+// was a quarter of their time.
+
 /** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
 const engines = [
   'pglite',
@@ -18,6 +21,7 @@ const onDatabases = (name: string) =>
       exclude: engine !== 'pglite' ? ['src/embedded/**', 'src/open-browser*'] : ['src/**/*.postgres.test.ts'],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },
@@ -26,6 +30,7 @@ const onDatabases = (name: string) =>
 const plain = (name: string) => ({
   test: {
     name,
+    isolate: false,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
     testTimeout: 60_000,

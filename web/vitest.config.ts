@@ -20,6 +20,7 @@ export default defineConfig({
     setupFiles: [at('src/testing/setup.ts')],
     globalSetup: [at('../db/src/testing/global-setup.ts')],
     env: { TEST_DB: 'pglite', TZ: 'UTC' },
+    isolate: false,
     css: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -193,18 +193,19 @@ export function cameraJourneys(on: CameraJourney): void {
       await close();
     });
 
-    it('is off every time the window is closed, ten times over', async () => {
+    it('is off every time the window is closed', async () => {
       const { page, problems, close } = await visitWithCamera(on.stage, on.stage.server.url);
       await arriveSignedIn(page, on.stage.server.url, 'user');
       await countTracks(page);
       await withoutAutomatic(page);
       await page.goto('/dashboard');
-      for (let round = 0; round < 10; round++) {
+      // A hundred openings, and what they leave in memory: `npm run bench:camera`.
+      for (let round = 0; round < 3; round++) {
         await openMarking(page);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
-      expect(await trackStates(page)).toEqual(Array.from({ length: 10 }, () => 'ended'));
+      expect(await trackStates(page)).toEqual(['ended', 'ended', 'ended']);
       expect(problems).toEqual([]);
       await close();
     });

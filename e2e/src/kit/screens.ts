@@ -204,7 +204,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-analytics', path: '/admin?tab=analytics', as: 'admin' },
   { name: 'attendance-missing', path: '/admin/attendance', as: 'admin' },
   { name: 'attendance-day-off', path: '/admin/attendance?date=2026-01-04', as: 'admin' },
-  { name: 'attendance-register', path: '/admin/attendance?tab=register', as: 'admin' },
+  { name: 'attendance-register', path: '/admin/attendance?tab=register&section=CS-A', as: 'admin' },
   { name: 'attendance-reports', path: '/admin/attendance?tab=reports', as: 'admin' },
   { name: 'attendance-days', path: '/admin/attendance?tab=days', as: 'admin' },
   {

@@ -8,8 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { SearchField } from './search-field.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 /** A page with the field, and another that is slow to come. */
 function openPages() {
@@ -59,5 +61,4 @@ it('keeps quiet when the person is already on the way to another page', async ()
   expect(found).not.toHaveBeenCalled();
   arrive();
   expect(await screen.findByText('The row')).toBeTruthy();
-  vi.useRealTimers();
 });

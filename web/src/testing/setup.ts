@@ -7,6 +7,7 @@ configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(me
 
 // What a browser has and jsdom has not; the component library asks for these on every render.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({
     matches: false,
     media: query,
@@ -25,6 +26,7 @@ class NoResizeObserver {
 }
 vi.stubGlobal('ResizeObserver', NoResizeObserver);
 Object.defineProperty(document, 'fonts', {
+  configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 window.scrollTo = () => undefined;
