@@ -78,7 +78,7 @@ const measured = async (title: string, measure: () => Promise<Record<string, unk
   return { measured_at: new Date().toISOString(), load_before: loadavg()[0], ...(await measure()) };
 };
 
-const results: Record<string, unknown> = options['only-postgres'] ? await lastResult('analytics') : {};
+const results: Record<string, unknown> = await lastResult('analytics');
 if (!options['only-postgres']) {
   for (const { days, schoolDays } of SIZES) {
     results[`embedded_${days}`] = await measured(`embedded, ${days} attendance days`, () =>
