@@ -117,7 +117,7 @@ try {
   const dryRun = await command(join(root, 'restored'), 'restore', archive, '--dry-run');
   const restore = await command(join(root, 'restored'), 'restore', archive);
   await saveResult('data-safety', {
-    what: 'embedded database, built server, two cores; the machine did other work meanwhile',
+    what: 'embedded database, built server, two cores',
     import_of_people: imported,
     attendance_days: rows[0]?.days,
     archive_bytes: (await stat(archive)).size,

@@ -16,23 +16,28 @@ export async function backupKills(needs: FaultNeeds): Promise<FaultResult[]> {
   return [await killBackups(needs, base, wanted, workMs), await killRestores(needs, base, wanted, archive)];
 }
 
-/** A kill belongs into the work, not into the seconds in which a process starts: so wait for the work's first trace. */
-async function begun(command: Command, trace: string): Promise<void> {
+/** Waits until the work's trace is there or gone; whichever it is, no longer than the command lives. */
+async function until(command: Command, isThere: boolean, trace: string): Promise<void> {
   let ended = false;
   const end = () => {
     ended = true;
   };
   command.done.then(end, end);
-  while (!ended && !existsSync(trace)) await pause(2);
+  while (!ended && existsSync(trace) !== isThere) await pause(2);
 }
 
-/** How long the work takes from its first trace to the end, when nobody interrupts. */
+/** A kill belongs into the work, not into the seconds in which a process starts: so wait for the work's first trace. */
+const begun = (command: Command, trace: string) => until(command, true, trace);
+
+/** How long the work takes when nobody interrupts: while its trace is there, for the process tidies up afterwards. */
 async function worked(command: Command, trace: string): Promise<number> {
   await begun(command, trace);
   const began = performance.now();
+  await until(command, false, trace);
+  const workMs = performance.now() - began;
   const { code, output } = await command.done;
   if (code !== 0) throw new Error(output);
-  return performance.now() - began;
+  return workMs;
 }
 
 async function killBackups(
