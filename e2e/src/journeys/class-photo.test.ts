@@ -166,9 +166,14 @@ describe('the attendance of a class', () => {
     await row(page, first?.name ?? '')
       .getByText(/after the sheet was saved/)
       .waitFor();
-    await dashboard
-      .getByText(first?.name ?? '')
+    // On top of those who arrived, though others came before.
+    const arrivals = dashboard
+      .locator('section')
+      .filter({ has: dashboard.getByRole('heading', { name: 'Arrived today' }) });
+    await arrivals
+      .getByRole('listitem')
       .first()
+      .getByText(first?.name ?? '')
       .waitFor();
     await expect
       .poll(() => presentAndAbsent(dashboard), { timeout: 10_000 })

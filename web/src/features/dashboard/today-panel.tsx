@@ -22,7 +22,8 @@ export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }
   const { data } = useAdminStats();
   const withoutFace = usePeopleWithoutFace().data ?? 0;
   const pending = usePendingCorrections().data ?? 0;
-  const arrivals = [...(data?.stats.attendance_data ?? [])].reverse();
+  // The newest on top: whoever arrives while the page is open is seen to arrive.
+  const arrivals = (data?.stats.attendance_data ?? []).toSorted((a, b) => b.Time.localeCompare(a.Time));
   const absent = data?.stats.absent_today ?? 0;
   return (
     <div className={classes.today}>
