@@ -1,9 +1,14 @@
 import type { ChangeEvent } from '@rollcall/core/events/events.types';
-import pg from 'pg';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openPostgresEvents } from './postgres-events.ts';
+import { openTestDb, type TestDb } from './testing/test-db.ts';
 
-const url = process.env.TEST_TEMPLATE_URL ?? '';
+let test: TestDb;
+beforeAll(async () => {
+  test = await openTestDb();
+});
+afterAll(() => test.close());
+
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
@@ -11,7 +16,7 @@ afterEach(async () => {
 
 async function server() {
   const heard: ChangeEvent[] = [];
-  const events = await openPostgresEvents(url, () => {});
+  const events = await openPostgresEvents(test.pool.options.connectionString ?? '', () => {});
   open.push(events);
   events.subscribe((event) => heard.push(event));
   return { events, heard };
@@ -31,20 +36,11 @@ it('what one server announces every server hears, itself included, once', async 
 
 it('a broken connection is opened again, and the faces that may have changed meanwhile are read again', async () => {
   const { events, heard } = await server();
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rollcall events'`,
-  );
+  const sessions = `from pg_stat_activity where application_name = 'rollcall events' and datname = current_database()`;
+  await test.pool.query(`select pg_terminate_backend(pid) ${sessions}`);
   await expect
-    .poll(
-      async () =>
-        (await admin.query(`select 1 from pg_stat_activity where application_name = 'rollcall events'`))
-          .rowCount,
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await test.pool.query(`select 1 ${sessions}`)).rowCount, { timeout: 20_000 })
     .toBe(1);
-  await admin.end();
   events.publish({ topic: 'people', personId: null });
   await expect.poll(() => heard.map(({ topic }) => topic)).toEqual(['faces', 'people']);
 });

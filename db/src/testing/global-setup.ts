@@ -19,6 +19,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const pool = new pg.Pool({ connectionString: url.href, max: 1 });
   await migrate(drizzleOn(pool), await readMigrations(MIGRATIONS_FOLDER));
   await pool.end();
+  // A database that somebody uses cannot be copied: nobody can, from here on.
+  await admin.query(`alter database ${name} with allow_connections false`);
   process.env.TEST_TEMPLATE_URL = url.href;
   return async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
