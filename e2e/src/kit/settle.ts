@@ -8,6 +8,15 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** How far the page reaches beyond its window, sideways. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** A chart follows its window a frame later, so a page may take a moment until it is no wider than it. */
+export const fitsSideways = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      undefined,
+      { timeout: 5_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
