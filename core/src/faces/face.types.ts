@@ -65,17 +65,19 @@ export interface ImageAnalysis {
   readonly faces: readonly FaceObservation[];
 }
 
-export type QualityReason =
-  | 'no_face'
-  | 'several_faces'
-  | 'too_small'
-  | 'too_dark'
-  | 'too_bright'
-  | 'blurred'
-  | 'turned_away'
-  | 'eyes_closed'
-  | 'covered'
-  | 'cut_off';
+export const QUALITY_REASONS = [
+  'no_face',
+  'several_faces',
+  'too_small',
+  'too_dark',
+  'too_bright',
+  'blurred',
+  'turned_away',
+  'eyes_closed',
+  'covered',
+  'cut_off',
+] as const;
+export type QualityReason = (typeof QUALITY_REASONS)[number];
 
 /** What an active challenge asks the person to do, in the order asked. */
 export type ChallengeStep = 'turn_left' | 'turn_right' | 'blink';

@@ -1,11 +1,9 @@
+import { parseLocalDate } from '@rollcall/core/time/local-date';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import classes from './audit.module.css';
 import type { AuditEntry } from './audit.queries.ts';
 import { useDetailText } from './use-detail-text.ts';
-
-/** A closed day or a holiday is its own subject. */
-const isDay = (subject: string) => /^\d{4}-\d{2}-\d{2}$/.test(subject);
 
 /** A table where there is room; on a phone each entry is a small paragraph of the same words. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -32,7 +30,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             </td>
             <td className={classes.who}>{actor}</td>
             <td className={classes.what}>{t(`actions.${action}`)}</td>
-            <td>{subject && isDay(subject) ? format.date(subject) : subject}</td>
+            {/* A closed day or a holiday is its own subject. */}
+            <td>{subject && parseLocalDate(subject) ? format.date(subject) : subject}</td>
             <td className={classes.detail}>{detailText(detail)}</td>
             <td className={classes.where}>{address}</td>
           </tr>

@@ -1,3 +1,4 @@
+import { parseLocalDate } from '@rollcall/core/time/local-date';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import type { AuditEntry } from './audit.queries.ts';
@@ -23,7 +24,7 @@ export function useDetailText(): (detail: AuditEntry['detail']) => string {
       if (key === 'bytes') return format.bytes(value);
       return NAMES.has(key) ? String(value) : format.number(value);
     }
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
+    if (parseLocalDate(value)) return format.date(value);
     return CODED.has(key) ? (word('values', value) ?? value) : value;
   };
   return (detail) =>

@@ -1,3 +1,4 @@
+import { parseLocalDate, weekdayOf } from '@rollcall/core/time/local-date';
 import { isoOfDate, isoOfWireDate } from '../../lib/wire-date.ts';
 import type { ProfileRecord } from './profile.queries.ts';
 
@@ -29,12 +30,10 @@ export function partOfHistory(
   { month, weekday }: HistoryPart,
 ): ProfileRecord[] {
   return records.filter(({ date }) => {
-    const iso = isoOfWireDate(date);
-    return (!month || iso.startsWith(month)) && (!weekday || weekdayOf(iso) === weekday);
+    const day = parseLocalDate(isoOfWireDate(date));
+    return day !== null && (!month || day.startsWith(month)) && (!weekday || weekdayOf(day) === weekday);
   });
 }
-
-const weekdayOf = (iso: string): number => new Date(`${iso}T12:00:00`).getDay() || 7;
 
 export interface CalendarDay {
   readonly iso: string;
