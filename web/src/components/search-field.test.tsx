@@ -6,16 +6,23 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SearchField } from './search-field.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A page with the field, and another that is slow to come. */
+/** A page with the field, and another that is slow to come. What is searched reaches the address when told so. */
 function openPages() {
   const found = vi.fn();
+  let reachAddress = (_text: string) => {};
+  const Page = () => {
+    const [value, setValue] = useState<string>();
+    reachAddress = setValue;
+    return <SearchField aria-label="Search" value={value} onSearch={found} />;
+  };
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -24,7 +31,7 @@ function openPages() {
   const list = createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: () => <SearchField aria-label="Search" value={undefined} onSearch={found} />,
+    component: Page,
   });
   const row = createRoute({
     getParentRoute: () => root,
@@ -41,13 +48,26 @@ function openPages() {
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );
-  return { found, router, arrive: () => arrive() };
+  return { found, router, arrive: () => arrive(), reachAddress: (text: string) => reachAddress(text) };
 }
 
 it('tells what was typed once the typing pauses', async () => {
   const { found } = openPages();
-  await userEvent.type(await screen.findByRole('searchbox'), ' Ada ');
+  const field = await screen.findByRole('searchbox');
+  for (const value of [' A', ' Ad', ' Ada ']) fireEvent.change(field, { target: { value } });
   await waitFor(() => expect(found.mock.calls).toEqual([['Ada']]));
+});
+
+it('keeps the letters that were typed while the address caught up, and follows an address that changes', async () => {
+  const { found, reachAddress } = openPages();
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  fireEvent.change(field, { target: { value: 'Ad' } });
+  await waitFor(() => expect(found).toHaveBeenCalledWith('Ad'));
+  fireEvent.change(field, { target: { value: 'Ada' } });
+  act(() => reachAddress('Ad'));
+  expect(field.value).toBe('Ada');
+  act(() => reachAddress('Grace'));
+  expect(field.value).toBe('Grace');
 });
 
 it('keeps quiet when the person is already on the way to another page', async () => {

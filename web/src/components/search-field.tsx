@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps
   extends Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength'> {
@@ -17,11 +17,18 @@ const TYPING_MS = 300;
 export function SearchField({ className, value, onSearch, ...input }: SearchFieldProps) {
   const { history } = useRouter();
   const [text, setText] = useState(value ?? '');
-  useEffect(() => setText(value ?? ''), [value]);
+  const told = useRef(value);
+  // The address may change by itself; but what only comes back from here is older than what has been typed since.
+  useEffect(() => {
+    if (value !== told.current) setText(value ?? '');
+    told.current = value;
+  }, [value]);
   // Who types and at once opens a row is on the way to another page while this one still stands:
   // telling the search then would call them back.
   const tell = useDebouncedCallback((typed: string, page: string) => {
-    if (history.location.pathname === page) onSearch(typed.trim() || undefined);
+    if (history.location.pathname !== page) return;
+    told.current = typed.trim() || undefined;
+    onSearch(told.current);
   }, TYPING_MS);
   return (
     <TextInput
