@@ -26,7 +26,7 @@ if (!chromium.path) notes.push(`SKIPPED: the browser journeys, because ${chromiu
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-test-'));
 const report = join(folder, 'report.json');
 const journeys = chromium.path ? [] : ['--project', '!e2e*'];
-node(
+const testsPass = node(
   'node_modules/vitest/vitest.mjs',
   'run',
   '--reporter=default',
@@ -42,15 +42,19 @@ try {
   figures.passed = result.numPassedTests;
   figures.failed = result.numFailedTests;
   figures.skipped = result.numPendingTests + result.numTodoTests;
-  // A file that breaks before its first test runs has no failed test to count.
+  // A file that breaks outside its tests, in loading or in a hook, has no failed test to count.
   figures.failed += result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
 } catch {
   notes.push('FAILED: the test runner left no report.');
   figures.failed += 1;
 }
 rmSync(folder, { recursive: true, force: true });
+if (!testsPass && figures.failed === 0) {
+  notes.push('FAILED: the test runner, although no test did. What it says is above.');
+  figures.failed += 1;
+}
 for (const [name, passes] of [
   ['npm run check', checksPass],
   ['npm run build', builds],
