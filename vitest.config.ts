@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 // No module keeps state, so test files may share what they load (`isolate: false`): loading it anew for each of them
 // was a quarter of their time.
 
+/** Limits for what hangs, not for what is slow: the machine may be anybody's. */
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
+
 /** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
 const engines = [
   'pglite',
@@ -22,8 +25,7 @@ const onDatabases = (name: string) =>
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
       isolate: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      ...PATIENCE,
     },
   }));
 
@@ -33,8 +35,7 @@ const plain = (name: string) => ({
     isolate: false,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...PATIENCE,
   },
 });
 

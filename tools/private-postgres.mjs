@@ -39,7 +39,6 @@ export async function startPrivatePostgres() {
   const as = someoneElse();
   if (as.uid) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  const port = await freePort();
   const run = (name, ...args) =>
     spawnSync(join(bin, name), args, {
       ...as,
@@ -48,6 +47,7 @@ export async function startPrivatePostgres() {
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
     });
   const init = run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+  const port = await freePort();
   // Speed over safety: this cluster lives for one test run.
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=100`;
   const started =

@@ -22,7 +22,8 @@ export default defineConfig({
     env: { TEST_DB: 'pglite', TZ: 'UTC' },
     isolate: false,
     css: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for what hangs, not for what is slow.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 });

@@ -35,7 +35,12 @@ const identify = (embedding: Float32Array) =>
   decideIdentification({ profile: engine.profile, matches: search(embedding), lookAlikes: [] });
 
 beforeAll(async () => {
-  engine = await createNodeFaceEngine({ models: await fixtureModels(), threads: 1, queueDepth: 200 });
+  engine = await createNodeFaceEngine({
+    models: await fixtureModels(),
+    threads: 1,
+    queueDepth: 200,
+    maxWaitMs: 120_000,
+  });
   people = await openFixtures('people');
   for (const person of FIXTURE_PEOPLE) {
     const photos = [];
@@ -228,7 +233,12 @@ describe('an active challenge, on real photos', () => {
 
 describe('an engine with too much to do', () => {
   it('refuses at once instead of letting people wait', async () => {
-    const small = await createNodeFaceEngine({ models: await fixtureModels(), threads: 1, queueDepth: 1 });
+    const small = await createNodeFaceEngine({
+      models: await fixtureModels(),
+      threads: 1,
+      queueDepth: 1,
+      maxWaitMs: 120_000,
+    });
     const image = people(FIXTURE_PEOPLE[0]?.enrol[0] ?? '');
     const options = { scene: 'one', embed: false, liveness: false } as const;
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => small.analyse(image, options)));

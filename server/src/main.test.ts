@@ -7,13 +7,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let dataDir: string;
-const children: ChildProcess[] = [];
+const started: { readonly child: ChildProcess; readonly exited: Promise<unknown> }[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rollcall-server-'));
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const { child, exited } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await exited;
+  }
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -23,9 +26,10 @@ function start(env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', TIME_ZONE: 'Europe/Berlin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.push(child);
   let output = '';
-  const exited = new Promise<number | null>((done) => child.on('exit', done));
+  // Not `exit`: its last words may still be on their way then.
+  const exited = new Promise<number | null>((done) => child.on('close', done));
+  started.push({ child, exited });
   const listening = new Promise<string>((done, fail) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
@@ -34,7 +38,7 @@ function start(env: Record<string, string> = {}) {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('exit', () => fail(new Error(output)));
+    child.on('close', () => fail(new Error(output)));
   });
   listening.catch(() => {});
   return { child, listening, exited, output: () => output };

@@ -12,7 +12,7 @@ describe('the folder of the embedded database', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   beforeAll(async () => {
     seed = await emptySeed();
-  }, 60_000);
+  });
   beforeEach(() => {
     folder = temporaryFolder();
   });

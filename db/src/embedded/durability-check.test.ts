@@ -14,7 +14,7 @@ describe('the durability check', () => {
   beforeEach(async () => {
     folder = temporaryFolder();
     createFromSeed(folder.dataDir, await emptySeed());
-  }, 60_000);
+  });
   afterEach(async () => {
     await pg?.close();
     pg = undefined;

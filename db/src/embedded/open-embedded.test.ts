@@ -10,9 +10,14 @@ describe('the embedded database behind the pg driver', () => {
   const scalar = async (sql: string) => Object.values((await embedded.pool.query(sql)).rows[0])[0];
 
   beforeAll(async () => {
-    embedded = await openEmbedded({ at: 'memory', seed: await emptySeed(), log: (line) => log.push(line) });
+    embedded = await openEmbedded({
+      at: 'memory',
+      seed: await emptySeed(),
+      statementTimeoutMs: 0,
+      log: (line) => log.push(line),
+    });
     await embedded.pool.query('create table t (a int primary key)');
-  }, 60_000);
+  });
   afterAll(() => embedded.close());
 
   it('goes on after an SQL error, with the code and constraint PostgreSQL gives', async () => {
@@ -107,7 +112,7 @@ describe('the embedded database behind the pg driver', () => {
   });
 
   it('refuses work after it was closed', async () => {
-    const short = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+    const short = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
     await short.close();
     await expect(short.pool.query('select 1')).rejects.toThrow();
   });

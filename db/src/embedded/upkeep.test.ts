@@ -23,9 +23,9 @@ describe('upkeep of the embedded database', () => {
     });
 
   beforeAll(async () => {
-    embedded = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+    embedded = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
     await embedded.pool.query('create table "odd Name" (a int)');
-  }, 60_000);
+  });
   afterAll(() => embedded.close());
   beforeEach(() => {
     now = new Date(2026, 4, 4, 12, 0);
@@ -82,7 +82,7 @@ describe('upkeep of the embedded database', () => {
 
   it('survives a failing database with a line in the log', async () => {
     const lines: string[] = [];
-    const broken = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+    const broken = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
     await broken.close();
     const upkeep = startUpkeep({
       embedded: broken,

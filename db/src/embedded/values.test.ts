@@ -32,7 +32,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
 
   beforeAll(async () => {
     if (name === 'embedded') {
-      const embedded = await openEmbedded({ at: 'memory', seed: await emptySeed() });
+      const embedded = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
       ({ pool, close } = embedded);
     } else {
       pool = new pg.Pool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
@@ -40,7 +40,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
       await pool.query('drop table if exists embedded_values');
     }
     await pool.query(createTable);
-  }, 60_000);
+  });
   afterAll(async () => {
     await pool.query('drop table if exists embedded_values');
     await close();

@@ -34,7 +34,12 @@ async function openLikeBrowser(): Promise<TestDb> {
 async function openEmbeddedCopy(): Promise<TestDb> {
   const seedPath = process.env.TEST_SEED;
   if (!seedPath) throw new Error('TEST_SEED is set by the global setup of the test run.');
-  const embedded = await openEmbedded({ at: 'memory', seed: await readFile(seedPath) });
+  const embedded = await openEmbedded({
+    at: 'memory',
+    seed: await readFile(seedPath),
+    // On a machine that stood still for a moment it would start anew, and empty.
+    statementTimeoutMs: 0,
+  });
   return testDb(embedded.pool, () => embedded.close());
 }
 

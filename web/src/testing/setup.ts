@@ -1,9 +1,10 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // Two cores, a database and a page in one process: give slow moments time.
 // A page printed in full hides the sentence that matters.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 // What a browser has and jsdom has not; the component library asks for these on every render.
 Object.defineProperty(window, 'matchMedia', {
@@ -36,6 +37,8 @@ URL.revokeObjectURL = () => undefined;
 
 afterEach(() => {
   cleanup();
+  // They outlive the page they came from.
+  notifications.clean();
   localStorage.clear();
   document.body.className = '';
 });
