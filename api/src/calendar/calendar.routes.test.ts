@@ -42,12 +42,17 @@ describe('closing a day', () => {
     ]);
   });
 
-  it('catches up with the days the server was off, skipping days off and holidays', async () => {
+  it('catches up with the days the server was off, skipping days off and holidays, and tells of it once', async () => {
     app.clock.set('2026-03-03T02:00:00Z');
     await app.admin('POST', '/admin/holidays', { date: '2026-03-04', name: 'Spring' });
     app.clock.set('2026-03-10T02:00:00Z'); // Tuesday of the next week, 07:45
+    const told: string[] = [];
+    const leave = app.services.events.subscribe(({ topic }) => told.push(topic));
     const { days } = await close();
+    leave();
     expect(days).toBe(7); // 3rd to 9th
+    // Every open page reads anew when it hears of it.
+    expect(told).toEqual(['attendance']);
     const { rows } = await app.pool.query(
       `select day::text, count(*)::int as people from attendance_days where day between '2026-03-03' and '2026-03-09' group by day order by day`,
     );
