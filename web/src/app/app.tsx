@@ -27,6 +27,8 @@ export function App({ parts }: { parts: AppParts }) {
       if (key === 'token' || key === null) session.reload();
     };
     addEventListener('storage', onStorage);
+    // Another tab may have signed in or out since this one read the storage.
+    session.reload();
     return () => {
       i18n.off('languageChanged', follow);
       removeEventListener('storage', onStorage);

@@ -68,7 +68,8 @@ export function createSession(storage: Storage) {
 
     /** Another tab signed in or out. */
     reload(): void {
-      set(read(storage));
+      const next = read(storage);
+      if (next.token !== state.token) set(next);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { type OnSight, useGuidance } from '../../lib/camera/use-guidance.ts';
 import { isAutomatic, rememberAutomatic } from './automatic-capture.ts';
@@ -37,7 +38,9 @@ export function useMarkFlow() {
     isOn: state.step === 'ready' || state.step === 'challenge',
     onSight: (sight, canvas) => {
       challengeSight.current?.(sight, canvas);
-      if (automatic && state.step === 'ready' && state.isArmed && sight.held === 1) capture();
+      // The very picture that was found good: a moment later they may have turned away.
+      if (automatic && state.step === 'ready' && state.isArmed && sight.held === 1)
+        send({ image: toJpeg(canvas) });
     },
   });
 

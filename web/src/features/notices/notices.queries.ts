@@ -5,6 +5,7 @@ import { type Api, answer, useApi } from '../../lib/api.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 
 const KEY = ['notices'];
+const REACTING = [...KEY, 'reaction'];
 
 export const noticesQuery = (api: Api, isAdmin: boolean) =>
   queryOptions({
@@ -38,18 +39,28 @@ export function useReact() {
   const replace = (id: number, change: (notice: Notice) => Notice) =>
     queryClient.setQueryData(queryKey, (list) => list?.map((each) => (each.id === id ? change(each) : each)));
 
+  /** An answer to the first of two clicks does not know of the second yet. */
+  const isLast = (id: number) =>
+    queryClient.isMutating({
+      mutationKey: REACTING,
+      predicate: ({ state }) => (state.variables as { id: number } | undefined)?.id === id, // what `mutate` was given
+    }) === 1;
+
   return useMutation({
+    mutationKey: REACTING,
     mutationFn: async ({ id, reaction }: { id: number; reaction: Reaction }) =>
       (await answer(api.user.notices[':id'].reaction.$put({ param: { id: String(id) }, json: reaction })))
         .notice,
     onMutate: async ({ id, reaction }) => {
       await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
+      const before = queryClient.getQueryData(queryKey)?.find((each) => each.id === id);
       replace(id, (notice) => withReaction(notice, reaction));
       return { before };
     },
-    onSuccess: (notice) => replace(notice.id, () => notice),
-    onError: (_error, _variables, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSuccess: (notice) => {
+      if (isLast(notice.id)) replace(notice.id, () => notice);
+    },
+    onError: (_error, { id }, context) => replace(id, (notice) => context?.before ?? notice),
     meta: { fallback: t('reactionFailed') },
   });
 }
@@ -67,7 +78,8 @@ export function useCreateNotice() {
   const { t } = useTranslation('notices');
   return useMutation({
     mutationFn: (json: NewNoticeInput) => answer(api.admin.notices.$post({ json })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    // Not waited for: the form must be empty before a hurried person types the next one.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: KEY }),
     meta: { success: t('form.created'), fallback: t('form.failed'), errorTitle: t('form.failedTitle') },
   });
 }

@@ -1,10 +1,11 @@
-import { Accordion, Button, Chip, Group, TextInput } from '@mantine/core';
-import { IconMail, IconSearch } from '@tabler/icons-react';
+import { Accordion, Button, Chip, Group } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import classes from './faq.module.css';
 import { FAQ_CATEGORIES, type FaqCategory } from './faq.search.ts';
 import { FAQ_ITEMS } from './faq-items.ts';
@@ -15,12 +16,12 @@ const isCategory = (text: string): text is FaqCategory => FAQ_CATEGORIES.some((e
 
 export function FaqPage() {
   const { t } = useTranslation(['faq', 'common']);
-  const { q = '', category = 'all' } = route.useSearch();
+  const { q, category = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
   const set = (next: { q?: string | undefined; category?: FaqCategory | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false });
 
-  const words = q.trim().toLowerCase();
+  const words = q?.trim().toLowerCase() ?? '';
   const shown = FAQ_ITEMS.filter(
     (item) =>
       (category === 'all' || item.category === category) &&
@@ -31,13 +32,11 @@ export function FaqPage() {
     <Page title={t('title')} narrow>
       <h1 className={classes.title}>{t('title')}</h1>
       <p className={classes.text}>{t('text')}</p>
-      <TextInput
-        type="search"
+      <SearchField
         aria-label={t('search')}
         placeholder={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
         value={q}
-        onChange={(event) => set({ q: event.currentTarget.value || undefined })}
+        onSearch={(text) => set({ q: text })}
       />
       <Chip.Group
         value={category}
