@@ -14,5 +14,6 @@ export default defineConfig({
     globalSetup: [at('src/kit/build-once.ts')],
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

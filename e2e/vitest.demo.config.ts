@@ -21,5 +21,6 @@ export default defineConfig({
     env: { E2E_HOST: 'demo' },
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -35,7 +35,7 @@ describe('an administrator', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await opener.click();
     const longName = 'Maximiliana Alexandrina Theodora von Hohenstein-Wolfenbüttel';

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { passes } from '../kit/appears.ts';
 import {
   type CameraJourney,
   CLOCK,
@@ -11,7 +12,7 @@ import {
   withoutAutomatic,
 } from '../kit/camera-stage.ts';
 import type { Shot } from '../kit/fake-camera.ts';
-import { withGrain } from '../kit/fake-camera-scenes.ts';
+import { showWhoObeys } from '../kit/obedient-camera.ts';
 import { arriveSignedIn } from '../kit/sign-in.ts';
 import { startServer } from '../kit/start-server.ts';
 
@@ -95,8 +96,9 @@ export function faceJourneys(on: CameraJourney): void {
       await page.getByRole('searchbox').fill(MAN.id);
       // The administrator's quick way: three images in a row, in place of what was there.
       await page.getByRole('button', { name: `Recapture face of ${MAN.name}` }).click();
+      const counted = passes(page, ['0 of 3 images', '1 of 3 images', '2 of 3 images']);
       await dialog.getByRole('button', { name: 'Capture Face' }).click();
-      for (const done of [0, 1, 2]) await dialog.getByText(`${done} of 3 images`).waitFor();
+      await counted;
       await page.getByText('Face registered successfully with 3/3 photos!').waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(problems).toEqual([]);
@@ -127,11 +129,13 @@ export function faceJourneys(on: CameraJourney): void {
       await page.goto('/dashboard');
       await page.getByText('You are not in the register yet today.').waitFor();
       await openMarking(page);
-      await page.getByText('Checked in', { exact: true }).waitFor({ timeout: 40_000 });
       const dialog = page.getByRole('dialog');
-      expect(await dialog.innerText()).toContain(MAN.name);
-      expect(await dialog.innerText()).toMatch(/On Time|Late|Very Late/);
-      // It closes by itself; nothing is reloaded.
+      // All of it in one look: it closes by itself, and nothing is reloaded.
+      await dialog
+        .filter({ has: page.getByText('Checked in', { exact: true }) })
+        .filter({ hasText: MAN.name })
+        .filter({ hasText: /On Time|Late|Very Late/ })
+        .waitFor({ timeout: 40_000 });
       await dialog.waitFor({ state: 'detached' });
       await page.getByText(/^Attendance marked at/).waitFor();
       await page.getByText(/You are in the register today, at/).waitFor();
@@ -154,10 +158,13 @@ export function faceJourneys(on: CameraJourney): void {
       await page.goto('/dashboard');
       await openMarking(page);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
-      await page.getByRole('alert').getByText(sentence).waitFor();
-      await page.getByText('Face recognition failed. Please try again or contact admin.').waitFor();
-      // Ready again by itself after five seconds; the reason can still be read.
-      await page.getByRole('button', { name: 'Try Again' }).waitFor();
+      const help = 'Face recognition failed. Please try again or contact admin.';
+      // In one look: it is ready again by itself after five seconds.
+      await page
+        .getByRole('dialog')
+        .filter({ has: page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: help }) })
+        .filter({ has: page.getByRole('button', { name: 'Try Again' }) })
+        .waitFor();
       expect(problems).toEqual([]);
       await close();
     });
@@ -165,9 +172,8 @@ export function faceJourneys(on: CameraJourney): void {
     it('passes `always` when it does what it is asked, and a still picture of it does not', async () => {
       await setLiveness(on.stage.server, 'always');
       try {
-        await on.stage.camera.show(on.stage.film.obliging);
         const living = await asTheMan();
-        // By hand: he hardly ever holds still.
+        await showWhoObeys(living.page, on.stage.film.poses);
         await withoutAutomatic(living.page);
         await living.page.goto('/dashboard');
         await openMarking(living.page);
@@ -184,13 +190,13 @@ export function faceJourneys(on: CameraJourney): void {
         await openMarking(still.page);
         await still.page.getByRole('button', { name: 'Capture & Recognize' }).click();
         await still.page.getByText(/^Step 2 of/).waitFor({ timeout: 40_000 });
-        // Nobody moves: each stage is given up after its time.
-        const refusal = still.page.getByRole('alert').getByText('The movement was not seen.');
-        for (let stages = 0; stages < 3 && !(await refusal.isVisible()); stages++) {
+        // Nobody moves: each stage is given up after its time. The clock is left alone once the pictures are sent.
+        const asked = async () => (await still.page.getByText(/^Step \d of/).allInnerTexts())[0];
+        for (let step = await asked(); step; step = await asked()) {
           await still.page.clock.fastForward(7_000);
-          await still.page.waitForTimeout(300);
+          await still.page.getByText(step, { exact: true }).waitFor({ state: 'detached' });
         }
-        await refusal.waitFor();
+        await still.page.getByRole('alert').getByText('The movement was not seen.').waitFor();
         await still.close();
       } finally {
         await setLiveness(on.stage.server, 'step-up');
@@ -198,9 +204,9 @@ export function faceJourneys(on: CameraJourney): void {
     });
 
     it('is counted once when the server dies between the picture and the answer', async () => {
-      // Two pictures are taken of it, and the same one twice would be a recording.
-      await on.stage.camera.show(await withGrain(on.stage.film.calm.slice(0, 5), 60));
       const { page, problems, close } = await asTheMan();
+      // Two pictures are taken, and the same one twice would be a recording.
+      await showWhoObeys(page, on.stage.film.poses);
       await withoutAutomatic(page);
       await page.goto('/dashboard');
       await openMarking(page);

@@ -151,13 +151,16 @@ export function cameraJourneys(on: CameraJourney): void {
       const demand = (consent_required: boolean) =>
         callAs(on.stage.server.url, token, 'PUT', path, { ...settings, consent_required });
       await demand(true);
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await start(page);
-      await alertOf(page, 'There is no consent to face recognition.').waitFor();
-      await page.locator('[data-camera=off]').waitFor();
-      await demand(false);
-      await close();
+      try {
+        const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
+        await arriveSignedIn(page, on.stage.server.url, 'user');
+        await start(page);
+        await alertOf(page, 'There is no consent to face recognition.').waitFor();
+        await page.locator('[data-camera=off]').waitFor();
+        await close();
+      } finally {
+        await demand(false);
+      }
     });
 
     it('works without the guide when the models cannot be had', async () => {
@@ -186,7 +189,7 @@ export function cameraJourneys(on: CameraJourney): void {
         }, hidden);
       await hide(true);
       await page.getByText('The camera rests while this page is hidden.').waitFor();
-      expect(await trackStates(page)).toEqual(['ended']);
+      await expect.poll(() => trackStates(page)).toEqual(['ended']);
       await hide(false);
       await page.locator('[data-camera=ready]').waitFor();
       expect(await trackStates(page)).toEqual(['ended', 'live']);

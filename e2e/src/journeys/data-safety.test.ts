@@ -26,9 +26,10 @@ describe('an administrator', () => {
     const progress = appears(page, '[role=progressbar]');
     await page.getByRole('button', { name: 'Create backup' }).click();
     await progress;
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Download Database backup/ }).click();
-    const archive = await readFile(await (await downloading).path());
+    const download = page.getByRole('button', { name: /^Download Database backup/ });
+    await download.waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    const archive = await readFile(await file.path());
     expect(archive.subarray(0, 20).toString('latin1')).toBe('ROLLCALL SEALED FILE');
 
     await page.goto('/admin?tab=users');

@@ -60,10 +60,12 @@ describe('a student', () => {
   it('lets the week play by itself every 3 s, and pause', async () => {
     const { page, close } = await stage.visit({ reducedMotion: 'no-preference' });
     await arriveSignedIn(page, stage.server.url, 'user');
+    await page.clock.install();
     await page.goto('/dashboard');
     const week = page.locator('[aria-roledescription=carousel]');
     await week.getByRole('heading', { name: 'Monday' }).waitFor();
-    await week.getByRole('heading', { name: 'Thursday' }).waitFor({ timeout: 6000 });
+    await page.clock.fastForward(3_000);
+    await week.getByRole('heading', { name: 'Thursday' }).waitFor();
     await week.getByRole('button', { name: 'Pause' }).click();
     await week.getByRole('button', { name: 'Play' }).waitFor();
     await close();

@@ -36,12 +36,19 @@ function callDemo(page: Page, call: WireCall): Promise<string> {
         const tab = crypto.randomUUID();
         const id = `${tab}/1`;
         const decoder = new TextDecoder();
+        // As every tab does, or the host would think this one gone.
+        let leave = () => {};
+        void navigator.locks.request(
+          `rollcall-demo-tab-${tab}`,
+          () => new Promise<void>((left) => (leave = left)),
+        );
         let host = '';
         let text = '';
         const ask = setInterval(() => channel.postMessage({ kind: 'who-is-host' }), 100);
         const stop = () => {
           clearInterval(ask);
           channel.close();
+          leave();
         };
         channel.onmessage = ({ data }) => {
           if (data.kind === 'host-is' && host === '') {

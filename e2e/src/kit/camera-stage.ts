@@ -21,8 +21,8 @@ export async function openCameraStage() {
   // Permission is given or not by each visitor, as people do.
   const flags = camera.flags.filter((flag) => !flag.includes('fake-ui'));
   const [browser, server] = await Promise.all([openBrowserWithCamera(flags), startServer(CLOCK)]);
-  const { calm, obliging } = await filmTheMan(browser, scenes.video());
-  const film = { calm: await withGrain(calm, CALM_COPIES), obliging };
+  const { calm, poses } = await filmTheMan(browser, scenes.video());
+  const film = { calm: await withGrain(calm, CALM_COPIES), poses };
   const another = await filmAnother(browser, scenes.otherVideo());
   await engineReady(server.url);
   const stage = {

@@ -9,8 +9,8 @@ const AHEAD = [50.9, 51.0, 51.1, 51.2, 51.3];
 const SHUT = [51.5];
 const LEFT = [44.8, 44.9, 45.3, 45.4, 45.5];
 
-/** A long moment each, so that a guide that looks a few times a second sees every one of them. */
-const SECONDS = { ahead: 0.25, shut: 0.9, turn: 0.3 };
+/** How long a moment stays where a film of them is played. */
+const SECONDS = 0.25;
 
 /** The browser that runs the journey also decodes the video: nothing else has to be installed. */
 async function framesAt(
@@ -63,15 +63,20 @@ async function framesAt(
 const each = (jpegs: readonly Uint8Array[], seconds: number): Shot[] =>
   jpegs.map((jpeg) => ({ jpeg, seconds }));
 
-/** The man at the camera: `calm` only looks; `obliging` looks, blinks and turns both ways, over and over. */
-export async function filmTheMan(browser: Browser, video: Uint8Array) {
-  const ahead = each(await framesAt(browser, video, AHEAD, false), SECONDS.ahead);
-  const shut = each(await framesAt(browser, video, SHUT, false), SECONDS.shut);
-  const left = each(await framesAt(browser, video, LEFT, false), SECONDS.turn);
-  const right = each(await framesAt(browser, video, LEFT, true), SECONDS.turn);
-  return { calm: ahead, obliging: [...ahead, ...shut, ...ahead, ...left, ...ahead, ...right] };
+export type Pose = 'ahead' | 'shut' | 'left' | 'right';
+
+/** The man at the camera: `calm` only looks; his poses are for whoever asks for one. */
+export async function filmTheMan(
+  browser: Browser,
+  video: Uint8Array,
+): Promise<{ calm: Shot[]; poses: Record<Pose, Shot[]> }> {
+  const ahead = each(await framesAt(browser, video, AHEAD, false), SECONDS);
+  const shut = each(await framesAt(browser, video, SHUT, false), SECONDS);
+  const left = each(await framesAt(browser, video, LEFT, false), SECONDS);
+  const right = each(await framesAt(browser, video, LEFT, true), SECONDS);
+  return { calm: ahead, poses: { ahead, shut, left, right } };
 }
 
 /** Another man, who looks at his camera. */
 export const filmAnother = async (browser: Browser, video: Uint8Array): Promise<Shot[]> =>
-  each(await framesAt(browser, video, [45, 45.2, 45.4, 45.6], false), SECONDS.ahead);
+  each(await framesAt(browser, video, [45, 45.2, 45.4, 45.6], false), SECONDS);

@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 /** The event stream never ends, so "no traffic" never comes; the skeletons say when the data is here. */
 export async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'), undefined, {
-    timeout: 15_000,
-  });
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
 }
 
 /** A chart follows its window a frame later, so a page may take a moment until it is no wider than it. */

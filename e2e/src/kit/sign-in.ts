@@ -53,6 +53,8 @@ export async function arriveSignedIn(page: Page, url: string, role: 'admin' | 'u
 /** The data is in the page's own browser: it must be there before anyone can sign in to it. */
 async function arriveInDemo(page: Page, url: string, role: 'admin' | 'user'): Promise<string> {
   await page.goto('/faq');
+  // A session that is put there before the page listens would never be seen.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   const call = { method: 'POST', path: `/${role}/login`, body: CREDENTIALS[role] };
   const answer = await callApi<{ access_token: string; user: unknown }>(page, url, call);
   await page.evaluate(
