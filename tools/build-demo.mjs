@@ -29,13 +29,16 @@ if (process.argv.includes('--force') || before !== digest) {
     logLevel: 'warn',
     define: { __DEMO_PACKS__: JSON.stringify(packs) },
     resolve: {
-      alias: [{ find: '../locales/index.js', replacement: join(root, 'demo/build/one-language.ts') }],
+      alias: [
+        { find: '../locales/index.js', replacement: join(root, 'demo/build/one-language.ts') },
+        { find: './onnx-files.ts', replacement: join(root, 'demo/src/onnx-files.ts') },
+      ],
     },
     build: { outDir: dist, emptyOutDir: true },
   });
-  // PGlite names its own files, and the bundler copies what is named; ours come as packs.
+  // PGlite and ONNX Runtime name their own files, and the bundler copies what is named; ours come as packs.
   for (const name of await readdir(join(dist, 'assets')))
-    if (/^(pglite|initdb)-.*\.(wasm|data)$/.test(name)) await rm(join(dist, 'assets', name));
+    if (/^(pglite|initdb|ort-wasm).*\.(wasm|data)$/.test(name)) await rm(join(dist, 'assets', name));
   await cp(join(staging, 'packs'), join(dist, 'packs'), { recursive: true });
   const models = await ensureModels({ dir: join(root, 'models'), preplaced: process.env.MODELS_DIR });
   await mkdir(join(dist, 'models'), { recursive: true });

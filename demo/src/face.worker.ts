@@ -2,9 +2,8 @@ import { type FaceEngine, ImageError } from '@rollcall/core/faces/face.ports';
 import { createBrowserFaceEngine } from '@rollcall/face/engine-browser';
 import { MODEL_PARTS, type PartId } from '@rollcall/face/models/model-parts';
 import { SFACE_MANIFEST } from '@rollcall/face/recogniser.manifest';
-import mjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
-import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { FromFaces, ToFaces } from './face-messages.ts';
+import { openOnnxFiles } from './onnx-files.ts';
 import { fetchKept } from './packs.ts';
 
 const tell = (message: FromFaces) => postMessage(message);
@@ -15,8 +14,7 @@ const TOTAL = 63_500_000;
 async function open(base: string, threads: number): Promise<FaceEngine> {
   let done = 0;
   /** Into memory, telling how far it is; the networks then open from there without asking anyone again. */
-  const fetched = async (url: string, type: string): Promise<string> => {
-    const response = await fetchKept(url);
+  const keep = async (response: Response): Promise<Blob> => {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body?.getReader();
     for (;;) {
@@ -26,15 +24,15 @@ async function open(base: string, threads: number): Promise<FaceEngine> {
       done += part.value.length;
       tell({ kind: 'loading', done: Math.min(done, TOTAL), total: TOTAL });
     }
-    return URL.createObjectURL(new Blob(parts, { type }));
+    return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' });
   };
-  const absolute = (path: string) => new URL(path, self.location.href).href;
-  const model = (id: PartId) => {
+  const model = async (id: PartId) => {
     const part = MODEL_PARTS.find((each) => each.id === id);
     if (!part) throw new Error(`There is no model ${id}.`);
-    return fetched(`${base}models/${part.file}?v=${part.sha256.slice(0, 16)}`, 'application/octet-stream');
+    const response = await fetchKept(`${base}models/${part.file}?v=${part.sha256.slice(0, 16)}`);
+    return URL.createObjectURL(await keep(response));
   };
-  const wasmUrl = await fetched(absolute(wasm), 'application/wasm');
+  const wasmPaths = await openOnnxFiles(keep);
   const urls = {
     detector: await model('detector'),
     mesh: await model('mesh'),
@@ -46,9 +44,9 @@ async function open(base: string, threads: number): Promise<FaceEngine> {
     manifest: SFACE_MANIFEST,
     urls,
     threads,
-    wasmPaths: { mjs: absolute(mjs), wasm: wasmUrl },
+    wasmPaths,
   });
-  for (const url of [wasmUrl, ...Object.values(urls)]) URL.revokeObjectURL(url);
+  for (const url of [wasmPaths.wasm, ...Object.values(urls)]) URL.revokeObjectURL(url);
   return engine;
 }
 

@@ -1,3 +1,5 @@
+import { unpacked } from './unpack.ts';
+
 /** Written into the bundle by the build (tools/build-demo.mjs), which makes the packs first. */
 declare const __DEMO_PACKS__: Packs;
 
@@ -11,6 +13,8 @@ export interface Packs {
   readonly engine: Pack;
   readonly engineData: Pack;
   readonly image: Pack;
+  /** ONNX Runtime, for the first camera. */
+  readonly runtime: Pack;
 }
 
 export const PACKS: Packs = __DEMO_PACKS__;
@@ -45,7 +49,7 @@ export async function forgetOthers(isWanted: (url: string) => boolean): Promise<
 export async function openPack({ path }: Pack): Promise<Response> {
   const { body } = await fetchKept(new URL(path, demoBase()).href);
   if (!body) throw new Error(`${path} is empty.`);
-  return new Response(body.pipeThrough(new DecompressionStream('gzip')), {
+  return new Response(body.pipeThrough(unpacked()), {
     headers: { 'Content-Type': 'application/wasm' },
   });
 }

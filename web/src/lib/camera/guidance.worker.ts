@@ -1,8 +1,7 @@
 import { createBrowserLook, type FaceLook } from '@rollcall/face/look-browser';
 import { MODEL_PARTS, type PartId } from '@rollcall/face/models/model-parts';
-import mjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
-import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { FromGuide, ToGuide } from './guidance.messages.ts';
+import { openOnnxFiles } from './onnx-files.ts';
 
 /**
  * Looks at the picture beside the page's own thread, so that the video never stutters. The only file of the web
@@ -25,8 +24,10 @@ async function open(base: string): Promise<void> {
     mesh: address(base, 'mesh'),
     blendshapes: address(base, 'blendshapes'),
   };
-  const absolute = (path: string) => new URL(path, location.href).href;
-  look = await createBrowserLook({ urls, wasmPaths: { mjs: absolute(mjs), wasm: absolute(wasm) } });
+  const wasmPaths = await openOnnxFiles();
+  look = await createBrowserLook({ urls, wasmPaths });
+  // Where it was unpacked into memory, that copy is of no more use.
+  URL.revokeObjectURL(wasmPaths.wasm);
   tell({ type: 'ready' });
 }
 
