@@ -13,9 +13,10 @@ const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const WIDTHS = [390, 820, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Every screen in every width and theme: `npm run screenshots [-- part-of-a-name]`. */
+/** Every screen in every width and theme: `npm run screenshots [-- part-of-a-name …]`. */
 async function main(): Promise<void> {
-  const wanted = process.argv[2] ?? '';
+  const parts = process.argv.slice(2);
+  const isWanted = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
   if (!process.env.E2E_URL) build();
   const time = schoolDay();
   const server = process.env.E2E_URL ? null : await startServer(clockAt(time));
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   const accounts = { admin: await tokenFor(url, 'admin'), user: await tokenFor(url, 'user') };
   await mkdir(OUT, { recursive: true });
   let count = 0;
-  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted))) {
+  for (const screen of SCREENS.filter(({ name }) => isWanted(name))) {
     for (const width of WIDTHS) {
       for (const colorScheme of SCHEMES) {
         const touch = width < 1000;

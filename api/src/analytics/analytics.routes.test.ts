@@ -71,7 +71,7 @@ describe('analytics of the institution', () => {
       total_days: 8,
       attended_days: 5,
       attendance_rate: 62.5,
-      this_week: 2,
+      this_week: 1, // a Monday
       this_month: 1,
     });
     expect(analytics.monthly_trend).toEqual([
@@ -106,8 +106,8 @@ describe('analytics of the institution', () => {
       { class_section: 'CS-A', students: 2, attendance: 4, rate: 57.1 },
     ]);
     expect(userActivity[0]).toEqual({ name: 'Person M-1', attendance_count: 3, percentage: 75 });
-    expect(analytics.performance_insights.goal).toBe('62.5% attendance, 12.5% below the 75% goal.');
-    expect(analytics.performance_insights.trend).toBe('Down 16.7% on the month before.');
+    expect(analytics.performance_insights.goal).toBe('62.5% attendance, 12.5 points below the 75% goal.');
+    expect(analytics.performance_insights.trend).toBe('Down 16.7 points on the month before.');
   });
 
   it('answer a range of two dates, and ask for both', async () => {

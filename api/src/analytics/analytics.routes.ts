@@ -1,4 +1,4 @@
-import { arrivalText, lastDays, rangeOf, rateOrZero } from '@rollcall/core/analytics/analytics.rules';
+import { arrivalText, rangeOf, rateOrZero, weekOf } from '@rollcall/core/analytics/analytics.rules';
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import type { Services } from '@rollcall/core/services';
@@ -117,7 +117,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
     .openapi(contract.userAnalytics, async (c) => {
       const { zone, date } = await settings.today();
       const mine = await personal.analytics(actorOf(c), rangeFrom(c.req.valid('query'), date));
-      const week = lastDays(date, 7);
+      const week = weekOf(date);
       const presentSince = (from: LocalDate) =>
         mine.days.filter((day) => day.date >= from && isPresent(day.status)).length;
       return c.json(

@@ -76,8 +76,8 @@ describe('insights', () => {
     });
     const months = [month('2026-01', 10, 20), month('2026-02', 18, 20)];
     expect(insightsOf({ present: 28, due: 40 }, months, 7)).toEqual({
-      goal: '70% attendance, 5% below the 75% goal.',
-      trend: 'Up 40% on the month before.',
+      goal: '70% attendance, 5 points below the 75% goal.',
+      trend: 'Up 40 points on the month before.',
       achievement: 'Longest run: 7 days present in a row.',
     });
     expect(

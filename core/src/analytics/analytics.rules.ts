@@ -5,6 +5,7 @@ import {
   firstOfYear,
   type LocalDate,
   timeOfMinutes,
+  weekdayOf,
 } from '../time/local-date.ts';
 import type { DateRange, MonthTally, Tally, WeekdayTally } from './analytics.types.ts';
 
@@ -58,8 +59,9 @@ export function rangeOf(choice: RangeChoice, today: LocalDate): DateRange {
   }
 }
 
-export const lastDays = (today: LocalDate, days: number): DateRange => ({
-  from: addDays(today, 1 - days),
+/** Its Monday up to the day itself, as "this month" begins on its first. */
+export const weekOf = (today: LocalDate): DateRange => ({
+  from: addDays(today, 1 - weekdayOf(today)),
   to: today,
 });
 

@@ -7,7 +7,9 @@ export interface Insights {
   readonly achievement: string;
 }
 
-const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+const percent = (value: number): string => `${rounded(value)}%`;
+const points = (value: number): string => `${rounded(value)} points`;
 
 /**
  * Three sentences, each from rows:
@@ -28,8 +30,8 @@ function goalOf(total: Tally): string {
   if (rate === null) return `The goal is ${TARGET_RATE}%. There is no attendance to measure yet.`;
   const gap = rate - TARGET_RATE;
   return gap >= 0
-    ? `${percent(rate)} attendance, ${percent(gap)} above the ${TARGET_RATE}% goal.`
-    : `${percent(rate)} attendance, ${percent(-gap)} below the ${TARGET_RATE}% goal.`;
+    ? `${percent(rate)} attendance, ${points(gap)} above the ${TARGET_RATE}% goal.`
+    : `${percent(rate)} attendance, ${points(-gap)} below the ${TARGET_RATE}% goal.`;
 }
 
 function trendOf(months: readonly MonthTally[]): string {
@@ -43,8 +45,8 @@ function trendOf(months: readonly MonthTally[]): string {
   const change = rateNow - rateBefore;
   if (Math.abs(change) < 0.05) return 'Steady: the same rate as the month before.';
   return change > 0
-    ? `Up ${percent(change)} on the month before.`
-    : `Down ${percent(-change)} on the month before.`;
+    ? `Up ${points(change)} on the month before.`
+    : `Down ${points(-change)} on the month before.`;
 }
 
 function achievementOf(months: readonly MonthTally[], longestStreak: number | null): string {

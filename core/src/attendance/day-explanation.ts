@@ -28,28 +28,37 @@ export const basisOf = (day: AttendanceDay, zone: Zone): Basis => ({
 export const explain = (day: AttendanceDay, zone: Zone, language: Language = 'en'): string =>
   explainBasis(basisOf(day, zone), language);
 
-export function explainBasis(basis: Basis, language: Language): string {
+/** `say` writes a time as the reader's clock shows it. */
+export function explainBasis(
+  basis: Basis,
+  language: Language,
+  say: (time: LocalTime) => string = (time) => time,
+): string {
   const texts = EXPLANATION_TEXTS[language];
   const before = basis.overrode ? texts.before(texts.status[basis.overrode]) : '';
   const by = basis.source === 'correction' ? texts.corrected : '';
-  return `${by}${reason(basis, texts)}${before}`;
+  return `${by}${reason(basis, texts, say)}${before}`;
 }
 
-function reason({ status, time, rule, source }: Basis, texts: ExplanationTexts): string {
-  const { startTime: start, graceMinutes: grace, cutoffTime, autoAbsentMinutes } = rule;
-  const seen = time ? texts.seen(time) : texts.notSeen;
+function reason(
+  { status, time, rule, source }: Basis,
+  texts: ExplanationTexts,
+  say: (time: LocalTime) => string,
+): string {
+  const { startTime, graceMinutes: grace, cutoffTime, autoAbsentMinutes } = rule;
+  const start = say(startTime);
+  const after = (minutes: number) => say(timeOfMinutes(minutesOf(startTime) + minutes));
+  const seen = time ? texts.seen(say(time)) : texts.notSeen;
   switch (status) {
     case 'on_time':
-      return `${seen}, ${texts.onTime({ start, grace, until: timeOfMinutes(minutesOf(start) + grace) })}`;
+      return `${seen}, ${texts.onTime({ start, grace, until: after(grace) })}`;
     case 'late':
       return `${seen}, ${texts.late({ start, grace })}`;
     case 'very_late':
-      return `${seen}, ${texts.veryLate(cutoffTime)}`;
+      return `${seen}, ${texts.veryLate(say(cutoffTime))}`;
     case 'absent':
       if (source === 'class') return texts.absentInClass;
-      return source === 'closing'
-        ? texts.absentBy(timeOfMinutes(minutesOf(start) + autoAbsentMinutes))
-        : texts.absent;
+      return source === 'closing' ? texts.absentBy(after(autoAbsentMinutes)) : texts.absent;
     case 'unmarked':
       return texts.unmarked;
     case 'excused':

@@ -30,19 +30,19 @@ const SEEN = {
   height: 800,
   seen_as: 'present',
   faces: [
-    face(0, 0, { outcome: 'named', person: { user_id: 'STU001', name: 'Aarav Sharma' } }),
-    face(1, 0, { outcome: 'named', person: { user_id: 'STU004', name: 'Maximiliana von Hohenstein' } }),
+    face(0, 0, { outcome: 'named', person: { user_id: 'STU001', name: 'Alex Morgan' } }),
+    face(1, 0, { outcome: 'named', person: { user_id: 'STU004', name: 'Anna Kowalska' } }),
     face(2, 0, {
       outcome: 'unsure',
       candidates: [
-        { user_id: 'STU007', name: 'Nina Kowalska' },
-        { user_id: 'STU010', name: 'Lena Kowalska' },
+        { user_id: 'STU007', name: 'Carlos Mendes' },
+        { user_id: 'STU010', name: 'Daria Petrova' },
       ],
     }),
     face(3, 0, { outcome: 'unknown' }),
     face(0, 1, { outcome: 'unusable', reason: 'too_small' }),
   ],
-  not_compared: [{ user_id: 'STU013', name: 'Omar Haddad', reason: 'no_consent' }],
+  not_compared: [{ user_id: 'STU013', name: 'Ethan Brooks', reason: 'no_consent' }],
 };
 
 const management = async (page: Page, button: string) => {

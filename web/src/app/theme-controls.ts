@@ -37,10 +37,19 @@ export const controls: MantineThemeComponents = {
     defaultProps: { radius: 'md' },
     styles: { label: { minHeight: 'var(--rc-target-small)', display: 'grid', alignContent: 'center' } },
   },
-  Chip: { vars: () => ({ root: { '--chip-size': 'var(--rc-target-small)' } }) },
+  // White on the pale green of the dark theme could not be read.
+  Checkbox: { defaultProps: { iconColor: 'var(--rc-on-filled)' } },
+  Radio: { defaultProps: { iconColor: 'var(--rc-on-filled)' } },
+  Chip: { vars: () => ({ root: { '--chip-size': 'var(--rc-target-small)', '--chip-padding': '14px' } }) },
   Pagination: {
     defaultProps: { radius: 'md' },
-    vars: () => ({ root: { '--pagination-control-size': '44px', '--pagination-control-fz': '15px' } }),
+    vars: () => ({
+      root: {
+        '--pagination-control-size': '44px',
+        '--pagination-control-fz': '15px',
+        '--pagination-active-color': 'var(--rc-on-filled)',
+      },
+    }),
   },
   Table: { defaultProps: { verticalSpacing: 12, horizontalSpacing: 16, borderColor: 'var(--rc-hairline)' } },
   Tabs: { defaultProps: { keepMounted: false } },

@@ -50,7 +50,7 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
           <div
             className={classes.plot}
             data-dense={isDense}
-            style={{ minWidth: columns.length * (isDense ? 9 : 44) }}
+            style={{ minWidth: columns.length * (isDense ? 6 : 44) }}
           >
             <div className={classes.lines} aria-hidden />
             {target ? (

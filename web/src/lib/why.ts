@@ -3,6 +3,7 @@ import { explainBasis } from '@rollcall/core/attendance/day-explanation';
 import { LANGUAGES } from '@rollcall/core/language';
 import { parseLocalTime } from '@rollcall/core/time/local-date';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from './use-format.ts';
 
 /** A day as the wire carries it, with what its verdict rests on. */
 export interface ExplainedDay {
@@ -22,6 +23,7 @@ export interface ExplainedDay {
 /** The sentence under a verdict in the language of the screen. */
 export function useWhy(): (day: ExplainedDay) => string {
   const { i18n } = useTranslation();
+  const format = useFormat();
   const language = LANGUAGES.find((each) => each === i18n.language) ?? 'en';
   return ({ time, reason, basis }) => {
     const startTime = parseLocalTime(basis.startTime);
@@ -29,6 +31,7 @@ export function useWhy(): (day: ExplainedDay) => string {
     if (!startTime || !cutoffTime) return reason;
     const { status, source, overrode, gracePeriod, autoAbsent } = basis;
     const rule = { startTime, cutoffTime, graceMinutes: gracePeriod, autoAbsentMinutes: autoAbsent };
-    return explainBasis({ status, source, overrode, rule, time: parseLocalTime(time ?? '') }, language);
+    const seen = { status, source, overrode, rule, time: parseLocalTime(time ?? '') };
+    return explainBasis(seen, language, format.time);
   };
 }

@@ -20,7 +20,7 @@ export function Insights({ analytics }: { analytics: AdminAnalytics | UserAnalyt
       ? t('insights.goalNone', { target })
       : t(gap >= 0 ? 'insights.goalAbove' : 'insights.goalBelow', {
           rate,
-          gap: format.percent(Math.abs(gap)),
+          gap: format.number(Math.abs(gap)),
           target,
         });
   const trend =
@@ -29,7 +29,7 @@ export function Insights({ analytics }: { analytics: AdminAnalytics | UserAnalyt
       : change === 0
         ? t('insights.trendSteady')
         : t(change > 0 ? 'insights.trendUp' : 'insights.trendDown', {
-            change: format.percent(Math.abs(change)),
+            change: format.number(Math.abs(change)),
           });
   const achievement = run
     ? t('insights.run', { count: run })

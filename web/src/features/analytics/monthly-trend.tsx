@@ -51,7 +51,9 @@ export function MonthlyTrend({ months, of, onResetFilter, onMonth }: MonthlyTren
             </div>
             <div>
               <dt>{t('trend.peak')}</dt>
-              <dd>{format.month(peak.month)}</dd>
+              <dd>
+                {t('trend.peakOf', { month: format.month(peak.month), rate: format.percent(peak.rate) })}
+              </dd>
             </div>
           </dl>
         ) : null

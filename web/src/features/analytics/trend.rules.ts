@@ -9,7 +9,7 @@ export function columnHeight(month: Month, months: readonly Month[], of: 'everyo
   return full > 0 ? Math.min(100, (month.attendance / full) * 100) : 0;
 }
 
-/** The rate of the months together; months without anything due say nothing. */
+/** Every month counts the same, however many days were due in it: not the rate of all days together. */
 export function averageRate(months: readonly Month[]): number | null {
   if (months.length === 0) return null;
   return Math.round((months.reduce((sum, { rate }) => sum + rate, 0) / months.length) * 10) / 10;

@@ -35,7 +35,9 @@ export function WeekdayCard({ day, of, show, onRows }: WeekdayCardProps) {
       <dl className={classes.facts}>
         <div>
           <dt>
-            {of === 'one' ? t('week.days', { count: day.count }) : t('week.arrivals', { count: day.count })}
+            {of === 'one'
+              ? t('week.days', { count: day.count })
+              : t('week.arrivals', { count: day.count, value: format.number(day.count) })}
           </dt>
           <dd>{of === 'everyone' ? t('week.average', { value: format.number(day.average) }) : null}</dd>
         </div>

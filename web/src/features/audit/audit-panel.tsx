@@ -29,7 +29,17 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data && entries.length === 0 ? <EmptyState title={t('none')} text={t('noneText')} /> : null}
+      {query.data && entries.length === 0 ? (
+        <EmptyState
+          title={t('none')}
+          text={t('noneText')}
+          action={
+            <Button variant="default" onClick={() => onFilter({})}>
+              {t('showAll')}
+            </Button>
+          }
+        />
+      ) : null}
       {entries.length > 0 ? <AuditTable entries={entries} /> : null}
       {query.hasNextPage ? (
         <Group justify="center" mt="md">

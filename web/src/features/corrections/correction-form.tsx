@@ -13,6 +13,8 @@ interface CorrectionFormProps {
   readonly submit: string;
   /** The day it is about, when it was opened from one. */
   readonly date: string | undefined;
+  /** When they were seen that day, if they were. */
+  readonly time: string | null | undefined;
   readonly isBusy: boolean;
   readonly onSubmit: (wish: Wish) => void;
   readonly onClose: () => void;
@@ -31,6 +33,7 @@ export function CorrectionForm({
   text,
   submit,
   date,
+  time,
   isBusy,
   onSubmit,
   onClose,
@@ -38,7 +41,7 @@ export function CorrectionForm({
   const { t } = useTranslation(['attendance', 'common']);
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: { date: date ?? '', wanted: 'present', time: '09:00', reason: '' },
+    initialValues: { date: date ?? '', wanted: 'present', time: time ?? '09:00', reason: '' },
     validate: {
       date: (value) => (value ? null : t('corrections.needDate')),
       time: (value, values) => (values.wanted !== 'present' || value ? null : t('corrections.needTime')),

@@ -5,11 +5,12 @@ import { useAskCorrection, useCorrectDay } from './corrections.queries.ts';
 
 interface AskProps {
   readonly date?: string | undefined;
+  readonly time?: string | null | undefined;
   readonly onClose: () => void;
 }
 
 /** A person contests one of their own days. */
-export function AskCorrectionModal({ date, onClose }: AskProps) {
+export function AskCorrectionModal({ date, time, onClose }: AskProps) {
   const { t } = useTranslation('attendance');
   const ask = useAskCorrection();
   return (
@@ -18,6 +19,7 @@ export function AskCorrectionModal({ date, onClose }: AskProps) {
       text={t('corrections.askText')}
       submit={t('corrections.send')}
       date={date}
+      time={time}
       isBusy={ask.isPending}
       onClose={onClose}
       onSubmit={(wish) =>
@@ -37,7 +39,7 @@ interface CorrectProps extends AskProps {
 }
 
 /** An administrator corrects somebody's day at once. */
-export function CorrectDayModal({ person, date, onClose }: CorrectProps) {
+export function CorrectDayModal({ person, date, time, onClose }: CorrectProps) {
   const { t } = useTranslation('attendance');
   const correct = useCorrectDay(person.id);
   return (
@@ -46,6 +48,7 @@ export function CorrectDayModal({ person, date, onClose }: CorrectProps) {
       text={t('corrections.directText')}
       submit={t('corrections.apply')}
       date={date}
+      time={time}
       isBusy={correct.isPending}
       onClose={onClose}
       onSubmit={(wish) =>

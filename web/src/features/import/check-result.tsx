@@ -51,6 +51,7 @@ export function CheckResult({ result, steps, onRun }: CheckResultProps) {
         </>
       ) : null}
       {preview.length > 0 ? <PreviewTable people={preview} /> : null}
+      {isBlocked && importable > 0 ? <p className={classes.blocked}>{t('policy.blocked')}</p> : null}
       <Group justify="flex-end">
         {steps}
         <Button disabled={isBlocked} onClick={() => onRun(policy)}>

@@ -29,12 +29,15 @@ interface NoticeCardProps {
   readonly onDelete: (() => void) | undefined;
 }
 
+/** A text without spaces stays as it is. */
+const withoutHalfWord = (text: string): string => text.replace(/\s+\S*$/, '');
+
 export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: NoticeCardProps) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const isLong = notice.content.length > READ_MORE_ABOVE;
   const text =
-    isLong && !isExpanded ? `${notice.content.slice(0, READ_MORE_ABOVE).trimEnd()}…` : notice.content;
+    isLong && !isExpanded ? `${withoutHalfWord(notice.content.slice(0, READ_MORE_ABOVE))}…` : notice.content;
   const share = async () => {
     const outcome = await shareNotice(notice);
     if (outcome === 'copied') toast('success', t('copied'));

@@ -52,7 +52,7 @@ export function HistoryTable({
             <Table.Th>{t('status')}</Table.Th>
             {onCorrect ? (
               <Table.Th className="rc-no-print">
-                <VisuallyHidden>{t('attendance:days.correct')}</VisuallyHidden>
+                <VisuallyHidden>{t('attendance:days.wrong')}</VisuallyHidden>
               </Table.Th>
             ) : null}
           </Table.Tr>
@@ -74,7 +74,7 @@ export function HistoryTable({
                     aria-label={t('attendance:corrections.askOf', { date: format.date(record.date) })}
                     onClick={() => onCorrect(isoOfWireDate(record.date))}
                   >
-                    {t('attendance:days.correct')}
+                    {t('attendance:days.wrong')}
                   </Button>
                 </Table.Td>
               ) : null}

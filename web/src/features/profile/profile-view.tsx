@@ -104,8 +104,8 @@ export function ProfileView(props: ProfileViewProps) {
         />
       </Card>
       <StatGrid>
-        <StatCard label={t('totalDays')} value={format.number(total_days)} />
-        <StatCard label={t('rate')} value={format.percent(attendance_rate)} hint={t('rateHint')} />
+        <StatCard label={t('totalDays')} value={format.number(total_days)} note={t('totalDaysNote')} />
+        <StatCard label={t('rate')} value={format.percent(attendance_rate)} note={t('rateNote')} />
         <StatCard
           label={t('averageCheckIn')}
           value={average_check_in === 'N/A' ? none : format.time(average_check_in)}

@@ -101,9 +101,10 @@ export const attendance: typeof english = {
     seen: 'Gesehen',
     none: 'Keine Tage',
     noneText: 'Wählen Sie einen anderen Zeitraum oder weniger Filter.',
-    total_one: '{{count}} Tag',
-    total_other: '{{count}} Tage',
-    correct: 'Korrigieren',
+    total_one: '{{count}} Zeile',
+    total_other: '{{count}} Zeilen',
+    correct: 'Ändern',
+    wrong: 'Falsch?',
     correctOf: '{{date}} von {{name}} korrigieren',
   },
   corrections: {

@@ -166,6 +166,7 @@ export const audit: typeof english = {
   detail: 'Einzelheiten',
   none: 'Keine Einträge',
   noneText: 'Nichts im Protokoll passt zu diesen Filtern.',
+  showAll: 'Filter zurücksetzen',
   older: 'Ältere Einträge zeigen',
   actions,
   facts,

@@ -69,7 +69,7 @@ export const classes: typeof english = {
     failed: 'Fehler beim Speichern der Klassenliste',
   },
   attendance: {
-    back: 'Zurück zur Verwaltung',
+    back: 'Zurück zu den Klassen',
     noClass: 'Diese Klasse gibt es nicht',
     noClassText: 'Vielleicht wurde sie gelöscht. Wählen Sie eine Klasse aus der heutigen Liste.',
     empty: 'Diese Klasse hat noch niemanden',
@@ -142,8 +142,8 @@ export const classes: typeof english = {
     unknown_one: '{{count}} Gesicht gehört zu niemandem auf der Liste.',
     unknown_other: '{{count}} Gesichter gehören zu niemandem auf der Liste.',
     unusable: 'Gesicht {{number}} ist nicht verwendbar: {{reason}}.',
-    notCompared_one: '{{count}} Person wurde nicht gesucht:',
-    notCompared_other: '{{count}} Personen wurden nicht gesucht:',
+    notCompared_one: '{{count}} Person wurde nicht gesucht',
+    notCompared_other: '{{count}} Personen wurden nicht gesucht',
     reasons: {
       too_small: 'zu klein im Bild',
       too_dark: 'zu dunkel',

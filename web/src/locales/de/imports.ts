@@ -63,6 +63,8 @@ export const imports: typeof english = {
     label: 'Zeilen, die Aufmerksamkeit brauchen',
     refuse: 'Nichts importieren, bis die Datei stimmt',
     skip: 'Diese Zeilen auslassen',
+    blocked:
+      'Noch wird nichts importiert: Lassen Sie diese Zeilen aus, oder berichtigen Sie zuerst die Datei.',
   },
   preview: 'Wer registriert würde',
   nothing: 'Es gibt nichts zu importieren',

@@ -13,7 +13,7 @@ export const privacy: typeof english = {
     text: 'Worin eingewilligt wird',
     retention: 'Wie lange etwas aufbewahrt wird',
     retentionHint: 'Wo keine Zahl steht, wird nichts entfernt. Die Regeln werden einmal am Tag angewandt.',
-    faces: 'Gesichtsdaten nach Tagen ohne Gebrauch',
+    faces: 'Ungenutzte Gesichter nach Tagen',
     attendance: 'Anwesenheit nach Jahren',
     audit: 'Protokoll nach Jahren',
     forever: 'Bis zur Löschung',

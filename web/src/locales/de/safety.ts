@@ -30,8 +30,8 @@ export const safety: typeof english = {
     enabled: 'Jeden Tag eine Sicherung anlegen',
     time: 'Um',
     timeHint: 'In der Zeit der Einrichtung.',
-    daily: 'Tägliche Sicherungen behalten (Tage)',
-    weekly: 'Die erste jeder Woche behalten (Wochen)',
+    daily: 'Tägliche behalten (Tage)',
+    weekly: 'Wöchentliche behalten (Wochen)',
     range: 'Bitte eine ganze Zahl von {{min}} bis {{max}} eingeben.',
     save: 'Zeitplan speichern',
     saved: 'Zeitplan gespeichert',
@@ -71,7 +71,7 @@ export const safety: typeof english = {
     facesLost_other:
       'Die Schlüssel von {{count}} Gesichtern sind nicht hier. Diese Personen werden neu erfasst.',
     counts: {
-      people: 'Personen',
+      people: 'Personen, mit Verwaltung',
       attendance_days: 'Anwesenheitstage',
       check_ins: 'Ankünfte',
       classes: 'Klassen',

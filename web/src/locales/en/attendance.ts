@@ -97,9 +97,10 @@ export const attendance = {
     seen: 'Seen',
     none: 'No days here',
     noneText: 'Choose another range, or fewer filters.',
-    total_one: '{{count}} day',
-    total_other: '{{count}} days',
-    correct: 'Correct',
+    total_one: '{{count}} row',
+    total_other: '{{count}} rows',
+    correct: 'Change',
+    wrong: 'Wrong?',
     correctOf: 'Correct {{date}} of {{name}}',
   },
   corrections: {

@@ -166,6 +166,7 @@ export const audit = {
   detail: 'Details',
   none: 'No entries',
   noneText: 'Nothing in the log matches these filters.',
+  showAll: 'Clear the filters',
   older: 'Show older entries',
   actions,
   facts,

@@ -36,7 +36,7 @@ export const camera = {
     steady: 'Good. Stay like this.',
   },
   lookAlike: 'They look alike: register beside {{name}}',
-  automatic: 'Take the picture by itself when I hold still',
+  automatic: 'Take the picture when I hold still',
   capture: {
     title: 'Capture Face: {{name}}',
     action: 'Capture Face',

@@ -65,7 +65,7 @@ export const classes = {
     failed: 'Error saving roster',
   },
   attendance: {
-    back: 'Back to the admin area',
+    back: 'Back to the classes',
     noClass: 'This class does not exist',
     noClassText: 'It may have been deleted. Choose a class from today’s list.',
     empty: 'This class has no students yet',
@@ -137,8 +137,8 @@ export const classes = {
     unknown_one: '{{count}} face belongs to nobody on the roster.',
     unknown_other: '{{count}} faces belong to nobody on the roster.',
     unusable: 'Face {{number}} cannot be used: {{reason}}.',
-    notCompared_one: '{{count}} student was not looked for:',
-    notCompared_other: '{{count}} students were not looked for:',
+    notCompared_one: '{{count}} student was not looked for',
+    notCompared_other: '{{count}} students were not looked for',
     reasons: {
       too_small: 'too small in the picture',
       too_dark: 'too dark',

@@ -74,7 +74,7 @@ export const home = {
   },
   demo: {
     title: 'Try it now',
-    text: 'Northfield College is invented, its attendance is not edited: every figure is computed from rows.',
+    text: 'Northfield College is invented, but its attendance is not edited: every figure is computed from rows.',
     user: {
       title: 'As a student',
       text: 'Your own attendance, analytics, notices and profile.',

@@ -63,6 +63,7 @@ export const imports = {
     label: 'Rows that need attention',
     refuse: 'Import nothing until the file is right',
     skip: 'Leave those rows out',
+    blocked: 'Nothing is imported yet: leave those rows out, or mend the file first.',
   },
   preview: 'Who would be registered',
   nothing: 'There is nothing to import',

@@ -1,5 +1,5 @@
 export const management = {
-  counts: { users: 'Users', rate: 'Attendance rate today', notices: 'Active notices' },
+  counts: { users: 'Users', rate: 'Rate today', notices: 'Active notices' },
   config: {
     title: 'System Configuration',
     hint: 'What a new class starts from.',

@@ -10,7 +10,7 @@ export const privacy = {
     text: 'What people agree to',
     retention: 'How long things are kept',
     retentionHint: 'Nothing is removed where no number stands. The rules are applied once a day.',
-    faces: 'Face data after days without use',
+    faces: 'Unused faces after days',
     attendance: 'Attendance after years',
     audit: 'Audit log after years',
     forever: 'Kept until deleted',

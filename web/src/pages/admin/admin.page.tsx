@@ -51,7 +51,7 @@ export function AdminPage() {
       <Page title={t('title')}>
         <ClassAttendance
           classId={Number(search.class)}
-          onBack={() => set({ class: undefined, action: undefined }, false)}
+          onBack={() => void navigate({ to: '/dashboard', search: { tab: 'management' } })}
         />
       </Page>
     );

@@ -81,7 +81,7 @@ describe('backup and restore', () => {
   it('saves the schedule, and exports keys only with the passphrase typed twice', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { person } = await open('/admin?tab=backup&view=schedule');
-    const daily = await screen.findByLabelText('Keep daily backups for (days)');
+    const daily = await screen.findByLabelText('Keep daily ones (days)');
     await person.clear(daily);
     await person.type(daily, '400');
     await person.click(screen.getByRole('button', { name: 'Save schedule' }));

@@ -87,8 +87,8 @@ describe('attendance: a contested day', () => {
 
   it('says why on every row, and can be corrected there directly', async () => {
     const { person } = await open('?tab=days&from=2026-02-27&to=2026-02-27');
-    expect(await screen.findByText('first seen 09:21, start 09:00 + 15 min grace, so late')).toBeTruthy();
-    expect(screen.getByText(/^corrected by an administrator: first seen 09:00/)).toBeTruthy();
+    expect(await screen.findByText('first seen 9:21 AM, start 9:00 AM + 15 min grace, so late')).toBeTruthy();
+    expect(screen.getByText(/^corrected by an administrator: first seen 9:00 AM/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Correct .* of Ada Lovelace$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(dialog.getByRole('radio', { name: 'Excused' }));

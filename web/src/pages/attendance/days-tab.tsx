@@ -30,6 +30,7 @@ export function DaysTab({ search, range, onSearch }: DaysTabProps) {
         <CorrectDayModal
           person={{ id: correcting.user_id, name: correcting.user_name }}
           date={isoOfWireDate(correcting.date)}
+          time={correcting.time}
           onClose={() => setCorrecting(null)}
         />
       ) : null}

@@ -36,7 +36,8 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
         </Link>
         <h1 className={classes.title}>{t(`${mode}.title`)}</h1>
         <p className={classes.text}>
-          {t(`${mode}.text`)} {institution_name}
+          {t(`${mode}.text`)}
+          <span>{institution_name}</span>
         </p>
         <Stack gap="md">
           <LoginForm

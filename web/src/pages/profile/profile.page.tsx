@@ -16,6 +16,7 @@ import { ProfileView } from '../../features/profile/profile-view.tsx';
 import { PersonReportCard } from '../../features/reports/person-report-card.tsx';
 import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
 import { useSessionState } from '../../lib/session-context.ts';
+import { isoOfWireDate } from '../../lib/wire-date.ts';
 
 const route = getRouteApi('/profile/$id');
 
@@ -33,6 +34,7 @@ export function ProfilePage() {
   const [correcting, setCorrecting] = useState<string | null>(null);
   const isMine = me?.id === query.data?.user.id && !isAdmin;
   const canManage = isAdmin && query.data?.user.type !== 'admin';
+  const seenAt = query.data?.attendance_history.find(({ date }) => isoOfWireDate(date) === correcting)?.time;
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: isAdmin ? '/admin' : '/dashboard' });
@@ -105,10 +107,19 @@ export function ProfilePage() {
         </Stack>
       ) : null}
       {correcting !== null && query.data && isMine ? (
-        <AskCorrectionModal date={correcting || undefined} onClose={() => setCorrecting(null)} />
+        <AskCorrectionModal
+          date={correcting || undefined}
+          time={seenAt}
+          onClose={() => setCorrecting(null)}
+        />
       ) : null}
       {correcting !== null && query.data && canManage ? (
-        <CorrectDayModal person={query.data.user} date={correcting} onClose={() => setCorrecting(null)} />
+        <CorrectDayModal
+          person={query.data.user}
+          date={correcting}
+          time={seenAt}
+          onClose={() => setCorrecting(null)}
+        />
       ) : null}
       {isDeleting && query.data ? (
         <DeleteUserModal
