@@ -27,7 +27,8 @@ export function FaceOverlay({ guidance }: { guidance: Guidance }) {
   const { sight } = guidance;
   const width = guidance.width || SIZE.width;
   const height = guidance.height || SIZE.height;
-  const [cx, cy, rx, ry] = [width / 2, height / 2, height * 0.31, height * 0.41];
+  // Above the middle: the guide's words stand below it.
+  const [cx, cy, rx, ry] = [width / 2, height * 0.45, height * 0.29, height * 0.38];
   // Begins at the top, where a clock does.
   const ring = `M${cx} ${cy - ry} a${rx} ${ry} 0 0 1 0 ${2 * ry} a${rx} ${ry} 0 0 1 0 ${-2 * ry}`;
   return (

@@ -111,7 +111,8 @@ function ClassEntry({ each, onTake, onEdit, onRoster, onDelete }: ClassEntryProp
         <strong>{name}</strong>
         <span>
           {days} · {format.time(each.startTime)} – {format.time(each.endTime)} ·{' '}
-          {t('section', { section: each.section })} · {t('list.students', { count: each.students })}
+          <span className="rc-whole">{t('section', { section: each.section })}</span> ·{' '}
+          {t('list.students', { count: each.students })}
         </span>
       </div>
       <div className={classes.actions}>

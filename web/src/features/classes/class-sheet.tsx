@@ -62,6 +62,7 @@ export function ClassSheet({ sheet, edits, onEdits, onEditRoster }: ClassSheetPr
     >
       {roster.length >= SEARCH_FROM ? (
         <TextInput
+          mb="sm"
           type="search"
           aria-label={t('attendance.find')}
           placeholder={t('attendance.find')}

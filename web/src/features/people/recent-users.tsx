@@ -27,7 +27,8 @@ export function RecentUsers({ onCapture }: { onCapture: (user: User) => void }) 
             <span className={classes.who}>
               <strong>{user.name}</strong>
               <span>
-                {user.id} · {t(`common:types.${user.type}`)} · {format.date(user.registered_date)}
+                {user.id} · {t(`common:types.${user.type}`)} ·{' '}
+                <span className="rc-whole">{format.date(user.registered_date)}</span>
               </span>
             </span>
             {user.has_face_data ? (

@@ -49,7 +49,7 @@ export function MeasuredPage() {
               <div>
                 <dt>{t('command')}</dt>
                 <dd>
-                  <Code>{t(`${key}.command`)}</Code>
+                  <Code px={0}>{t(`${key}.command`)}</Code>
                 </dd>
               </div>
             </dl>
