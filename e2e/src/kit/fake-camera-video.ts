@@ -9,6 +9,9 @@ const AHEAD = [50.9, 51.0, 51.1, 51.2, 51.3];
 const SHUT = [51.5];
 const LEFT = [44.8, 44.9, 45.3, 45.4, 45.5];
 
+/** The video has 25 pictures a second or more. */
+const FRAME_SECONDS = 0.045;
+
 /** How long a moment stays where a film of them is played. */
 const SECONDS = 0.25;
 
@@ -22,7 +25,7 @@ async function framesAt(
   const page = await browser.newPage();
   try {
     const frames = await page.evaluate(
-      async ({ base64, moments, mirrored }) => {
+      async ({ base64, moments, mirrored, oneFrame }) => {
         const player = document.createElement('video');
         player.muted = true;
         player.src = `data:video/mp4;base64,${base64}`;
@@ -41,18 +44,30 @@ async function framesAt(
         }
         const scale = Math.max(canvas.width / player.videoWidth, canvas.height / player.videoHeight);
         const [width, height] = [player.videoWidth * scale, player.videoHeight * scale];
+        // The player says that it has found a moment before it shows it, and would be drawn as it was.
+        const shown = {
+          at: -1,
+          follow(_now: number, { mediaTime }: VideoFrameCallbackMetadata) {
+            shown.at = mediaTime;
+            player.requestVideoFrameCallback(shown.follow);
+          },
+        };
+        player.requestVideoFrameCallback(shown.follow);
         const jpegs: string[] = [];
         for (const moment of moments) {
           player.currentTime = moment;
-          await new Promise((resolve) => {
-            player.onseeked = resolve;
-          });
+          while (Math.abs(shown.at - moment) > oneFrame) await new Promise((wake) => setTimeout(wake, 10));
           context.drawImage(player, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
           jpegs.push(canvas.toDataURL('image/jpeg', 0.92));
         }
         return jpegs;
       },
-      { base64: Buffer.from(video).toString('base64'), moments: [...times], mirrored: isMirrored },
+      {
+        base64: Buffer.from(video).toString('base64'),
+        moments: [...times],
+        mirrored: isMirrored,
+        oneFrame: FRAME_SECONDS,
+      },
     );
     return frames.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
   } finally {
