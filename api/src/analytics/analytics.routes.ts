@@ -1,8 +1,8 @@
-import { arrivalText, rangeOf, rateOrZero, weekOf } from '@rollcall/core/analytics/analytics.rules';
+import { arrivalText, rangeOf, rateOrZero } from '@rollcall/core/analytics/analytics.rules';
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import type { Services } from '@rollcall/core/services';
-import { firstOfMonth, type LocalDate } from '@rollcall/core/time/local-date';
+import { firstOfMonth, type LocalDate, mondayOf } from '@rollcall/core/time/local-date';
 import type { z } from 'zod';
 import {
   presentPersonRecord,
@@ -117,7 +117,6 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
     .openapi(contract.userAnalytics, async (c) => {
       const { zone, date } = await settings.today();
       const mine = await personal.analytics(actorOf(c), rangeFrom(c.req.valid('query'), date));
-      const week = weekOf(date);
       const presentSince = (from: LocalDate) =>
         mine.days.filter((day) => day.date >= from && isPresent(day.status)).length;
       return c.json(
@@ -127,7 +126,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
               users: 1,
               total: mine.totals,
               days: mine.days.length,
-              thisWeek: presentSince(week.from),
+              thisWeek: presentSince(mondayOf(date)),
               thisMonth: presentSince(firstOfMonth(date)),
             }),
             weekly_trends: mine.weeks.map(presentWeek),

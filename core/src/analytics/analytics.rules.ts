@@ -1,12 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  firstOfMonth,
-  firstOfYear,
-  type LocalDate,
-  timeOfMinutes,
-  weekdayOf,
-} from '../time/local-date.ts';
+import { addMonths, firstOfMonth, firstOfYear, type LocalDate, timeOfMinutes } from '../time/local-date.ts';
 import type { DateRange, MonthTally, Tally, WeekdayTally } from './analytics.types.ts';
 
 export const TARGET_RATE = 75;
@@ -58,12 +50,6 @@ export function rangeOf(choice: RangeChoice, today: LocalDate): DateRange {
       return { from: firstOfYear(today), to: today };
   }
 }
-
-/** Its Monday up to the day itself, as "this month" begins on its first. */
-export const weekOf = (today: LocalDate): DateRange => ({
-  from: addDays(today, 1 - weekdayOf(today)),
-  to: today,
-});
 
 /** The smallest range that holds all of these. */
 export const spanning = (ranges: readonly DateRange[]): DateRange =>

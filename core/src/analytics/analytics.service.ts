@@ -1,8 +1,8 @@
 import type { Actor } from '../access.ts';
 import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { addDays, firstOfMonth } from '../time/local-date.ts';
-import { spanning, weekOf } from './analytics.rules.ts';
+import { addDays, firstOfMonth, mondayOf } from '../time/local-date.ts';
+import { spanning } from './analytics.rules.ts';
 import type { DateRange, PersonTally } from './analytics.types.ts';
 import { insightsOf } from './insights.rules.ts';
 import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trend.rules.ts';
@@ -69,7 +69,8 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
 
     async institution(range: DateRange) {
       const { date } = await settings.today();
-      const [week, month] = [weekOf(date), { from: firstOfMonth(date), to: date }];
+      const week = { from: mondayOf(date), to: date };
+      const month = { from: firstOfMonth(date), to: date };
       // One read for all trends; "this week" and "this month" may lie outside the range that was asked for.
       const all = await repos.analytics.days(spanning([range, week, month]));
       const daysIn = ({ from, to }: DateRange) => all.filter((day) => day.date >= from && day.date <= to);

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, monthOf, weekdayOf } from '../time/local-date.ts';
+import { type LocalDate, mondayOf, monthOf, weekdayOf } from '../time/local-date.ts';
 import type { DayTally, MonthTally, Tally, WeekdayTally, WeekTally } from './analytics.types.ts';
 
 /** Everything a chart shows, added up from days. The same functions serve the institution and one person. */
@@ -40,8 +40,6 @@ export const byMonth = (days: readonly DayTally[]): MonthTally[] =>
       studentsPresent: studentsPresent(group),
     }))
     .filter(({ due }) => due > 0);
-
-const mondayOf = (date: LocalDate): LocalDate => addDays(date, 1 - weekdayOf(date));
 
 export const byWeek = (days: readonly DayTally[]): WeekTally[] =>
   grouped(days, mondayOf)

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localTime, minutesOf, weekdayOf } from '../time/local-date.ts';
+import { type LocalDate, localTime, minutesOf, mondayOf } from '../time/local-date.ts';
 import type { BackupSchedule } from './backup.types.ts';
 
 /** On from the first day: an institution that never opens the settings has backups too. */
@@ -23,7 +23,6 @@ export function isBackupDue(
 
 /** The first backup of a week (Monday to Sunday) is the one that is kept for weeks. */
 export function lifetimeDays(schedule: BackupSchedule, date: LocalDate, lastRun: LocalDate | null): number {
-  const monday = addDays(date, 1 - weekdayOf(date));
-  const isFirstOfWeek = lastRun === null || lastRun < monday;
+  const isFirstOfWeek = lastRun === null || lastRun < mondayOf(date);
   return isFirstOfWeek ? Math.max(schedule.keepDaily, schedule.keepWeekly * 7) : schedule.keepDaily;
 }

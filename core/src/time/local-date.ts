@@ -49,6 +49,9 @@ export const weekdayOf = (date: LocalDate): number => new Date(utcOf(date)).getU
 
 export const monthOf = (date: LocalDate): string => date.slice(0, 7);
 
+/** The first day of its week. */
+export const mondayOf = (date: LocalDate): LocalDate => addDays(date, 1 - weekdayOf(date));
+
 export const firstOfMonth = (date: LocalDate): LocalDate => `${monthOf(date)}-01` as LocalDate; // day 01 exists in every month
 
 export const firstOfYear = (date: LocalDate): LocalDate => `${date.slice(0, 4)}-01-01` as LocalDate; // exists in every year
