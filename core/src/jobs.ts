@@ -1,9 +1,9 @@
 import { ATTEMPT_WINDOW_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './auth/auth.rules.ts';
+import type { Clock } from './kernel/clock.ts';
 import type { Repositories } from './ports.ts';
 import type { Services } from './services.ts';
-import type { Clock } from './time/clock.ports.ts';
 
-/** Work that nobody asks for. How it gets its turns is the host's business. */
+/** Background work that the host runs periodically. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
@@ -17,9 +17,9 @@ interface Needs {
 }
 
 const MINUTE = 60_000;
-const SCANS_KEPT_MS = 24 * 60 * MINUTE;
-/** How long a recorded request stays recognisable as a recording. */
-const IMAGES_REMEMBERED_MS = 365 * 24 * 60 * MINUTE;
+const SCAN_RETENTION_MS = 24 * 60 * MINUTE;
+/** How long a replayed request is still detected. */
+const IMAGE_DIGEST_RETENTION_MS = 365 * 24 * 60 * MINUTE;
 
 export function createJobs({ services, repos, clock }: Needs): readonly Job[] {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -42,8 +42,8 @@ export function createJobs({ services, repos, clock }: Needs): readonly Job[] {
       name: 'Removing old face scans',
       everyMs: 60 * MINUTE,
       run: async () => {
-        await repos.faces.removeScansBefore(ago(SCANS_KEPT_MS));
-        await repos.faces.forgetImagesBefore(ago(IMAGES_REMEMBERED_MS));
+        await repos.faces.removeScansBefore(ago(SCAN_RETENTION_MS));
+        await repos.faces.removeImageDigestsBefore(ago(IMAGE_DIGEST_RETENTION_MS));
       },
     },
   ];

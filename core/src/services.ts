@@ -14,47 +14,48 @@ import { createRestoreService } from './backup/restore.service.ts';
 import { createClassSheetService } from './classes/class-sheet.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
-import { createAnnouncing } from './events/announcing.ts';
-import { createAnalyseImage } from './faces/analyse-image.ts';
+import { createTransactAndPublish } from './events/publish.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
 import { createFaceStatusService } from './faces/face-status.service.ts';
-import { createGalleryKeeper } from './faces/gallery-keeper.ts';
+import { createGallerySync } from './faces/gallery-sync.ts';
 import { createGroupIdentificationService } from './faces/group-identification.service.ts';
+import { createImageAnalyser } from './faces/image-analyser.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';
 import { createTemplateVault } from './faces/template-vault.ts';
 import { createAttendanceImportService } from './import/attendance-import.service.ts';
 import { createPeopleImportService } from './import/people-import.service.ts';
 import { createPhotoImportService } from './import/photo-import.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
+import { createUploads } from './operations/uploads.ts';
 import { createPeopleService } from './people/people.service.ts';
 import type { Ports } from './ports.ts';
-import { createConsentService } from './privacy/consent.service.ts';
-import { createMyDataService } from './privacy/my-data.service.ts';
+import { createConsentService, createMyDataService } from './privacy/consent.service.ts';
 import { createRetentionService } from './privacy/retention.service.ts';
 import { createReportService } from './reports/report.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createSetupService } from './settings/setup.service.ts';
 
-/** The whole product without its walls: hand in the ports, get what it can do. */
+/** Creates every service from the ports of a host. The only file that imports all features. */
 export function createServices(ports: Ports & { readonly defaultTimeZone: string }) {
-  const announcing = createAnnouncing(ports);
-  const settings = createSettingsService({ ...ports, announcing });
-  const guarded = createAttemptGuard(ports);
-  const needs = { ...ports, settings, guarded, announcing };
-  const images = createAnalyseImage(ports);
+  const transactAndPublish = createTransactAndPublish(ports);
+  const settings = createSettingsService({ ...ports, transactAndPublish });
+  const guardAttempt = createAttemptGuard(ports);
   const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
-  const galleryKeeper = createGalleryKeeper({ ...ports, vault });
-  const attendance = createAttendanceService(needs);
-  const consent = createConsentService({ ...needs, keeper: galleryKeeper });
-  const faceNeeds = { ...needs, attendance, consent, images, vault, keeper: galleryKeeper };
-  const classes = createClassService(needs);
-  const enrolment = createEnrolmentService(faceNeeds);
+  const gallerySync = createGallerySync({ ...ports, vault });
+  const uploads = createUploads(ports);
+  const shared = { ...ports, settings, guardAttempt, transactAndPublish, vault, gallerySync, uploads };
+  const images = createImageAnalyser(ports);
+  const attendance = createAttendanceService(shared);
+  const consent = createConsentService(shared);
+  const classes = createClassService(shared);
+  const needs = { ...shared, attendance, consent, images, classes };
+  const enrolment = createEnrolmentService(needs);
   return {
-    galleryKeeper,
+    gallerySync,
     vault,
-    faceStatus: createFaceStatusService(faceNeeds),
+    faceStatus: createFaceStatusService(needs),
     enrolment,
-    recognition: createRecognitionService(faceNeeds),
+    recognition: createRecognitionService(needs),
     demo: ports.demo,
     events: ports.events,
     settings,
@@ -64,8 +65,8 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     people: createPeopleService(needs),
     notices: createNoticeService(needs),
     classes,
-    classSheet: createClassSheetService({ ...needs, classes }),
-    groupIdentification: createGroupIdentificationService({ ...faceNeeds, classes }),
+    classSheet: createClassSheetService(needs),
+    groupIdentification: createGroupIdentificationService(needs),
     attendance,
     calendar: createCalendarService(needs),
     corrections: createCorrectionService(needs),
@@ -76,9 +77,9 @@ export function createServices(ports: Ports & { readonly defaultTimeZone: string
     reports: createReportService(needs),
     backup: createBackupService(needs),
     keyExport: createKeyExportService(needs),
-    restore: createRestoreService({ ...needs, keeper: galleryKeeper }),
+    restore: createRestoreService(needs),
     consent,
-    retention: createRetentionService({ ...needs, keeper: galleryKeeper }),
+    retention: createRetentionService(needs),
     myData: createMyDataService(needs),
     peopleImport: createPeopleImportService(needs),
     attendanceImport: createAttendanceImportService(needs),

@@ -1,7 +1,9 @@
+import type { AttendanceDay } from '../attendance/attendance.types.ts';
+import { isDue, isPresent } from '../attendance/attendance-day.rules.ts';
 import { rateOf } from './analytics.rules.ts';
 import type { Tally } from './analytics.types.ts';
 
-export interface Achievement {
+interface Achievement {
   readonly id: string;
   /** Name of an icon the web app knows. */
   readonly icon: string;
@@ -16,7 +18,7 @@ interface Facts {
   readonly longestStreak: number;
 }
 
-const EARNED: readonly (Achievement & { readonly when: (facts: Facts) => boolean })[] = [
+const ACHIEVEMENTS: readonly (Achievement & { readonly when: (facts: Facts) => boolean })[] = [
   {
     id: 'first-day',
     icon: 'flag',
@@ -55,10 +57,28 @@ const EARNED: readonly (Achievement & { readonly when: (facts: Facts) => boolean
 ];
 
 export function achievementsOf(facts: Facts): Achievement[] {
-  return EARNED.filter(({ when }) => when(facts)).map(({ id, icon, name, description }) => ({
+  return ACHIEVEMENTS.filter(({ when }) => when(facts)).map(({ id, icon, name, description }) => ({
     id,
     icon,
     name,
     description,
   }));
+}
+
+type Day = Pick<AttendanceDay, 'date' | 'status'>;
+
+/**
+ * Streaks of due days present. Days that are not due (holiday, excused, day off) neither break nor lengthen a
+ * streak; an absence breaks it.
+ */
+export function streaksOf(days: readonly Day[]): { current: number; longest: number } {
+  const inOrder = [...days].sort((a, b) => (a.date < b.date ? -1 : 1));
+  let current = 0;
+  let longest = 0;
+  for (const day of inOrder) {
+    if (isPresent(day.status)) current += 1;
+    else if (isDue(day.status)) current = 0;
+    longest = Math.max(longest, current);
+  }
+  return { current, longest };
 }

@@ -1,4 +1,6 @@
-import type { LocalDate } from '../time/local-date.ts';
+import type { DayOfPerson, DayStatus } from '../attendance/attendance.types.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { PersonKind } from '../people/people.types.ts';
 import type {
   DateRange,
   DayTally,
@@ -8,15 +10,53 @@ import type {
   SectionToday,
 } from './analytics.types.ts';
 
-/** From roll-ups that triggers keep in the transaction of every change: cost follows the answer, not the table. */
+/** Reads roll-ups that database triggers update with every change, so that a query does not scan all days. */
 export interface AnalyticsRepository {
-  /** In order of the days; two rows a day at most. */
+  /** By date; at most two rows per date (students and others). */
   days(range: DateRange): Promise<DayTally[]>;
   sections(range: DateRange): Promise<SectionTally[]>;
   hours(range: DateRange): Promise<HourTally[]>;
   /** Most days present first. */
   topPeople(range: DateRange, limit: number): Promise<PersonTally[]>;
   sectionOn(section: string, date: LocalDate): Promise<SectionToday>;
-  /** Recounts every roll-up from the days and answers what differs; empty when all is well. */
+  /** Recounts every roll-up from the days and lists the differences; empty when all are correct. */
   differences(): Promise<string[]>;
+}
+
+export interface MissingPerson {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: PersonKind;
+  readonly classSection: string | null;
+}
+
+export interface MissingInARow extends MissingPerson {
+  readonly days: number;
+  readonly lastSeenOn: LocalDate | null;
+}
+
+export interface DayFilter extends DateRange {
+  readonly section?: string | undefined;
+  readonly status?: DayStatus | 'present' | undefined;
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** People to follow up on, and the days behind a figure. */
+export interface FollowUpRepository {
+  /** Due on the day and not seen, whether the day is closed or not. */
+  missingOn(date: LocalDate): Promise<MissingPerson[]>;
+  /** Missing on at least `atLeast` due days in a row up to the last closed day; longest first. */
+  missingInARow(atLeast: number, limit: number): Promise<MissingInARow[]>;
+  /** Below a rate over a range, with at least `minimumDue` due days; lowest first. */
+  belowRate(range: DateRange, percent: number, minimumDue: number, limit: number): Promise<PersonTally[]>;
+  /** Newest day first; the total is counted up to ten thousand. */
+  days(filter: DayFilter): Promise<{ rows: DayOfPerson[]; total: number }>;
+}
+
+export interface AnalyticsRepos {
+  readonly analytics: AnalyticsRepository;
+  readonly followUp: FollowUpRepository;
 }

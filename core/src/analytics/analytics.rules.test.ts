@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, eachDay, type LocalDate, localDate } from '../time/local-date.ts';
-import { achievementsOf } from './achievements.rules.ts';
-import { bandOf, bestMonth, fullWeek, rangeOf, rateOf, weeklyStatus } from './analytics.rules.ts';
+import { addDays, eachDay, type LocalDate, localDate } from '../kernel/local-date.ts';
+import { achievementsOf, streaksOf } from './achievements.rules.ts';
+import { bandOf, bestMonth, rangeOf, rateOf, weeklyStatus } from './analytics.rules.ts';
 import type { DayTally } from './analytics.types.ts';
 import { insightsOf } from './insights.rules.ts';
-import { streaksOf } from './streaks.rules.ts';
-import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trend.rules.ts';
+import { byDay, byMonth, byWeek, byWeekday, fullWeek, sumOf } from './trends.rules.ts';
 
 describe('a rate', () => {
-  it('is present days per due days, and no due days have no rate', () => {
+  it('is present days per due day, and null without due days', () => {
     expect(rateOf({ present: 2, due: 3 })).toBe(66.7);
     expect(rateOf({ present: 0, due: 5 })).toBe(0);
     expect(rateOf({ present: 0, due: 0 })).toBeNull();
@@ -37,7 +36,7 @@ describe('a rate', () => {
 
 describe('a range', () => {
   const today = localDate('2026-03-31');
-  it('begins with a month', () => {
+  it('starts on the first day of a month', () => {
     expect(rangeOf('last3months', today)).toEqual({ from: '2026-01-01', to: today });
     expect(rangeOf('last6months', today)).toEqual({ from: '2025-10-01', to: today });
     expect(rangeOf('thisyear', today)).toEqual({ from: '2026-01-01', to: today });
@@ -54,7 +53,7 @@ describe('a streak', () => {
     [days('on_time', 'absent', 'on_time'), 1, 1],
     [days('on_time', 'excused', 'on_time'), 2, 2],
     [days('on_time', 'on_time', 'on_time', 'unmarked'), 0, 3],
-  ])('of %j', (list, current, longest) => {
+  ])('is counted over due days: %j', (list, current, longest) => {
     expect(streaksOf(list)).toEqual({ current, longest });
     expect(streaksOf([...list].reverse())).toEqual({ current, longest });
   });
@@ -68,7 +67,7 @@ describe('insights', () => {
     days: 20,
     studentsPresent: 0,
   });
-  it('say where the figures come from, and say so when there are none', () => {
+  it('describe goal, trend and achievement, and missing data', () => {
     expect(insightsOf({ present: 0, due: 0 }, [], null)).toEqual({
       goal: 'The goal is 75%. There is no attendance to measure yet.',
       trend: 'Two months of attendance are needed to show a trend.',
@@ -85,7 +84,7 @@ describe('insights', () => {
     ).toBe('Steady: the same rate as the month before.');
   });
 
-  it('know the best month, which needs due days', () => {
+  it('find the best month among those with due days', () => {
     expect(bestMonth([month('2026-01', 0, 0)])).toBeNull();
     expect(
       bestMonth([month('2026-01', 9, 10), month('2026-02', 10, 10), month('2026-03', 10, 10)])?.month,
@@ -94,7 +93,7 @@ describe('insights', () => {
 });
 
 describe('achievements', () => {
-  it('are earned, not given', () => {
+  it('are listed when their condition is met', () => {
     const none = { total: { present: 0, due: 0 }, onTime: 0, currentStreak: 0, longestStreak: 0 };
     expect(achievementsOf(none)).toEqual([]);
     const all = { total: { present: 40, due: 42 }, onTime: 40, currentStreak: 20, longestStreak: 25 };
@@ -126,7 +125,7 @@ describe('trends', () => {
       ),
     );
 
-  it('lose nothing: months, weeks, weekdays and days each add up to the whole', () => {
+  it('have the same total by month, week, weekday and day', () => {
     fc.assert(
       fc.property(tallies, (days) => {
         const { present } = sumOf(days);
@@ -143,7 +142,7 @@ describe('trends', () => {
     );
   });
 
-  it('begin a week on Monday', () => {
+  it('start a week on Monday', () => {
     const week = eachDay(localDate('2026-03-02'), localDate('2026-03-09')).map(
       (date: LocalDate): DayTally => ({
         date,

@@ -1,5 +1,5 @@
-import { addMonths, firstOfMonth, firstOfYear, type LocalDate, timeOfMinutes } from '../time/local-date.ts';
-import type { DateRange, MonthTally, Tally, WeekdayTally } from './analytics.types.ts';
+import { addMonths, firstOfMonth, firstOfYear, type LocalDate, timeOfMinutes } from '../kernel/local-date.ts';
+import type { DateRange, MonthTally, Tally } from './analytics.types.ts';
 
 export const TARGET_RATE = 75;
 export const WEEKDAY_NAMES = [
@@ -12,7 +12,7 @@ export const WEEKDAY_NAMES = [
   'Sunday',
 ] as const;
 
-/** Present days per due day, in percent with one decimal. No due days: no rate, which is not the same as zero. */
+/** Present days per due day, in percent with one decimal; null without due days. */
 export function rateOf({ present, due }: Tally): number | null {
   return due === 0 ? null : Math.round((present / due) * 1000) / 10;
 }
@@ -35,13 +35,13 @@ export function weeklyStatus(rate: number): 'Excellent' | 'Good' | 'Needs Improv
 export const RANGE_CHOICES = ['all', 'last3months', 'last6months', 'thisyear'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
 
-/** "All" begins before any record can exist; the database needs no special case for it. */
-const BEGINNING = '2000-01-01' as LocalDate; // a literal of the brand's shape
+/** Start of the range "all": earlier than any record. */
+const EARLIEST_DATE = '2000-01-01' as LocalDate; // a valid date, known at compile time
 
 export function rangeOf(choice: RangeChoice, today: LocalDate): DateRange {
   switch (choice) {
     case 'all':
-      return { from: BEGINNING, to: today };
+      return { from: EARLIEST_DATE, to: today };
     case 'last3months':
       return { from: firstOfMonth(addMonths(today, -2)), to: today };
     case 'last6months':
@@ -51,32 +51,17 @@ export function rangeOf(choice: RangeChoice, today: LocalDate): DateRange {
   }
 }
 
-/** The smallest range that holds all of these. */
+/** The smallest range that contains all of these. */
 export const spanning = (ranges: readonly DateRange[]): DateRange =>
   ranges.reduce((all, each) => ({
     from: each.from < all.from ? each.from : all.from,
     to: each.to > all.to ? each.to : all.to,
   }));
 
-/** Monday to Sunday, with zeros for days nothing is known of. */
-export function fullWeek(rows: readonly WeekdayTally[]): WeekdayTally[] {
-  return WEEKDAY_NAMES.map(
-    (_, index) =>
-      rows.find((row) => row.weekday === index + 1) ?? {
-        weekday: index + 1,
-        present: 0,
-        due: 0,
-        days: 0,
-        studentsPresent: 0,
-        averageArrival: null,
-      },
-  );
-}
-
 export const arrivalText = (minutes: number | null): string =>
   minutes === null ? 'N/A' : timeOfMinutes(minutes);
 
-/** The month with the best rate; a month without due days cannot be best. */
+/** The month with the highest rate, among months with due days. */
 export function bestMonth(months: readonly MonthTally[]): MonthTally | null {
   let best: MonthTally | null = null;
   for (const month of months) {

@@ -1,22 +1,31 @@
-import type { Actor } from '../access.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { addDays, firstOfMonth, mondayOf } from '../time/local-date.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { addDays, firstOfMonth, mondayOf } from '../kernel/local-date.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { AnalyticsRepos } from './analytics.ports.ts';
 import { spanning } from './analytics.rules.ts';
 import type { DateRange, PersonTally } from './analytics.types.ts';
 import { insightsOf } from './insights.rules.ts';
-import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trend.rules.ts';
+import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trends.rules.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos'> & { settings: SettingsService };
+type Repos = AnalyticsRepos & AttendanceRepos & PeopleRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+}
 
 const TOP_PEOPLE = 10;
 const RECENT_ACTIVITY = 8;
 const ARRIVALS_SHOWN = 100;
 const WEEKS_SHOWN = 12;
-/** A list of the ten most present people changes slowly; adding up everybody for it does not need to happen often. */
-const TOP_PEOPLE_FRESH_MS = 60_000;
+/** The list of the ten most present people changes slowly and is expensive to compute, so it is cached. */
+const TOP_PEOPLE_CACHE_MS = 60_000;
 
-/** Figures about everybody. One person's own figures are in `personal.service.ts`. */
+/** Figures of the institution. Those of one person are in `personal.service.ts`. */
 export function createAnalyticsService({ clock, repos, settings }: Needs) {
   const topLists = new Map<string, { until: number; list: PersonTally[] }>();
 
@@ -24,10 +33,10 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
     const now = clock.now().getTime();
     for (const [key, { until }] of topLists) if (until <= now) topLists.delete(key);
     const key = `${range.from} ${range.to}`;
-    const known = topLists.get(key);
-    if (known) return known.list;
+    const cached = topLists.get(key);
+    if (cached) return cached.list;
     const list = await repos.analytics.topPeople(range, TOP_PEOPLE);
-    topLists.set(key, { until: now + TOP_PEOPLE_FRESH_MS, list });
+    topLists.set(key, { until: now + TOP_PEOPLE_CACHE_MS, list });
     return list;
   };
 
@@ -57,7 +66,7 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
       };
     },
 
-    /** What a student sees of today: their own class and section. */
+    /** Today's figures of the actor's own class and section. */
     async classmates(actor: Actor) {
       const { date, isWorkingDay } = await settings.today();
       const section = (await repos.people.byId(actor.personId))?.classSection;
@@ -71,7 +80,7 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
       const { date } = await settings.today();
       const week = { from: mondayOf(date), to: date };
       const month = { from: firstOfMonth(date), to: date };
-      // One read for all trends; "this week" and "this month" may lie outside the range that was asked for.
+      // One read for all trends; this week and this month may be outside the requested range.
       const all = await repos.analytics.days(spanning([range, week, month]));
       const daysIn = ({ from, to }: DateRange) => all.filter((day) => day.date >= from && day.date <= to);
       const days = daysIn(range);

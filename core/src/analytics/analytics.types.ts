@@ -1,18 +1,18 @@
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
-import type { LocalDate } from '../time/local-date.ts';
 
 export interface DateRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
-/** `due` counts verdicts that could have been a presence: present, absent or unmarked, nothing else. */
+/** `due` counts the days that are present, absent or unmarked. */
 export interface Tally {
   readonly present: number;
   readonly due: number;
 }
 
-/** One day, students and everyone else apart: what all trends are added up from. */
+/** One day of students or of everybody else; all trends are sums of these. */
 export interface DayTally extends Tally {
   readonly date: LocalDate;
   readonly isStudent: boolean;

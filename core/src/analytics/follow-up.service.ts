@@ -1,17 +1,23 @@
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import { calendarDay } from '../attendance/calendar.rules.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { LocalDate } from '../time/local-date.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { AnalyticsRepos, DayFilter } from './analytics.ports.ts';
 import { rangeOf, TARGET_RATE } from './analytics.rules.ts';
 import type { DateRange } from './analytics.types.ts';
-import type { DayFilter } from './follow-up.ports.ts';
 
-type Needs = Pick<Ports, 'repos'> & { settings: SettingsService };
+type Repos = AnalyticsRepos & AttendanceRepos;
+
+interface Needs {
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+}
 
 const DAYS_IN_A_ROW = 3;
 const MINIMUM_DUE = 5;
-const LISTED = 100;
+const MAX_LISTED = 100;
 
+/** Lists people to follow up on: missing on a day, missing in a row, below the target rate. */
 export function createFollowUpService({ repos, settings }: Needs) {
   const wasOpen = async (date: LocalDate): Promise<boolean> => {
     const { workingDays } = await settings.institution();
@@ -19,7 +25,7 @@ export function createFollowUpService({ repos, settings }: Needs) {
   };
 
   return {
-    /** Today, or on another day. Nobody is missed on a day off. */
+    /** People missing today or on another day; nobody on a day off. */
     async absentees(on?: LocalDate) {
       const today = await settings.today();
       const date = on ?? today.date;
@@ -33,8 +39,8 @@ export function createFollowUpService({ repos, settings }: Needs) {
       return {
         range: over,
         target: TARGET_RATE,
-        inARow: await repos.followUp.missingInARow(DAYS_IN_A_ROW, LISTED),
-        belowTarget: await repos.followUp.belowRate(over, TARGET_RATE, MINIMUM_DUE, LISTED),
+        inARow: await repos.followUp.missingInARow(DAYS_IN_A_ROW, MAX_LISTED),
+        belowTarget: await repos.followUp.belowRate(over, TARGET_RATE, MINIMUM_DUE, MAX_LISTED),
       };
     },
 

@@ -1,4 +1,4 @@
-import { rateOf, TARGET_RATE } from './analytics.rules.ts';
+import { bestMonth, rateOf, rateOrZero, TARGET_RATE } from './analytics.rules.ts';
 import type { MonthTally, Tally } from './analytics.types.ts';
 
 export interface Insights {
@@ -12,10 +12,10 @@ const percent = (value: number): string => `${rounded(value)}%`;
 const points = (value: number): string => `${rounded(value)} points`;
 
 /**
- * Three sentences, each from rows:
+ * Three sentences about the figures:
  * goal: the rate over the range against the 75 % target;
  * trend: this month's rate against the month before, in points;
- * achievement: the longest run of present days, or the best month where runs make no sense.
+ * achievement: the longest streak, or the best month where there is none.
  */
 export function insightsOf(
   total: Tally,
@@ -52,10 +52,6 @@ function trendOf(months: readonly MonthTally[]): string {
 function achievementOf(months: readonly MonthTally[], longestStreak: number | null): string {
   if (longestStreak !== null && longestStreak > 1)
     return `Longest run: ${longestStreak} days present in a row.`;
-  let best: { month: string; rate: number } | null = null;
-  for (const month of months) {
-    const rate = rateOf(month);
-    if (rate !== null && (!best || rate > best.rate)) best = { month: month.month, rate };
-  }
-  return best ? `Best month: ${best.month} with ${percent(best.rate)}.` : 'Keep Going!';
+  const best = bestMonth(months);
+  return best ? `Best month: ${best.month} with ${percent(rateOrZero(best))}.` : 'Keep Going!';
 }

@@ -1,29 +1,33 @@
-import type { Actor } from '../access.ts';
-import { canSeePerson } from '../access.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import { isPresent } from '../attendance/attendance-day.rules.ts';
-import { AppError } from '../errors.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { type Actor, canSeePerson } from '../kernel/access.ts';
+import { AppError } from '../kernel/errors.ts';
+import { firstOfMonth } from '../kernel/local-date.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { firstOfMonth } from '../time/local-date.ts';
-import { achievementsOf } from './achievements.rules.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import { achievementsOf, streaksOf } from './achievements.rules.ts';
 import { bestMonth } from './analytics.rules.ts';
 import type { DateRange } from './analytics.types.ts';
 import { insightsOf } from './insights.rules.ts';
-import { hoursOf, talliesOf } from './person-days.rules.ts';
-import { streaksOf } from './streaks.rules.ts';
-import { averageArrival, byMonth, byWeek, byWeekday, sumOf } from './trend.rules.ts';
+import { averageArrival, byMonth, byWeek, byWeekday, hoursOf, sumOf, talliesOf } from './trends.rules.ts';
 
-type Needs = Pick<Ports, 'repos'> & { settings: SettingsService };
+type Repos = AttendanceRepos & AuditRepos & PeopleRepos;
 
-/** Ten years of school days: a person's whole history, and still a bound. */
-const HISTORY_MAX = 4000;
+interface Needs {
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+}
 
-/** One person's own figures. */
+/** Limit of days read of one person: more than ten years. */
+const MAX_HISTORY_DAYS = 4000;
+
+/** Figures of one person. */
 export function createPersonalService({ repos, settings }: Needs) {
   const historyOf = (personId: number, range?: DateRange): Promise<AttendanceDay[]> =>
-    repos.attendance.daysOf(personId, { ...range, limit: HISTORY_MAX });
+    repos.attendance.daysOf(personId, { ...range, limit: MAX_HISTORY_DAYS });
 
   const me = async (actor: Actor): Promise<PersonListing> => {
     const person = await repos.people.byId(actor.personId);
@@ -83,7 +87,7 @@ export function createPersonalService({ repos, settings }: Needs) {
       };
     },
 
-    /** For anyone but the person and administrators, the profile does not exist. */
+    /** Fails with `user_not_found` for everybody but the person and administrators. */
     async profileOf(actor: Actor, code: string) {
       const person = await repos.people.byCode(code);
       if (!person || !canSeePerson(actor, person.id)) throw new AppError('user_not_found');

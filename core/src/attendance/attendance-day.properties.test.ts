@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localDate, timeOfMinutes } from '../kernel/local-date.ts';
+import { createZone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { localDate, timeOfMinutes } from '../time/local-date.ts';
-import { createZone } from '../time/zone.ts';
 import type { NewCheckIn } from './attendance.types.ts';
 import { arrivalStatus, type DayFacts, deriveDay, isDue, isPresent } from './attendance-day.rules.ts';
 
 const date = localDate('2026-03-02');
 
-describe('whatever the facts', () => {
+describe('deriveDay for arbitrary facts', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -41,89 +41,78 @@ describe('whatever the facts', () => {
         { maxLength: 5 },
       ),
       rule: rules,
-      leave: fc.boolean(),
-      closed: fc.boolean(),
+      isOnLeave: fc.boolean(),
+      isClosed: fc.boolean(),
       calendar: fc.constantFrom('open' as const, 'holiday' as const, 'off' as const),
-      inClass: fc.constantFrom(null, 'absent' as const, 'excused' as const),
-      before: fc.constantFrom(null, 'absent' as const, 'excused' as const),
+      classAbsence: fc.constantFrom(null, 'absent' as const, 'excused' as const),
+      previousStatus: fc.constantFrom(null, 'absent' as const, 'excused' as const),
     })
-    .map(({ zoneName, instants, rule: drawn, ...rest }) => {
-      const where = createZone(zoneName);
-      const day = instants[0] ? where.dateOf(instants[0]) : date;
+    .map(({ zoneName, instants, rule, ...rest }) => {
+      const zone = createZone(zoneName);
+      const day = instants[0] ? zone.dateOf(instants[0]) : date;
       const checkIns = instants
-        .filter((at) => where.dateOf(at) === day)
-        .map((at): NewCheckIn => ({ personId: 1, at, date: day, means: 'face', score: null, rule: drawn }));
-      const all: DayFacts = {
-        personId: 1,
-        date: day,
-        checkIns,
-        rule: drawn,
-        correction: null,
-        isOnLeave: rest.leave,
-        calendar: rest.calendar,
-        inClass: rest.inClass,
-        isClosed: rest.closed,
-        before: rest.before,
-      };
-      return { where, all };
+        .filter((at) => zone.dateOf(at) === day)
+        .map((at): NewCheckIn => ({ personId: 1, at, date: day, means: 'face', score: null, rule }));
+      const facts: DayFacts = { personId: 1, date: day, checkIns, rule, correction: null, ...rest };
+      return { zone, facts };
     });
 
-  it('the verdict is the same every time, and in whatever order the check-ins come', () => {
+  it('gives the same verdict every time and in any order of check-ins', () => {
     fc.assert(
-      fc.property(anyFacts, ({ where, all }) => {
-        const once = deriveDay(all, where);
-        expect(deriveDay(all, where)).toEqual(once);
-        expect(deriveDay({ ...all, checkIns: [...all.checkIns].reverse() }, where)).toEqual(once);
+      fc.property(anyFacts, ({ zone, facts }) => {
+        const once = deriveDay(facts, zone);
+        expect(deriveDay(facts, zone)).toEqual(once);
+        expect(deriveDay({ ...facts, checkIns: [...facts.checkIns].reverse() }, zone)).toEqual(once);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('someone who was seen is present, and nobody else is', () => {
+  it('makes a person present exactly when there is a check-in', () => {
     fc.assert(
-      fc.property(anyFacts, ({ where, all }) => {
-        const day = deriveDay(all, where);
-        expect(isPresent(day?.status ?? null)).toBe(all.checkIns.length > 0);
+      fc.property(anyFacts, ({ zone, facts }) => {
+        const day = deriveDay(facts, zone);
+        expect(isPresent(day?.status ?? null)).toBe(facts.checkIns.length > 0);
         if (day) expect(day.firstIn === null).toBe(!isPresent(day.status));
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('nobody is missed on a day off, and everyone due has a verdict once an open day is closed', () => {
+  it('gives no verdict without a check-in on a day off, and a verdict to everyone on a closed working day', () => {
     fc.assert(
-      fc.property(anyFacts, ({ where, all }) => {
-        const day = deriveDay({ ...all, checkIns: [] }, where);
-        if (all.calendar !== 'open') expect(day).toBeNull();
-        else if (all.isClosed)
+      fc.property(anyFacts, ({ zone, facts }) => {
+        const day = deriveDay({ ...facts, checkIns: [] }, zone);
+        if (facts.calendar !== 'open') expect(day).toBeNull();
+        else if (facts.isClosed)
           expect(day !== null && (isDue(day.status) || day.status === 'excused')).toBe(true);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('a verdict made at once equals the one made after a late sync of the same check-ins', () => {
+  it('gives the same verdict when the check-ins arrive after the day was closed', () => {
     fc.assert(
-      fc.property(anyFacts, ({ where, all }) => {
-        const inTime = deriveDay({ ...all, before: null }, where);
-        const late = deriveDay({ ...all, isClosed: true, before: 'absent' }, where);
-        if (all.checkIns.length > 0)
+      fc.property(anyFacts, ({ zone, facts }) => {
+        const inTime = deriveDay({ ...facts, previousStatus: null }, zone);
+        const late = deriveDay({ ...facts, isClosed: true, previousStatus: 'absent' }, zone);
+        if (facts.checkIns.length > 0)
           expect({ ...late, overrode: null }).toEqual({ ...inTime, overrode: null });
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('coming earlier never makes the verdict worse', () => {
+  it('never gives an earlier arrival a worse verdict', () => {
     const order = ['on_time', 'late', 'very_late'];
     fc.assert(
       fc.property(
         rules,
         fc.integer({ min: 0, max: 1439 }),
         fc.integer({ min: 0, max: 1439 }),
-        (drawn, a, b) => {
+        (rule, a, b) => {
           const [early, later] = a < b ? [a, b] : [b, a];
-          const rank = (minutes: number) => order.indexOf(arrivalStatus(timeOfMinutes(minutes), drawn));
+          const rank = (minutes: number) => order.indexOf(arrivalStatus(timeOfMinutes(minutes), rule));
           expect(rank(early)).toBeLessThanOrEqual(rank(later));
         },
       ),

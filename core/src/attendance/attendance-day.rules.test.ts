@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, localDate, localTime } from '../kernel/local-date.ts';
+import { createZone } from '../kernel/zone.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { addDays, localDate, localTime } from '../time/local-date.ts';
-import { createZone } from '../time/zone.ts';
 import type { NewCheckIn } from './attendance.types.ts';
-import { arrivalStatus, type DayFacts, deriveDay, isSameSighting } from './attendance-day.rules.ts';
-import { isClosable } from './closing.service.ts';
-import { explain } from './day-explanation.ts';
+import {
+  arrivalStatus,
+  type DayFacts,
+  deriveDay,
+  isClosable,
+  isSameSighting,
+} from './attendance-day.rules.ts';
+import { explain } from './day-explanation.rules.ts';
 
 const zone = createZone('Europe/Berlin');
 const date = localDate('2026-03-02');
@@ -30,9 +35,9 @@ const facts = (change: Partial<DayFacts> = {}): DayFacts => ({
   correction: null,
   isOnLeave: false,
   calendar: 'open',
-  inClass: null,
+  classAbsence: null,
   isClosed: false,
-  before: null,
+  previousStatus: null,
   ...change,
 });
 
@@ -50,7 +55,7 @@ describe('an arrival under the default rule (09:00, 15 minutes of grace, cutoff 
     expect(arrivalStatus(localTime(time), rule)).toBe(status);
   });
 
-  it('counts whole minutes, as the screen shows them', () => {
+  it('ignores the seconds, as the screen does', () => {
     const late = {
       ...seenAt('09:15'),
       at: new Date(zone.instantOf(date, localTime('09:15')).getTime() + 59_000),
@@ -59,30 +64,30 @@ describe('an arrival under the default rule (09:00, 15 minutes of grace, cutoff 
   });
 });
 
-describe('the verdict of a day', () => {
+describe('deriveDay', () => {
   const table: [string, Partial<DayFacts>, string | null][] = [
-    ['nothing known, day open', {}, null],
-    ['nothing known, day closed', { isClosed: true }, 'absent'],
-    [
-      'closed where nobody is marked absent by itself',
-      { isClosed: true, rule: { ...rule, autoAbsentMinutes: 0 } },
-      'unmarked',
-    ],
-    ['on leave, day open', { isOnLeave: true }, 'excused'],
+    ['no facts, day not closed', {}, null],
+    ['no facts, day closed', { isClosed: true }, 'absent'],
+    ['day closed, auto-absent off', { isClosed: true, rule: { ...rule, autoAbsentMinutes: 0 } }, 'unmarked'],
+    ['on leave, day not closed', { isOnLeave: true }, 'excused'],
     ['on leave, day closed', { isOnLeave: true, isClosed: true }, 'excused'],
     ['a holiday', { calendar: 'holiday', isClosed: true }, null],
-    ['on leave over a holiday', { calendar: 'holiday', isOnLeave: true }, null],
+    ['on leave on a holiday', { calendar: 'holiday', isOnLeave: true }, null],
     ['a day off', { calendar: 'off', isClosed: true }, null],
     ['seen on a day off', { calendar: 'off', checkIns: [seenAt('10:00')] }, 'very_late'],
-    ['missed by a class, before the day is closed', { inClass: 'absent' }, 'absent'],
-    ['excused by a class, day closed', { inClass: 'excused', isClosed: true }, 'excused'],
-    ['missed by a class although on leave', { inClass: 'absent', isOnLeave: true }, 'excused'],
-    ['missed by a class that met on a holiday', { inClass: 'absent', calendar: 'holiday' }, null],
-    ['missed by a class, seen all the same', { inClass: 'absent', checkIns: [seenAt('09:20')] }, 'late'],
-    ['seen although on leave', { isOnLeave: true, checkIns: [seenAt('08:00')] }, 'on_time'],
+    ['absent in a class, day not closed', { classAbsence: 'absent' }, 'absent'],
+    ['excused in a class, day closed', { classAbsence: 'excused', isClosed: true }, 'excused'],
+    ['absent in a class, on leave', { classAbsence: 'absent', isOnLeave: true }, 'excused'],
+    ['absent in a class that met on a holiday', { classAbsence: 'absent', calendar: 'holiday' }, null],
+    [
+      'absent in a class, seen by the camera',
+      { classAbsence: 'absent', checkIns: [seenAt('09:20')] },
+      'late',
+    ],
+    ['seen on a day of leave', { isOnLeave: true, checkIns: [seenAt('08:00')] }, 'on_time'],
     [
       'seen after the day was closed',
-      { isClosed: true, checkIns: [seenAt('11:00')], before: 'absent' },
+      { isClosed: true, checkIns: [seenAt('11:00')], previousStatus: 'absent' },
       'very_late',
     ],
     [
@@ -91,7 +96,7 @@ describe('the verdict of a day', () => {
       'late',
     ],
     [
-      'corrected to absent although seen',
+      'seen, corrected to absent',
       { checkIns: [seenAt('08:00')], correction: { wanted: 'absent', time: null } },
       'absent',
     ],
@@ -101,21 +106,21 @@ describe('the verdict of a day', () => {
     expect(deriveDay(facts(change), zone)?.status ?? null).toBe(status);
   });
 
-  it('rests on the first sighting, whatever order they arrive in; the last one is the check-out', () => {
+  it('takes the first check-in as arrival and the last one as check-out, in any order', () => {
     const checkIns = [seenAt('16:00'), seenAt('08:50'), seenAt('12:00')];
     const day = deriveDay(facts({ checkIns }), zone);
     expect(day?.firstIn).toEqual(seenAt('08:50').at);
     expect(day?.lastSeen).toEqual(seenAt('16:00').at);
   });
 
-  it('uses the rule that was copied onto the check-in, not the one of today', () => {
+  it('uses the rule copied onto the check-in, not the current one', () => {
     const strict: TimeSettings = { ...rule, graceMinutes: 0 };
     const day = deriveDay(facts({ rule: strict, checkIns: [seenAt('09:10')] }), zone);
     expect(day?.status).toBe('on_time');
   });
 });
 
-describe('the explanation', () => {
+describe('explain', () => {
   const explained = (change: Partial<DayFacts>) => {
     const day = deriveDay(facts(change), zone);
     return day && explain(day, zone);
@@ -126,20 +131,20 @@ describe('the explanation', () => {
     [{ isClosed: true }, 'not seen by 10:00, so absent'],
     [{ isOnLeave: true }, 'excused for the day'],
     [
-      { isClosed: true, before: 'absent' as const, checkIns: [seenAt('11:00')] },
+      { isClosed: true, previousStatus: 'absent' as const, checkIns: [seenAt('11:00')] },
       'first seen 11:00, after the cutoff at 09:30, so very late (was absent until then)',
     ],
     [
       { correction: { wanted: 'present' as const, time: localTime('08:55') } },
       'corrected by an administrator: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
     ],
-  ])('of %j', (change, sentence) => {
+  ])('explains %j', (change, sentence) => {
     expect(explained(change)).toBe(sentence);
   });
 });
 
-describe('two sightings', () => {
-  it('within five minutes are one', () => {
+describe('isSameSighting', () => {
+  it('counts sightings within five minutes as one', () => {
     const first = [seenAt('09:00')];
     const later = (ms: number) => new Date(seenAt('09:00').at.getTime() + ms);
     expect(isSameSighting(first, later(299_999))).toBe(true);
@@ -148,18 +153,18 @@ describe('two sightings', () => {
   });
 });
 
-describe('a day can be closed', () => {
+describe('isClosable', () => {
   const at = (time: string, today = date) => ({
     date: today,
     minutes: +time.slice(0, 2) * 60 + +time.slice(3),
   });
-  it('an hour after its start by default, or when it is over', () => {
+  it('allows closing an hour after the start by default, and when the day is over', () => {
     expect(isClosable(date, rule, at('09:59'))).toBe(false);
     expect(isClosable(date, rule, at('10:00'))).toBe(true);
     expect(isClosable(date, rule, at('00:00', addDays(date, 1)))).toBe(true);
     expect(isClosable(addDays(date, 1), rule, at('23:59'))).toBe(false);
   });
-  it('only when it is over, where nobody is marked absent by itself', () => {
+  it('allows closing only when the day is over if auto-absent is off', () => {
     const never: TimeSettings = { ...rule, autoAbsentMinutes: 0 };
     expect(isClosable(date, never, at('23:59'))).toBe(false);
     expect(isClosable(date, never, at('00:00', addDays(date, 1)))).toBe(true);

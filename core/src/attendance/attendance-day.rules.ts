@@ -1,51 +1,49 @@
+import { type LocalDate, type LocalTime, minutesOf } from '../kernel/local-date.ts';
+import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { type LocalDate, type LocalTime, minutesOf } from '../time/local-date.ts';
-import type { Zone } from '../time/zone.ts';
-import type { AttendanceDay, CalendarDay, DayStatus, NewCheckIn } from './attendance.types.ts';
-import type { WantedVerdict } from './correction.types.ts';
+import type { AttendanceDay, CalendarDay, DayStatus, NewCheckIn, WantedVerdict } from './attendance.types.ts';
 
-/** Two sightings closer than this are one: a double tap, a retry, a second look at the camera. */
-export const SAME_SIGHTING_MS = 5 * 60_000;
+/** Sightings closer than this count as one: a double tap, a retry, a second look at the camera. */
+const SAME_SIGHTING_MS = 5 * 60_000;
 
-export type PresentStatus = Extract<DayStatus, 'on_time' | 'late' | 'very_late'>;
+type PresentStatus = Extract<DayStatus, 'on_time' | 'late' | 'very_late'>;
 
 export const isPresent = (status: DayStatus | null): status is PresentStatus =>
   status === 'on_time' || status === 'late' || status === 'very_late';
 
-/** Days that count in a rate: the person could have been there. */
+/** Whether a day counts in the attendance rate. */
 export const isDue = (status: DayStatus): boolean =>
   isPresent(status) || status === 'absent' || status === 'unmarked';
 
-/** Whole minutes count: someone seen at 09:15:40 was seen "at 09:15", as the screen says. */
+/** Compares the arrival with start, grace and cutoff in whole minutes: 09:15:40 is 09:15, as the screen shows. */
 export function arrivalStatus(arrival: LocalTime, rule: TimeSettings): PresentStatus {
   const minutes = minutesOf(arrival);
   if (minutes <= minutesOf(rule.startTime) + rule.graceMinutes) return 'on_time';
   return minutes <= minutesOf(rule.cutoffTime) ? 'late' : 'very_late';
 }
 
-/** Everything that can bear on one person's day. */
+/** Everything the verdict of one person's day is derived from. */
 export interface DayFacts {
   readonly personId: number;
   readonly date: LocalDate;
   readonly checkIns: readonly NewCheckIn[];
-  /** The rule that holds on the day, for verdicts that rest on no check-in. */
+  /** The rule of the day, for verdicts without a check-in. */
   readonly rule: TimeSettings;
-  /** The last one an administrator accepted or made. */
+  /** The last correction an administrator accepted or made. */
   readonly correction: WantedVerdict | null;
   readonly isOnLeave: boolean;
   readonly calendar: CalendarDay;
-  /** What the last class said that took attendance and did not see them. */
-  readonly inClass: 'absent' | 'excused' | null;
-  /** Whether everyone due and unseen has been given a verdict. */
+  /** Status from the latest class sheet that says absent or excused. */
+  readonly classAbsence: 'absent' | 'excused' | null;
+  /** Whether the day was closed: everyone due and not seen has a verdict. */
   readonly isClosed: boolean;
-  /** What the day said until now. */
-  readonly before: DayStatus | null;
+  /** The saved status, or the one that a check-in or correction replaced; kept as `overrode`. */
+  readonly previousStatus: DayStatus | null;
 }
 
 /**
- * The verdict, from the strongest reason down: what an administrator decided, that someone was seen, that they had
- * leave, that a class missed them, that the day was closed without them. Someone who comes on a day off was there all the same; nobody is
- * missed on one. Null while nothing can be said yet. The same facts always give the same verdict.
+ * Derives the verdict from the first of these that applies: correction, check-in, leave, absence in a class, closing of
+ * the day. On a day off only corrections and check-ins count. Null while there is no verdict. Deterministic.
  */
 export function deriveDay(facts: DayFacts, zone: Zone): AttendanceDay | null {
   const { personId, date, rule, correction } = facts;
@@ -55,21 +53,24 @@ export function deriveDay(facts: DayFacts, zone: Zone): AttendanceDay | null {
     return { ...verdict, status: arrivalStatus(correction.time, rule), firstIn, source: 'correction' };
   }
   if (correction) return { ...verdict, status: correction.wanted, source: 'correction' };
-  const seen = fromCheckIns(facts, zone);
-  if (seen) return seen;
+  const checkedIn = deriveFromCheckIns(facts, zone);
+  if (checkedIn) return checkedIn;
   if (facts.isOnLeave && facts.calendar === 'open') return { ...verdict, status: 'excused', source: 'leave' };
   if (facts.calendar !== 'open') return null;
-  if (facts.inClass) return { ...verdict, status: facts.inClass, source: 'class' };
+  if (facts.classAbsence) return { ...verdict, status: facts.classAbsence, source: 'class' };
   if (!facts.isClosed) return null;
   return { ...verdict, status: unseenStatus(rule), source: 'closing' };
 }
 
-/** What closing a day makes of those who were due and not seen. */
+/** The status that closing a day gives to people who were due and not seen. */
 export const unseenStatus = (rule: TimeSettings): 'absent' | 'unmarked' =>
   rule.autoAbsentMinutes === 0 ? 'unmarked' : 'absent';
 
-/** The first check-in decides, under the rule that was copied onto it; the last one is when they were last seen. */
-function fromCheckIns({ checkIns, personId, date, before }: DayFacts, zone: Zone): AttendanceDay | null {
+/** The first check-in decides, under the rule copied onto it; a later one is the check-out. */
+function deriveFromCheckIns(
+  { checkIns, personId, date, previousStatus }: DayFacts,
+  zone: Zone,
+): AttendanceDay | null {
   const inOrder = [...checkIns].sort((a, b) => a.at.getTime() - b.at.getTime());
   const first = inOrder[0];
   const last = inOrder.at(-1);
@@ -82,10 +83,24 @@ function fromCheckIns({ checkIns, personId, date, before }: DayFacts, zone: Zone
     lastSeen: last === first ? null : last.at,
     rule: first.rule,
     source: 'check_in',
-    overrode: before === 'absent' || before === 'unmarked' || before === 'excused' ? before : null,
+    overrode:
+      previousStatus === 'absent' || previousStatus === 'unmarked' || previousStatus === 'excused'
+        ? previousStatus
+        : null,
   };
 }
 
-/** Two sightings of one person within five minutes are one. */
-export const isSameSighting = (before: readonly NewCheckIn[], at: Date): boolean =>
-  before.some((each) => Math.abs(at.getTime() - each.at.getTime()) < SAME_SIGHTING_MS);
+/** Whether a sighting at this time repeats one of the check-ins. */
+export const isSameSighting = (checkIns: readonly NewCheckIn[], at: Date): boolean =>
+  checkIns.some((checkIn) => Math.abs(at.getTime() - checkIn.at.getTime()) < SAME_SIGHTING_MS);
+
+/** Whether a day can be closed: it is over, or the auto-absent minutes after its start have passed. */
+export function isClosable(
+  date: LocalDate,
+  rule: TimeSettings,
+  now: { readonly date: LocalDate; readonly minutes: number },
+): boolean {
+  if (date < now.date) return true;
+  if (date > now.date || rule.autoAbsentMinutes === 0) return false;
+  return now.minutes >= minutesOf(rule.startTime) + rule.autoAbsentMinutes;
+}

@@ -1,23 +1,23 @@
+import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import type { LocalDate } from '../time/local-date.ts';
 
-export const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo'] as const;
+const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo'] as const;
 export type Means = (typeof MEANS)[number];
 
-/** Something that happened: someone was seen. Never changed, never removed while the person exists. */
+/** The event of a person being seen. Append-only: never changed, and removed only with the person. */
 export interface NewCheckIn {
   readonly personId: number;
   readonly at: Date;
   readonly date: LocalDate;
   readonly means: Means;
-  /** How alike the face was, where a face decided. */
+  /** Similarity of the face, where a face was matched. */
   readonly score: number | null;
-  /** The rule in force, copied, so that a later change of settings cannot rewrite this day. */
+  /** Copy of the rule in force, so that a later change of settings does not change this day. */
   readonly rule: TimeSettings;
 }
 
-/** `unmarked`: due and not seen, in an institution that never marks absent by itself. */
+/** `unmarked`: due and not seen, with auto-absent off. */
 export const DAY_STATUSES = [
   'on_time',
   'late',
@@ -30,11 +30,11 @@ export const DAY_STATUSES = [
 ] as const;
 export type DayStatus = (typeof DAY_STATUSES)[number];
 
-/** What a verdict rests on. */
+/** What a verdict was derived from. */
 export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'class', 'closing'] as const;
 export type DaySource = (typeof DAY_SOURCES)[number];
 
-/** The verdict for one person and one local day. */
+/** The verdict for one person and one local date. */
 export interface AttendanceDay {
   readonly personId: number;
   readonly date: LocalDate;
@@ -43,14 +43,14 @@ export interface AttendanceDay {
   readonly lastSeen: Date | null;
   readonly rule: TimeSettings;
   readonly source: DaySource;
-  /** What this verdict took the place of: `absent` when someone came after the day was closed. */
+  /** The earlier verdict that a check-in replaced: `absent` if the person came after the day was closed. */
   readonly overrode: DayStatus | null;
 }
 
-/** What a day is in the institution's calendar. */
+/** Kind of day in the institution's calendar. */
 export type CalendarDay = 'open' | 'holiday' | 'off';
 
-/** A day together with whose it is. */
+/** A day with the person it belongs to. */
 export interface DayOfPerson extends AttendanceDay {
   readonly code: string;
   readonly name: string;
@@ -64,3 +64,38 @@ export interface DayPage {
   readonly limit: number;
   readonly offset?: number | undefined;
 }
+
+export const CORRECTION_WANTED = ['present', 'absent', 'excused'] as const;
+export type CorrectionWanted = (typeof CORRECTION_WANTED)[number];
+
+export const CORRECTION_STATES = ['pending', 'accepted', 'declined'] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** The verdict that a correction asks for. */
+export type WantedVerdict =
+  | { readonly wanted: 'present'; readonly time: LocalTime }
+  | { readonly wanted: 'absent' | 'excused'; readonly time: null };
+
+export type NewCorrection = WantedVerdict & {
+  readonly personId: number;
+  readonly date: LocalDate;
+  readonly reason: string;
+  readonly askedBy: number;
+  readonly askedAt: Date;
+};
+
+/** A request and its decision, with the verdict it replaced. Never removed. */
+export type Correction = NewCorrection & {
+  readonly id: number;
+  readonly state: CorrectionState;
+  readonly decidedAt: Date | null;
+  readonly note: string | null;
+  readonly before: { readonly status: DayStatus; readonly firstIn: Date | null } | null;
+};
+
+export type CorrectionOfPerson = Correction & {
+  readonly code: string;
+  readonly name: string;
+  readonly askedByName: string;
+  readonly decidedByName: string | null;
+};

@@ -1,28 +1,28 @@
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import type { Events } from '../events/events.ports.ts';
+import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { addDays, eachDay, type LocalDate, minutesOf } from '../time/local-date.ts';
+import type { AttendanceRepos } from './attendance.ports.ts';
+import { isClosable } from './attendance-day.rules.ts';
 import { calendarDay } from './calendar.rules.ts';
 
-type Needs = Pick<Ports, 'repos' | 'transact' | 'events'> & { settings: SettingsService };
+type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
-/** A server that was off for longer than this begins again with the recent past; older days are for an import. */
-const CATCH_UP_DAYS = 400;
-
-/** Whether a day can be closed: it is over, or the minutes after its start have passed. */
-export function isClosable(
-  date: LocalDate,
-  rule: TimeSettings,
-  now: { readonly date: LocalDate; readonly minutes: number },
-): boolean {
-  if (date < now.date) return true;
-  if (date > now.date || rule.autoAbsentMinutes === 0) return false;
-  return now.minutes >= minutesOf(rule.startTime) + rule.autoAbsentMinutes;
+interface Needs {
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly events: Events;
+  readonly settings: SettingsReader;
 }
 
+/** Days older than this are not closed any more after a long downtime. */
+const CATCH_UP_DAYS = 400;
+
 /**
- * Gives everyone due and unseen their verdict, once per day, whichever server comes first, and catches up with the
- * days nobody was there to close. Someone who comes later takes the verdict back by being seen.
+ * Closes days: gives everyone due and not seen a verdict, once per day even with several servers, including days missed
+ * while no server ran. A later check-in overrides that verdict.
  */
 export function createClosingService({ repos, transact, events, settings }: Needs) {
   const unclosedDays = async (today: LocalDate): Promise<LocalDate[]> => {
@@ -33,7 +33,7 @@ export function createClosingService({ repos, transact, events, settings }: Need
     return eachDay(first < oldest ? oldest : first, today);
   };
 
-  /** How many people got their verdict, or null where somebody else closed the day. */
+  /** Answers how many people got a verdict, or null if another server closed the day. */
   const closeDay = (date: LocalDate, rule: TimeSettings, now: Date): Promise<number | null> =>
     transact(async (tx) => {
       await tx.calendar.lockClosing();
@@ -57,21 +57,21 @@ export function createClosingService({ repos, transact, events, settings }: Need
     async closeDueDays(): Promise<{ days: number; people: number }> {
       const { now, zone, date: today } = await settings.today();
       const minutes = zone.minutesOf(now);
-      const done = { days: 0, people: 0 };
+      const closed = { days: 0, people: 0 };
       try {
         for (const date of await unclosedDays(today)) {
           const rule = await settings.timeSettingsOn(date);
           if (!isClosable(date, rule, { date: today, minutes })) break;
           const people = await closeDay(date, rule, now);
           if (people === null) continue;
-          done.days += 1;
-          done.people += people;
+          closed.days += 1;
+          closed.people += people;
         }
       } finally {
-        // Told once: after a long pause there are hundreds of days, and every open page reads anew when it hears of one.
-        if (done.days > 0) events.publish({ topic: 'attendance', personId: null });
+        // One event for all days: every open page refetches on each event.
+        if (closed.days > 0) events.publish({ topic: 'attendance', personId: null });
       }
-      return done;
+      return closed;
     },
   };
 }

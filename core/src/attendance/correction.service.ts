@@ -1,36 +1,48 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { Ports, Repositories } from '../ports.ts';
-import type { SettingsService, Today } from '../settings/settings.service.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import type { AttendanceDay } from './attendance.types.ts';
-import type { CorrectionOfPerson, CorrectionState, WantedVerdict } from './correction.types.ts';
-import { judgeDay } from './verdict.ts';
+import type { SettingsReader, Today } from '../settings/settings.ports.ts';
+import type { AttendanceRepos } from './attendance.ports.ts';
+import type {
+  AttendanceDay,
+  CorrectionOfPerson,
+  CorrectionState,
+  WantedVerdict,
+} from './attendance.types.ts';
+import { rederiveDay } from './derive-day.ts';
 
-type Needs = Pick<Ports, 'repos'> & { announcing: Announcing; settings: SettingsService };
+type Repos = AttendanceRepos & AuditRepos & PeopleRepos;
 
-export interface Wish {
+interface Needs {
+  readonly repos: Repos;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly settings: SettingsReader;
+}
+
+interface CorrectionRequest {
   readonly date: LocalDate;
   readonly verdict: WantedVerdict;
   readonly reason: string;
 }
 
-const LISTED = 200;
+const LIST_LIMIT = 200;
 
-/** People see their own log and may contest it; an administrator decides, or corrects by themself. */
-export function createCorrectionService({ repos, announcing, settings }: Needs) {
-  const refuseFuture = async (date: LocalDate): Promise<Today> => {
+/** People request corrections of their own days; administrators decide them, or correct a day directly. */
+export function createCorrectionService({ repos, transactAndPublish, settings }: Needs) {
+  const todayOrRefuse = async (date: LocalDate): Promise<Today> => {
     const today = await settings.today();
     if (date <= today.date) return today;
     throw new AppError('invalid_input', { fields: { date: 'This day has not come yet.' } });
   };
 
-  /** Writes the decision and works the day out anew, keeping what it said before. */
-  const settle = async (
-    tx: Repositories,
+  /** Saves the decision with the verdict before it, and derives the day again. */
+  const applyDecision = async (
+    tx: Repos,
     actor: Actor,
     correction: { id: number; personId: number; date: LocalDate },
     decision: { state: 'accepted' | 'declined'; note: string | null },
@@ -44,25 +56,25 @@ export function createCorrectionService({ repos, announcing, settings }: Needs) 
       decidedAt: now,
       before: before && { status: before.status, firstIn: before.firstIn },
     });
-    return judgeDay(tx, correction.personId, correction.date, zone, now);
+    return rederiveDay(tx, correction.personId, correction.date, zone, now);
   };
 
   return {
-    mine: (actor: Actor): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({ personId: actor.personId, limit: LISTED }),
+    listOwn: (actor: Actor): Promise<CorrectionOfPerson[]> =>
+      repos.corrections.list({ personId: actor.personId, limit: LIST_LIMIT }),
 
     list: (state: CorrectionState | undefined): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({ state, limit: LISTED }),
+      repos.corrections.list({ state, limit: LIST_LIMIT }),
 
-    async ask(actor: Actor, { date, verdict, reason }: Wish): Promise<number> {
-      const { now: at } = await refuseFuture(date);
-      return announcing(
+    async request(actor: Actor, { date, verdict, reason }: CorrectionRequest): Promise<number> {
+      const { now: at } = await todayOrRefuse(date);
+      return transactAndPublish(
         'attendance',
         async (tx) => {
-          const asked = { personId: actor.personId, date, reason, askedBy: actor.personId, askedAt: at };
-          const id = await tx.corrections.insert({ ...asked, ...verdict });
+          const origin = { personId: actor.personId, date, reason, askedBy: actor.personId, askedAt: at };
+          const id = await tx.corrections.insert({ ...origin, ...verdict });
           const detail = { date, wanted: verdict.wanted, reason };
-          await tx.audit.insert(auditOf(actor, at, 'correction_asked', actor.code, detail));
+          await tx.audit.insert(auditEntry(actor, at, 'correction_asked', actor.code, detail));
           return id;
         },
         actor.personId,
@@ -71,31 +83,31 @@ export function createCorrectionService({ repos, announcing, settings }: Needs) 
 
     async decide(actor: Actor, id: number, accept: boolean, note: string | null): Promise<void> {
       const today = await settings.today();
-      await announcing('attendance', async (tx) => {
+      await transactAndPublish('attendance', async (tx) => {
         const correction = await tx.corrections.lock(id);
         if (correction?.state !== 'pending') throw new AppError('correction_not_found');
-        await settle(tx, actor, correction, { state: accept ? 'accepted' : 'declined', note }, today);
+        await applyDecision(tx, actor, correction, { state: accept ? 'accepted' : 'declined', note }, today);
         const person = await tx.people.byId(correction.personId);
         const detail = { date: correction.date, accepted: accept };
         const subject = person?.code ?? null;
-        await tx.audit.insert(auditOf(actor, today.now, 'correction_decided', subject, detail));
+        await tx.audit.insert(auditEntry(actor, today.now, 'correction_decided', subject, detail));
       });
     },
 
-    /** An administrator corrects a day directly, with a reason. */
+    /** Corrects a day without a request. */
     async correct(
       actor: Actor,
       person: PersonListing,
-      { date, verdict, reason }: Wish,
+      { date, verdict, reason }: CorrectionRequest,
     ): Promise<AttendanceDay | null> {
-      const today = await refuseFuture(date);
+      const today = await todayOrRefuse(date);
       const at = today.now;
-      return announcing(
+      return transactAndPublish(
         'attendance',
         async (tx) => {
-          const asked = { personId: person.id, date, reason, askedBy: actor.personId, askedAt: at };
-          const id = await tx.corrections.insert({ ...asked, ...verdict });
-          const day = await settle(
+          const origin = { personId: person.id, date, reason, askedBy: actor.personId, askedAt: at };
+          const id = await tx.corrections.insert({ ...origin, ...verdict });
+          const day = await applyDecision(
             tx,
             actor,
             { id, personId: person.id, date },
@@ -103,7 +115,7 @@ export function createCorrectionService({ repos, announcing, settings }: Needs) 
             today,
           );
           const detail = { date, wanted: verdict.wanted, reason };
-          await tx.audit.insert(auditOf(actor, at, 'attendance_corrected', person.code, detail));
+          await tx.audit.insert(auditEntry(actor, at, 'attendance_corrected', person.code, detail));
           return day;
         },
         person.id,

@@ -5,3 +5,7 @@ export interface AuditRepository {
   countOf(action: AuditAction, actorId: number): Promise<number>;
   list(query: AuditQuery): Promise<AuditEntry[]>;
 }
+
+export interface AuditRepos {
+  readonly audit: AuditRepository;
+}

@@ -1,33 +1,13 @@
-import type { Actor } from '../access.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import { endOfDay, startOfDay } from '../time/zone.ts';
-import type { AuditAction, AuditQuery, NewAuditEntry } from './audit.types.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import { endOfDay, startOfDay } from '../kernel/zone.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { AuditRepos } from './audit.ports.ts';
+import type { AuditQuery } from './audit.types.ts';
 
 export const AUDIT_PAGE_MAX = 200;
 
-/** Builds the entry; the caller writes it in the transaction of the change it speaks of. */
-export function auditOf(
-  actor: Pick<Actor, 'personId' | 'name' | 'address'>,
-  at: Date,
-  action: AuditAction,
-  subject: string | null,
-  detail: NewAuditEntry['detail'] = {},
-): NewAuditEntry {
-  return {
-    at,
-    actorId: actor.personId,
-    actorName: actor.name,
-    action,
-    subject,
-    address: actor.address,
-    detail,
-  };
-}
-
-/** As a reader asks: whole days of the institution. */
-export interface AuditSearch extends Omit<AuditQuery, 'since' | 'until'> {
+/** A query by whole local days. */
+interface AuditSearch extends Omit<AuditQuery, 'since' | 'until'> {
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
 }
@@ -35,7 +15,10 @@ export interface AuditSearch extends Omit<AuditQuery, 'since' | 'until'> {
 export function createAuditService({
   repos,
   settings,
-}: Pick<Ports, 'repos'> & { settings: SettingsService }) {
+}: {
+  readonly repos: AuditRepos;
+  readonly settings: SettingsReader;
+}) {
   return {
     async list({ from, to, ...query }: AuditSearch) {
       const { zone } = await settings.today();

@@ -56,10 +56,10 @@ export interface NewAuditEntry {
   readonly actorId: number | null;
   readonly actorName: string;
   readonly action: AuditAction;
-  /** What it was done to, as the institution names it: a user id, a notice title, a file. */
+  /** What the action was applied to: a person's code, a notice title, a file name. */
   readonly subject: string | null;
   readonly address: string;
-  /** Small facts for a reader; never a secret, a password or a face. */
+  /** Details for the reader; never a password, key or face data. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -69,12 +69,12 @@ export interface AuditEntry extends NewAuditEntry {
 
 export interface AuditQuery {
   readonly action?: AuditAction | undefined;
-  /** Part of who did it, or of what it was done to. */
+  /** Part of the actor's name or of the subject. */
   readonly about?: string | undefined;
-  /** From this moment on, and before that one. */
+  /** From `since` on, before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Entries older than this id: a page never shifts while new entries arrive. */
+  /** Only entries with a smaller id, so that pages do not shift when new entries arrive. */
   readonly before?: number | undefined;
   readonly limit: number;
 }

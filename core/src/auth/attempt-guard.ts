@@ -1,14 +1,40 @@
-import { AppError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { AttemptGuard, AuthRepos } from './auth.ports.ts';
 import { ATTEMPT_WINDOW_MS, retryAfter } from './auth.rules.ts';
 import type { Attempt } from './auth.types.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
 
 /**
- * Counts failures per account and per address, wherever a secret is guessed: sign-in and set-up.
- * Attempts at the same door wait for each other, so that many at once cannot outrun the count.
+ * Runs work one at a time per key. Sign-in attempts for one account wait for each other, so that guesses sent in
+ * parallel cannot all be checked before the first failure is counted.
  */
-export function createAttemptGuard({ clock, repos }: Pick<Ports, 'clock' | 'repos'>) {
+export function createKeyedQueue() {
+  const tails = new Map<string, Promise<unknown>>();
+
+  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const previous = tails.get(key) ?? Promise.resolve();
+    const result = previous.then(work, work);
+    const settled = result.catch(() => undefined);
+    tails.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (tails.get(key) === settled) tails.delete(key);
+    }
+  };
+}
+
+/**
+ * Limits failed sign-in and set-up attempts per account and per address. Attempts for the same account or address run
+ * one after another.
+ */
+export function createAttemptGuard({
+  clock,
+  repos,
+}: {
+  readonly clock: Clock;
+  readonly repos: AuthRepos;
+}): AttemptGuard {
   const inTurn = createKeyedQueue();
 
   const refuseIfTooMany = async (attempt: Attempt) => {
@@ -18,8 +44,7 @@ export function createAttemptGuard({ clock, repos }: Pick<Ports, 'clock' | 'repo
     if (wait > 0) throw new AppError('too_many_attempts', { retryAfterSeconds: wait });
   };
 
-  /** `work` throws for a wrong guess after recording it, and answers for a right one. */
-  return function guarded<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  return function guardAttempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     return inTurn(`address ${attempt.address}`, () =>
       inTurn(`account ${attempt.account}`, async () => {
         await refuseIfTooMany(attempt);
@@ -28,5 +53,3 @@ export function createAttemptGuard({ clock, repos }: Pick<Ports, 'clock' | 'repo
     );
   };
 }
-
-export type AttemptGuard = ReturnType<typeof createAttemptGuard>;

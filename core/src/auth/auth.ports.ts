@@ -6,7 +6,7 @@ export interface SessionRepository {
   byId(id: number): Promise<Session | null>;
   touch(id: number, at: Date): Promise<void>;
   remove(id: number): Promise<void>;
-  /** `except` keeps one session alive: the one that asked. */
+  /** `except` is the id of a session to keep. */
   removeAllOf(personId: number, except?: number): Promise<void>;
   removeOlderThan(idleSince: Date, createdBefore: Date): Promise<number>;
 }
@@ -17,19 +17,26 @@ export interface AttemptRepository {
   removeOlderThan(at: Date): Promise<void>;
 }
 
-/** Slow on purpose, and off the event loop. */
+/** Port: hashes passwords slowly on purpose, off the event loop. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * For passwords this server made itself, random and long: there is nothing to guess, so the price of guessing
-   * need not be paid thousands of times in one import. The first change of it pays in full.
+   * Hashes a password that this server generated, at a lower cost: it is random and long, so guessing is hopeless, and
+   * an import hashes thousands of them.
    */
   hashGenerated(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** A hash of nothing anyone knows: verifying against it costs what a real one costs. */
+  /** A hash without a known password, verified for unknown accounts so that they take the same time. */
   readonly decoy: string;
 }
 
-export interface RandomSource {
-  bytes(length: number): Uint8Array;
+export interface AuthRepos {
+  readonly sessions: SessionRepository;
+  readonly attempts: AttemptRepository;
 }
+
+/**
+ * Runs a sign-in or set-up attempt unless the account or the address has failed too often. `work` throws for a wrong
+ * secret after recording the failure.
+ */
+export type AttemptGuard = <T>(attempt: Attempt, work: () => Promise<T>) => Promise<T>;

@@ -1,18 +1,18 @@
-import type { Role } from '../access.ts';
+import type { Role } from '../kernel/access.ts';
 import type { PersonKind } from '../people/people.types.ts';
 import type { Session } from './auth.types.ts';
 
 const MINUTE = 60_000;
 export const SESSION_IDLE_MS = 12 * 60 * MINUTE;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * MINUTE;
-/** Writing "seen now" on every request would make every read a write; a minute's precision is enough for a 12 h limit. */
-export const SESSION_TOUCH_MS = MINUTE;
+/** `lastSeenAt` is written at most this often, because a write on every request would be slow. */
+const SESSION_TOUCH_MS = MINUTE;
 
 export const ATTEMPT_WINDOW_MS = 15 * MINUTE;
-export const ATTEMPT_LIMIT = 5;
+const ATTEMPT_LIMIT = 5;
 
 export const PASSWORD_MIN = 6;
-/** Long enough for any passphrase; short enough that hashing it costs no more than usual. */
+/** Long enough for any passphrase, short enough to hash quickly. */
 export const PASSWORD_MAX = 256;
 
 export function isSessionAlive(session: Session, now: Date): boolean {
@@ -41,5 +41,8 @@ export function retryAfter(failures: readonly Date[], now: Date): number | null 
 
 export const roleOf = (kind: PersonKind): Role => (kind === 'admin' ? 'admin' : 'user');
 
-/** Usernames and accounts are compared without case, so that "Alex" on a phone keyboard still signs in. */
+/** Accounts are compared without case, because phone keyboards capitalise the first letter. */
 export const accountKey = (username: string): string => username.trim().toLowerCase();
+
+/** The account of all administrator sign-ins, which have no username. */
+export const ADMIN_ACCOUNT = '(administrator)';

@@ -1,20 +1,29 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import { hashToken, newToken, type RandomSource } from '../kernel/random.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { Ports } from '../ports.ts';
-import type { AttemptGuard } from './attempt-guard.ts';
-import { accountKey, isSessionAlive, needsTouch, roleOf } from './auth.rules.ts';
+import type { AttemptGuard, AuthRepos, PasswordHasher } from './auth.ports.ts';
+import { ADMIN_ACCOUNT, accountKey, isSessionAlive, needsTouch, roleOf } from './auth.rules.ts';
 import type { Attempt, SignedIn } from './auth.types.ts';
-import { hashToken, newToken } from './token.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos' | 'transact'> & { guarded: AttemptGuard };
+type Repos = AuditRepos & AuthRepos & PeopleRepos;
 
-/** The administrator signs in with a password alone, so all attempts at that door are one account. */
-export const ADMIN_ACCOUNT = '(administrator)';
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly guardAttempt: AttemptGuard;
+}
 
-export function createAuthService({ clock, random, passwords, repos, transact, guarded }: Needs) {
-  const fail = async (attempt: Attempt, code: ErrorCode): Promise<never> => {
+export function createAuthService({ clock, random, passwords, repos, transact, guardAttempt }: Needs) {
+  const recordFailure = async (attempt: Attempt, code: ErrorCode): Promise<never> => {
     const at = clock.now();
     await transact(async (tx) => {
       await tx.attempts.recordFailure(attempt, at);
@@ -39,16 +48,15 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
     await transact(async (tx) => {
       await tx.sessions.insert({ tokenHash, personId: person.id, at, address });
       await tx.audit.insert(
-        auditOf({ personId: person.id, name: person.name, address }, at, 'sign_in', person.code, { role }),
+        auditEntry({ personId: person.id, name: person.name, address }, at, 'sign_in', person.code, { role }),
       );
     });
     return { token, role, person };
   };
 
   /**
-   * Unknown account and wrong password cost the same time and give the same answer: a decoy is verified when
-   * there is nothing to verify against. A right password clears no failures, so an attacker gains nothing
-   * from a victim who signs in meanwhile.
+   * An unknown account and a wrong password take the same time and give the same error: without a hash the decoy is
+   * verified. A correct password does not clear failures, so a victim's sign-in does not reset an attacker's count.
    */
   const signIn = (
     attempt: Attempt,
@@ -56,11 +64,11 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
     password: string,
     code: ErrorCode,
   ) =>
-    guarded(attempt, async () => {
+    guardAttempt(attempt, async () => {
       const person = await find();
       const hash = person && (await repos.people.passwordHash(person.id));
       const matches = await passwords.verify(hash ?? passwords.decoy, password);
-      if (!person || !hash || !matches) return fail(attempt, code);
+      if (!person || !hash || !matches) return recordFailure(attempt, code);
       return openSession(person, attempt.address);
     });
 
@@ -81,7 +89,7 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
         'invalid_credentials',
       ),
 
-    /** Starts a session without a password, for the one moment when set-up has just proven who is there. */
+    /** Opens a session without a password, right after set-up. */
     openSession,
 
     async authenticate(token: string, address: string): Promise<Actor | null> {
@@ -99,7 +107,7 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
       return { personId, name, code, role: roleOf(kind), sessionId: session.id, address };
     },
 
-    /** Whether the session behind an actor still stands; for streams that outlive the request that opened them. */
+    /** Whether the actor's session is still valid; for streams that outlive the request that opened them. */
     async isAlive(actor: Actor): Promise<boolean> {
       const session = await repos.sessions.byId(actor.sessionId);
       return session !== null && isSessionAlive(session, clock.now());
@@ -108,7 +116,7 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
     signOut: (actor: Actor) =>
       transact(async (tx) => {
         await tx.sessions.remove(actor.sessionId);
-        await tx.audit.insert(auditOf(actor, clock.now(), 'sign_out', actor.code));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'sign_out', actor.code));
       }),
   };
 }

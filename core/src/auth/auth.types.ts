@@ -1,4 +1,4 @@
-import type { Role } from '../access.ts';
+import type { Role } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
 
 export interface Session {
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly person: PersonListing;
 }
 
-/** Which door a sign-in came through; failures are counted per account and per address. */
+/** A sign-in attempt; failures are counted per account and per address. */
 export interface Attempt {
   readonly account: string;
   readonly address: string;

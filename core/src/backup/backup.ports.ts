@@ -1,42 +1,11 @@
 import type { DayStatus } from '../attendance/attendance.types.ts';
-import type { Repositories } from '../ports.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import type { ArchiveEnd, TableRows } from './archive-content.ts';
-import type { BackupSchedule, NewOperation, Operation, OperationResult } from './backup.types.ts';
-
-export interface StoredFile {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** Where finished files live. A file appears whole or not at all. */
-export interface FileStore {
-  write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  read(name: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
-  remove(name: string): Promise<void>;
-}
-
-export interface OperationRepository {
-  /** Begins as running. */
-  insert(operation: NewOperation): Promise<Operation>;
-  /** Of one that is still running; a late word on a finished one changes nothing. */
-  progress(id: number, done: number, total: number): Promise<void>;
-  finish(id: number, result: OperationResult): Promise<Operation>;
-  /** What a process that ended left as running has failed. */
-  failStale(before: Date, reason: string): Promise<number>;
-  /** Newest first, without uploads. */
-  list(limit: number): Promise<Operation[]>;
-  byFile(file: string): Promise<Operation | null>;
-  byId(id: number): Promise<Operation | null>;
-  /** Forgets and answers what has expired, so that its files can go too. */
-  takeExpired(now: Date): Promise<Operation[]>;
-}
+import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 
 export interface BackupScheduleRepository {
   get(): Promise<BackupSchedule>;
   save(schedule: BackupSchedule): Promise<void>;
   lastRun(): Promise<LocalDate | null>;
-  /** True once a day: whoever gets it makes the backup, however many servers ask. */
+  /** True for one caller per day; that server makes the backup. */
   claim(day: LocalDate): Promise<boolean>;
 }
 
@@ -51,15 +20,15 @@ export interface CsvRow {
   readonly lastSeen: Date | null;
 }
 
-/** Reads everything in pages, so that memory stays flat whatever the size. */
+/** Reads the database in pages, so that memory use does not depend on its size. */
 export interface ArchiveReader {
   readonly schemaVersion: () => Promise<number>;
-  /** Tables with their rows, in an order in which they can be written back. */
-  tables(): Promise<ReadonlyMap<string, number>>;
+  /** Number of rows per table, in an order in which the tables can be written back. */
+  tableRowCounts(): Promise<ReadonlyMap<string, number>>;
   rows(table: string): AsyncIterable<readonly string[]>;
   sequences(): Promise<Record<string, number>>;
   /** One section of the JSON export: rows with the documented fields and no others. */
-  exported(section: ExportSection): AsyncIterable<readonly string[]>;
+  exportRows(section: ExportSection): AsyncIterable<readonly string[]>;
   attendance(date: LocalDate | null): AsyncIterable<readonly CsvRow[]>;
 }
 
@@ -76,21 +45,64 @@ export const EXPORT_SECTIONS = [
 ] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
 
-/** One moment of the database, held still while everybody else goes on writing. */
+/** Runs `work` on one consistent snapshot of the database, while others go on writing. */
 export interface Snapshots {
   read<T>(work: (reader: ArchiveReader) => Promise<T>): Promise<T>;
 }
 
-/** Puts an archive in the place of everything that is there, in one step that happens or does not. */
-export interface RestoreTarget {
+/** Replaces the whole database with the content of an archive, in one transaction. */
+export interface RestoreTarget<Repos> {
   /** The newest schema this program knows. */
   readonly schemaVersion: number;
-  /** True when there is nothing to lose. */
+  /** True when the database has no data. */
   isEmpty(): Promise<boolean>;
-  /** `finish` runs in the same step, on what has just been written. */
+  /** `finish` runs in the same transaction, after the rows are written. */
   replaceAll(
     schema: number,
     content: AsyncGenerator<TableRows, ArchiveEnd>,
-    finish: (repos: Repositories) => Promise<void>,
+    finish: (repos: Repos) => Promise<void>,
   ): Promise<void>;
+}
+
+export interface CsvChoice {
+  /** One day, or every day. */
+  readonly date: LocalDate | null;
+}
+
+export interface BackupSchedule {
+  readonly enabled: boolean;
+  /** In the institution's zone. */
+  readonly at: LocalTime;
+  /** A backup is kept this many days; the first one of a week is kept `keepWeekly` weeks. */
+  readonly keepDaily: number;
+  readonly keepWeekly: number;
+}
+
+/** Derives a key from a passphrase, slow on purpose and off the event loop. */
+export interface PassphraseKdf {
+  readonly cost: KdfCost;
+  derive(passphrase: string, salt: Uint8Array, cost: KdfCost): Promise<Uint8Array>;
+}
+
+/** Rows of one table as JSON text written by the database, so that no JavaScript number loses precision. */
+export interface TableRows {
+  readonly table: string;
+  readonly rows: readonly string[];
+}
+
+/** Next values of the id sequences, so that the id of an erased person is never used again. */
+export interface ArchiveEnd {
+  readonly sequences: Readonly<Record<string, number>>;
+}
+
+export interface BackupRepos {
+  readonly backupSchedule: BackupScheduleRepository;
+}
+
+/** Cost parameters of the key derivation; stored in the file, so that later versions can raise them. */
+export interface KdfCost {
+  readonly name: 'scrypt';
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
 }

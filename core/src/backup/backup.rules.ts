@@ -1,23 +1,33 @@
-import type { Operation } from './backup.types.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import { localTime, minutesOf, mondayOf } from '../kernel/local-date.ts';
+import type { BackupSchedule } from './backup.ports.ts';
 
-export const DAY_MS = 86_400_000;
-export const FILE_LIFETIME_MS = 7 * DAY_MS;
-export const UPLOAD_LIFETIME_MS = DAY_MS;
-export const FILE_NAME = /^[a-z0-9-]{1,80}\.(json|csv|rollcall)$/;
 export const CSV_CHOICE_DAYS = 30;
+
 export const PASSPHRASE_MIN = 10;
 
-/** An import of a sheet is listed for its progress; only that of photos leaves a report behind. */
-export const hasFile = ({ kind, state, file }: Pick<Operation, 'kind' | 'state' | 'file'>): boolean =>
-  state === 'done' && kind !== 'upload' && (kind !== 'import' || file.endsWith('.json'));
+/** Enabled by default, so that an institution that never opens the settings has backups too. */
+export const DEFAULT_SCHEDULE: BackupSchedule = {
+  enabled: true,
+  at: localTime('02:00'),
+  keepDaily: 7,
+  keepWeekly: 4,
+};
 
-/** A cell that a spreadsheet would run as a formula gets a quote in front; then ordinary CSV quoting. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+export const SCHEDULE_LIMITS = { keepDaily: 90, keepWeekly: 104 } as const;
+
+/** Due once a day, at the set time or as soon after it as a server runs. */
+export function isBackupDue(
+  schedule: BackupSchedule,
+  now: { readonly date: LocalDate; readonly minutes: number },
+  lastRun: LocalDate | null,
+): boolean {
+  if (!schedule.enabled || now.minutes < minutesOf(schedule.at)) return false;
+  return lastRun === null || lastRun < now.date;
 }
 
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(csvCell).join(',')}\r\n`;
+/** Days to keep a backup: the first one of a week (Monday to Sunday) is kept for weeks. */
+export function lifetimeDays(schedule: BackupSchedule, date: LocalDate, lastRun: LocalDate | null): number {
+  const isFirstOfWeek = lastRun === null || lastRun < mondayOf(date);
+  return isFirstOfWeek ? Math.max(schedule.keepDaily, schedule.keepWeekly * 7) : schedule.keepDaily;
+}

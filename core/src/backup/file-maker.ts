@@ -1,20 +1,32 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { randomName } from '../auth/token.ts';
-import { AppError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
-import type { ArchiveReader } from './backup.ports.ts';
-import type { Operation, OperationKind } from './backup.types.ts';
-import { isDiskFull } from './disk-full.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type RandomSource, randomName } from '../kernel/random.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
+import { isDiskFull } from '../operations/operations.rules.ts';
+import type { Operation, OperationKind } from '../operations/operations.types.ts';
+import type { ArchiveReader, Snapshots } from './backup.ports.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'transact' | 'files' | 'snapshots'>;
+type Repos = AuditRepos & OperationRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly files: FileStore;
+  readonly snapshots: Snapshots;
+}
 
 /** Who asked: a signed-in person, or the schedule. */
 export type Requester = Pick<Actor, 'name' | 'address'> & { readonly personId: number | null };
 
 export type OnProgress = (done: number, total: number) => void;
 
-const ENDINGS: Record<OperationKind, string> = {
+const FILE_EXTENSIONS: Record<OperationKind, string> = {
   backup: 'rollcall',
   upload: 'rollcall',
   export_json: 'json',
@@ -22,10 +34,10 @@ const ENDINGS: Record<OperationKind, string> = {
   import: 'csv',
 };
 
-/** Makes a file out of one moment of the database; its operation says how far it is and how it ended. */
+/** Writes a file from one snapshot of the database, recorded as an operation with progress and result. */
 export function createFileMaker({ clock, random, repos, transact, files, snapshots }: Needs) {
-  /** Never waited for: where the database has one session, the word arrives when the reading is over. */
-  const progressOf = (id: number): OnProgress => {
+  /** Saves progress without waiting: a database with a single connection saves it only after the snapshot is read. */
+  const progressReporter = (id: number): OnProgress => {
     let sending = false;
     return (done, total) => {
       if (sending) return;
@@ -34,16 +46,15 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
         () => {
           sending = false;
         },
-        () => {}, // only the display; the work itself reports its own failures
+        () => {}, // progress is only displayed; the work reports its own failures
       );
     };
   };
 
-  const nameFor = (kind: OperationKind) => `${kind.replace('_', '-')}-${randomName(random)}.${ENDINGS[kind]}`;
+  const fileNameFor = (kind: OperationKind) =>
+    `${kind.replace('_', '-')}-${randomName(random)}.${FILE_EXTENSIONS[kind]}`;
 
   return {
-    nameFor,
-
     async make(
       by: Requester,
       kind: OperationKind,
@@ -52,15 +63,17 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
     ): Promise<Operation> {
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-      const file = nameFor(kind);
+      const file = fileNameFor(kind);
       const { id } = await repos.operations.insert({ kind, file, createdAt, createdBy: by.name, expiresAt });
       try {
-        const stored = await snapshots.read((reader) => files.write(file, chunks(reader, progressOf(id))));
+        const stored = await snapshots.read((reader) =>
+          files.write(file, chunks(reader, progressReporter(id))),
+        );
         return await transact(async (tx) => {
           const action = kind === 'backup' ? 'backup_created' : 'export_created';
           const detail = { kind, bytes: stored.bytes };
           await tx.audit.insert({
-            ...auditOf({ ...by, personId: 0 }, clock.now(), action, file, detail),
+            ...auditEntry({ ...by, personId: 0 }, clock.now(), action, file, detail),
             actorId: by.personId,
           });
           return tx.operations.finish(id, { state: 'done', ...stored });
@@ -71,7 +84,7 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
         const problem = full
           ? 'There is not enough room on the disk.'
           : 'It did not finish. See the log of the server.';
-        // The database itself may be what failed; the first error is the one to tell.
+        // The database may be what failed; the first error is the one to throw.
         await repos.operations.finish(id, { state: 'failed', problem }).catch(() => {});
         throw full ? new AppError('storage_full', { cause: error }) : error;
       }

@@ -1,19 +1,34 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { collectKeys, sealKeys } from './key-export.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { FaceRepos, MasterKeys } from '../faces/face.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { RandomSource } from '../kernel/random.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import { collectKeys, sealKeys } from './archive/key-export.ts';
+import type { PassphraseKdf } from './backup.ports.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'masterKeys' | 'kdf'> & { settings: SettingsService };
+type Repos = AuditRepos & FaceRepos;
 
-/** The keys as one file for the administrator's hands. It is never written to the disk on which the backups lie. */
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly masterKeys: MasterKeys;
+  readonly kdf: PassphraseKdf;
+  readonly settings: SettingsReader;
+}
+
+/** Exports the keys as one sealed file for the administrator. It is streamed, never stored next to the backups. */
 export function createKeyExportService({ clock, random, repos, masterKeys, kdf, settings }: Needs) {
   return {
     async make(actor: Actor, passphrase: string): Promise<AsyncIterable<Uint8Array>> {
       const { name, isDemo } = await settings.institution();
       const keys = collectKeys(masterKeys, await repos.faces.allKeys());
       const at = clock.now();
-      await repos.audit.insert(auditOf(actor, at, 'keys_exported', null, { face_keys: keys.faces.length }));
+      await repos.audit.insert(
+        auditEntry(actor, at, 'keys_exported', null, { face_keys: keys.faces.length }),
+      );
       return sealKeys({ keys: masterKeys, kdf, random }, keys, {
         institution: name,
         demo: isDemo,

@@ -1,26 +1,62 @@
-import type { LocalDate } from '../time/local-date.ts';
-import type { ClassSession, ClassToday, NewClass, RosterEntry, SchoolClass } from './classes.types.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type {
+  ClassMeeting,
+  ClassSighting,
+  ClassToday,
+  NewClass,
+  NewClassMark,
+  RosterEntry,
+  SchoolClass,
+  SheetEntry,
+} from './classes.types.ts';
 
 export interface ClassRepository {
   /** Fails with `class_taken`. */
   insert(schoolClass: NewClass): Promise<SchoolClass>;
   update(id: number, schoolClass: NewClass): Promise<SchoolClass | null>;
   byId(id: number): Promise<SchoolClass | null>;
-  /** The name of what was deleted, or null. */
+  /** Answers the name of the deleted class, or null. */
   remove(id: number): Promise<string | null>;
-  /** With the number of students, and of those present on the day. */
+  /** All classes with the number of students and of students present on the day. */
   listFor(date: LocalDate): Promise<ClassToday[]>;
   roster(id: number, date: LocalDate): Promise<RosterEntry[]>;
   setRoster(id: number, personIds: readonly number[]): Promise<void>;
-  /** Ids of the people with these codes; unknown codes are simply missing from the map. */
+  /** Person ids by code; unknown codes are missing from the map. */
   idsOfCodes(codes: readonly string[]): Promise<Map<string, number>>;
-  sessionOn(classId: number, date: LocalDate): Promise<ClassSession | null>;
-  /** One session per class and day: opening it again answers the first one. */
-  openSession(session: {
+  meetingOn(classId: number, date: LocalDate): Promise<ClassMeeting | null>;
+  /** Creates the meeting of the class on the day, or answers the existing one. */
+  openMeeting(meeting: {
     classId: number;
     date: LocalDate;
     at: Date;
     openedBy: number;
-  }): Promise<ClassSession>;
+  }): Promise<ClassMeeting>;
   count(): Promise<number>;
+}
+
+export interface ClassMarkRepository {
+  /** Locks the sheet of the class until the transaction ends. */
+  lockSheet(classId: number): Promise<void>;
+  /** Increases with every change of the sheet; 0 while it is empty. */
+  revision(classId: number, date: LocalDate): Promise<number>;
+  /** The roster by name, with the marks and photo sightings of the day. */
+  sheet(classId: number, date: LocalDate): Promise<SheetEntry[]>;
+  /** Replaces the person's current mark on the sheet; the old one stays in the history. */
+  saveMark(mark: NewClassMark): Promise<void>;
+  /** Keeps the first sighting of the day with the best score, and removes those of earlier days. */
+  recordSightings(classId: number, date: LocalDate, sightings: readonly ClassSighting[]): Promise<void>;
+  /** Removes the person's photo sightings, when their face data is removed. */
+  removeSightings(personId: number): Promise<void>;
+}
+
+export interface ClassRepos {
+  readonly classes: ClassRepository;
+  readonly classMarks: ClassMarkRepository;
+}
+
+/** Class functions that other features may call. */
+export interface ClassReader {
+  /** Fails with `class_not_found`. */
+  requireClass(id: number): Promise<SchoolClass>;
+  roster(id: number): Promise<RosterEntry[]>;
 }

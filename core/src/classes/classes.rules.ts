@@ -1,12 +1,15 @@
-import { type LocalDate, minutesOf, weekdayOf } from '../time/local-date.ts';
-import type { ClassStatus, NewClass } from './classes.types.ts';
+import { arrivalStatus } from '../attendance/attendance-day.rules.ts';
+import { type LocalDate, minutesOf, timeOfMinutes, weekdayOf } from '../kernel/local-date.ts';
+import type { Zone } from '../kernel/zone.ts';
+import type { TimeSettings } from '../settings/settings.types.ts';
+import type { ClassMark, ClassStatus, MarkStatus, NewClass, Proposal, SheetEntry } from './classes.types.ts';
 
 export const CLASS_LIMITS = { name: 120, section: 40, subject: 120, roster: 1000 } as const;
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 type Slot = Pick<NewClass, 'startTime' | 'endTime'>;
 
-/** From the minutes since local midnight: before the slot, within it (both ends included), or after it. */
+/** Compares the minutes since local midnight with the slot, both ends included. */
 export function classStatus(slot: Slot, nowMinutes: number): ClassStatus {
   if (nowMinutes < minutesOf(slot.startTime)) return 'upcoming';
   return nowMinutes <= minutesOf(slot.endTime) ? 'active' : 'completed';
@@ -15,8 +18,82 @@ export function classStatus(slot: Slot, nowMinutes: number): ClassStatus {
 export const meetsOn = (schoolClass: Pick<NewClass, 'weekdays'>, date: LocalDate): boolean =>
   schoolClass.weekdays.includes(weekdayOf(date));
 
+/** One message per invalid field, keyed by the field. */
 export function slotProblems(slot: Slot): Record<string, string> {
   return minutesOf(slot.endTime) > minutesOf(slot.startTime)
     ? {}
     : { endTime: 'The class must end after it starts.' };
+}
+
+const LAST_MINUTE = 24 * 60 - 1;
+
+/**
+ * The time rule of a class: the institution's rule, shifted to the start of a class that begins later, so that a
+ * student whose first class is at 11:00 is on time at 11:00.
+ */
+export function classRule(rule: TimeSettings, { startTime }: Pick<NewClass, 'startTime'>): TimeSettings {
+  const shift = minutesOf(startTime) - minutesOf(rule.startTime);
+  if (shift <= 0) return rule;
+  const cutoff = Math.min(minutesOf(rule.cutoffTime) + shift, LAST_MINUTE);
+  return { ...rule, startTime, cutoffTime: timeOfMinutes(cutoff) };
+}
+
+/** Minutes since local midnight, without seconds, as the screen shows them. */
+const minuteOf = (at: Date, zone: Zone): number => minutesOf(zone.timeOf(at));
+
+const isPresentOrLate = (status: MarkStatus): boolean => status === 'present' || status === 'late';
+
+const arrivalMark = (at: Date, rule: TimeSettings, zone: Zone): 'present' | 'late' =>
+  arrivalStatus(zone.timeOf(at), rule) === 'on_time' ? 'present' : 'late';
+
+/** A photo uploaded after the class shows who was there but not when they came, so it means present. */
+export const statusOfSighting = (at: Date, rule: TimeSettings, slot: Slot, zone: Zone): 'present' | 'late' =>
+  minuteOf(at, zone) > minutesOf(slot.endTime) ? 'present' : arrivalMark(at, rule, zone);
+
+/** The status proposed for a student: from today's class photos, else from the person's check-in or leave. */
+export function proposalFor(
+  { sighting, own }: Pick<SheetEntry, 'sighting' | 'own'>,
+  rule: TimeSettings,
+  slot: Slot,
+  zone: Zone,
+): Proposal | null {
+  if (sighting) {
+    const { seenAt } = sighting;
+    return { status: statusOfSighting(seenAt, rule, slot, zone), means: 'class_photo', seenAt };
+  }
+  if (own.seenAt) return { status: arrivalMark(own.seenAt, rule, zone), means: 'own', seenAt: own.seenAt };
+  return own.isExcused ? { status: 'excused', means: 'own', seenAt: null } : null;
+}
+
+/**
+ * The minute at which a student marked present or late counts as seen. "Present" means from the start, however late
+ * the sheet is filled in.
+ */
+function seenMinute(status: MarkStatus, at: number, rule: TimeSettings, slot: Slot): number {
+  const start = minutesOf(slot.startTime);
+  if (status === 'present') return at <= minutesOf(rule.startTime) + rule.graceMinutes ? at : start;
+  return Math.min(at, minutesOf(slot.endTime));
+}
+
+/** Builds the mark for a status chosen on the sheet: its means, score and the time the person counts as seen. */
+export function markOf(input: {
+  readonly entry: SheetEntry;
+  readonly status: MarkStatus;
+  readonly rule: TimeSettings;
+  readonly slot: Slot;
+  readonly zone: Zone;
+  readonly now: Date;
+}): Pick<ClassMark, 'status' | 'means' | 'score' | 'seenAt'> {
+  const { entry, status, rule, slot, zone, now } = input;
+  const proposal = proposalFor(entry, rule, slot, zone);
+  if (proposal?.means === 'own' && proposal.status === status)
+    return { status, means: 'own', score: null, seenAt: null };
+  if (!isPresentOrLate(status)) return { status, means: 'manual', score: null, seenAt: null };
+  const at = entry.sighting?.seenAt ?? now;
+  const minute = minuteOf(at, zone);
+  const counted = seenMinute(status, minute, rule, slot);
+  const seenAt = counted === minute ? at : zone.instantOf(zone.dateOf(at), timeOfMinutes(counted));
+  return entry.sighting
+    ? { status, means: 'class_photo', score: entry.sighting.score, seenAt }
+    : { status, means: 'manual', score: null, seenAt };
 }

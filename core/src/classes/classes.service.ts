@@ -1,12 +1,14 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { ClassRepos } from './classes.ports.ts';
 import { classStatus, meetsOn, slotProblems } from './classes.rules.ts';
 import type {
-  ClassSession,
+  ClassMeeting,
   ClassStatus,
   ClassToday,
   NewClass,
@@ -14,17 +16,24 @@ import type {
   SchoolClass,
 } from './classes.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos'> & { settings: SettingsService; announcing: Announcing };
+type Repos = AuditRepos & ClassRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+}
 
 export type ClassWithStatus = ClassToday & { readonly status: ClassStatus };
 
-export function createClassService({ clock, repos, settings, announcing }: Needs) {
+export function createClassService({ clock, repos, settings, transactAndPublish }: Needs) {
   const checkSlot = (schoolClass: NewClass) => {
     const fields = slotProblems(schoolClass);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
   };
 
-  const existing = async (id: number): Promise<SchoolClass> => {
+  const requireClass = async (id: number): Promise<SchoolClass> => {
     const found = await repos.classes.byId(id);
     if (!found) throw new AppError('class_not_found');
     return found;
@@ -38,80 +47,83 @@ export function createClassService({ clock, repos, settings, announcing }: Needs
   };
 
   return {
-    existing,
+    requireClass,
     list: listToday,
 
-    /** Those that meet today, in the order of the day. */
-    async active(): Promise<ClassWithStatus[]> {
+    /** Classes that meet today, by start time. */
+    async listMeetingToday(): Promise<ClassWithStatus[]> {
       const { date } = await settings.today();
       return (await listToday()).filter((each) => meetsOn(each, date));
     },
 
     async roster(id: number): Promise<RosterEntry[]> {
-      await existing(id);
+      await requireClass(id);
       return repos.classes.roster(id, (await settings.today()).date);
     },
 
     create: (actor: Actor, schoolClass: NewClass): Promise<SchoolClass> => {
       checkSlot(schoolClass);
-      return announcing('classes', async (tx) => {
+      return transactAndPublish('classes', async (tx) => {
         const created = await tx.classes.insert(schoolClass);
-        await tx.audit.insert(auditOf(actor, clock.now(), 'class_created', created.name, { id: created.id }));
+        await tx.audit.insert(
+          auditEntry(actor, clock.now(), 'class_created', created.name, { id: created.id }),
+        );
         return created;
       });
     },
 
     update: (actor: Actor, id: number, schoolClass: NewClass): Promise<SchoolClass> => {
       checkSlot(schoolClass);
-      return announcing('classes', async (tx) => {
+      return transactAndPublish('classes', async (tx) => {
         const updated = await tx.classes.update(id, schoolClass);
         if (!updated) throw new AppError('class_not_found');
-        await tx.audit.insert(auditOf(actor, clock.now(), 'class_updated', updated.name, { id }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'class_updated', updated.name, { id }));
         return updated;
       });
     },
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      announcing('classes', async (tx) => {
+      transactAndPublish('classes', async (tx) => {
         const name = await tx.classes.remove(id);
         if (name === null) throw new AppError('class_not_found');
-        await tx.audit.insert(auditOf(actor, clock.now(), 'class_deleted', name, { id }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'class_deleted', name, { id }));
       }),
 
     setRoster: async (actor: Actor, id: number, codes: readonly string[]): Promise<void> => {
-      const { name } = await existing(id);
-      await announcing('classes', async (tx) => {
+      const { name } = await requireClass(id);
+      await transactAndPublish('classes', async (tx) => {
         const ids = await tx.classes.idsOfCodes(codes);
-        const unknown = codes.filter((code) => !ids.has(code));
-        if (unknown.length > 0) {
+        const unknownCodes = codes.filter((code) => !ids.has(code));
+        if (unknownCodes.length > 0) {
           throw new AppError('invalid_input', {
-            fields: { user_ids: `Unknown: ${unknown.slice(0, 10).join(', ')}` },
+            fields: { user_ids: `Unknown: ${unknownCodes.slice(0, 10).join(', ')}` },
           });
         }
         await tx.classes.setRoster(id, [...new Set(ids.values())]);
-        await tx.audit.insert(auditOf(actor, clock.now(), 'roster_changed', name, { id, people: ids.size }));
+        await tx.audit.insert(
+          auditEntry(actor, clock.now(), 'roster_changed', name, { id, people: ids.size }),
+        );
       });
     },
 
-    async startSession(
+    /** Opens today's meeting of the class, or answers the one that is open. */
+    async startMeeting(
       actor: Actor,
       classId: number,
-    ): Promise<{ session: ClassSession; schoolClass: SchoolClass }> {
-      const schoolClass = await existing(classId);
+    ): Promise<{ meeting: ClassMeeting; schoolClass: SchoolClass }> {
+      const schoolClass = await requireClass(classId);
       const { now, date } = await settings.today();
-      // Opening it is news; looking at it again is not.
-      const known = await repos.classes.sessionOn(classId, date);
-      if (known) return { session: known, schoolClass };
-      const session = await announcing('classes', async (tx) => {
-        const opened = await tx.classes.openSession({ classId, date, at: now, openedBy: actor.personId });
+      // Only a new meeting is audited and published.
+      const existing = await repos.classes.meetingOn(classId, date);
+      if (existing) return { meeting: existing, schoolClass };
+      const meeting = await transactAndPublish('classes', async (tx) => {
+        const opened = await tx.classes.openMeeting({ classId, date, at: now, openedBy: actor.personId });
         await tx.audit.insert(
-          auditOf(actor, now, 'class_attendance_started', schoolClass.name, { id: classId, date }),
+          auditEntry(actor, now, 'class_attendance_started', schoolClass.name, { id: classId, date }),
         );
         return opened;
       });
-      return { session, schoolClass };
+      return { meeting, schoolClass };
     },
   };
 }
-
-export type ClassService = ReturnType<typeof createClassService>;

@@ -1,7 +1,7 @@
 import type { DayStatus } from '../attendance/attendance.types.ts';
+import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
-import type { ClassConfig } from '../settings/settings.types.ts';
-import type { LocalDate, LocalTime } from '../time/local-date.ts';
+import type { ClassConfig, TimeSettings } from '../settings/settings.types.ts';
 
 export interface NewClass extends ClassConfig {
   readonly name: string;
@@ -27,12 +27,12 @@ export interface RosterEntry {
   readonly kind: PersonKind;
   readonly classSection: string | null;
   readonly hasFaceData: boolean;
-  /** Null while nothing is known about the day. */
+  /** Null while the day has no verdict. */
   readonly status: DayStatus | null;
   readonly firstIn: Date | null;
 }
 
-export interface ClassSession {
+export interface ClassMeeting {
   readonly id: string;
   readonly classId: number;
   readonly date: LocalDate;
@@ -40,3 +40,51 @@ export interface ClassSession {
 }
 
 export type ClassStatus = 'upcoming' | 'active' | 'completed';
+
+export const MARK_STATUSES = ['present', 'late', 'absent', 'excused'] as const;
+export type MarkStatus = (typeof MARK_STATUSES)[number];
+
+/** How a mark was made: a face in a class photo, by hand, or from the person's own check-in or leave. */
+export const MARK_MEANS = ['class_photo', 'manual', 'own'] as const;
+export type MarkMeans = (typeof MARK_MEANS)[number];
+
+/** The status of one person on one class sheet. */
+export interface ClassMark {
+  readonly personId: number;
+  readonly date: LocalDate;
+  readonly status: MarkStatus;
+  readonly means: MarkMeans;
+  readonly score: number | null;
+  /** When the person counts as seen by the class; null if absent or already covered by their own check-in. */
+  readonly seenAt: Date | null;
+  /** Copy of the class's rule: see `classRule`. */
+  readonly rule: TimeSettings;
+  readonly markedAt: Date;
+}
+
+export interface NewClassMark extends ClassMark {
+  readonly classId: number;
+  readonly className: string;
+  readonly markedBy: number;
+}
+
+/** A person whom the server recognised in a class photo. */
+export interface ClassSighting {
+  readonly personId: number;
+  readonly seenAt: Date;
+  readonly score: number;
+}
+
+/** The status that the sheet suggests before anybody marks it. */
+export interface Proposal {
+  readonly status: MarkStatus;
+  readonly means: MarkMeans;
+  readonly seenAt: Date | null;
+}
+
+export interface SheetEntry extends RosterEntry {
+  /** The person's own check-in or leave of the day, independent of this sheet. */
+  readonly own: { readonly seenAt: Date | null; readonly isExcused: boolean };
+  readonly mark: Pick<ClassMark, 'status' | 'means' | 'markedAt'> | null;
+  readonly sighting: Pick<ClassSighting, 'seenAt' | 'score'> | null;
+}

@@ -1,9 +1,15 @@
 import type { AttendanceDay, NewCheckIn } from '../attendance/attendance.types.ts';
 import { deriveDay } from '../attendance/attendance-day.rules.ts';
+import {
+  eachDay,
+  type LocalDate,
+  minutesOf,
+  monthOf,
+  timeOfMinutes,
+  weekdayOf,
+} from '../kernel/local-date.ts';
+import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { eachDay, type LocalDate, minutesOf, monthOf, timeOfMinutes, weekdayOf } from '../time/local-date.ts';
-import type { Zone } from '../time/zone.ts';
-import { seededRandom } from './seeded-random.ts';
 
 interface DemoPerson {
   readonly id: number;
@@ -14,28 +20,29 @@ interface Plan {
   readonly people: readonly DemoPerson[];
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Nobody is seen in the future. */
+  /** No check-in is later than this. */
   readonly now: Date;
   readonly zone: Zone;
   readonly rule: TimeSettings;
   readonly workingDays: readonly number[];
 }
 
-/** Each person has a temper of their own: how often they come and how early. Each day is drawn from it. */
+/** Draws one day of a person from their own reliability and usual arrival time; null for an absence. */
 function drawDay(person: DemoPerson, date: LocalDate, plan: Plan): { arrival: number; leave: number } | null {
-  const temper = seededRandom('demo', person.code);
-  const reliability = 0.7 + 0.29 * temper.next() ** 0.5;
-  const habit = -22 + 20 * temper.next();
+  const traits = seededRandom('demo', person.code);
+  const reliability = 0.7 + 0.29 * traits.next() ** 0.5;
+  const usualOffset = -22 + 20 * traits.next();
   const day = seededRandom('demo', person.code, date);
-  // Some days are hard for everybody: Mondays, rain, the weeks the flu goes round.
+  // Attendance of everybody is lower on Mondays, on rainy days and in months with flu.
   const monday = weekdayOf(date) === 1 ? 0.04 : 0;
   const rain = 0.12 * seededRandom('demo', date).next() ** 3;
   const flu = 0.18 * seededRandom('demo month', monthOf(date)).next() ** 2;
   if (day.next() > reliability - monday - rain - flu) return null;
-  const arrival = minutesOf(plan.rule.startTime) + habit + 9 * day.normal();
+  const arrival = minutesOf(plan.rule.startTime) + usualOffset + 9 * day.normal();
   return { arrival: Math.max(360, arrival), leave: 930 + 25 * day.normal() };
 }
 
+/** Generates check-ins and days of the demo people for a range of dates. */
 export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: AttendanceDay[] } {
   const checkIns: NewCheckIn[] = [];
   const days: AttendanceDay[] = [];
@@ -44,7 +51,7 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
   for (const date of openDays) {
     for (const person of plan.people) {
       const drawn = drawDay(person, date, plan);
-      const seen = (drawn ? [drawn.arrival, drawn.leave] : [])
+      const dayCheckIns = (drawn ? [drawn.arrival, drawn.leave] : [])
         .map((minutes) => new Date(plan.zone.instantOf(date, timeOfMinutes(minutes)).getTime()))
         .filter((at) => at <= plan.now)
         .map(
@@ -57,24 +64,49 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
             rule: plan.rule,
           }),
         );
-      const verdict = deriveDay(
+      const derived = deriveDay(
         {
           personId: person.id,
           date,
-          checkIns: seen,
+          checkIns: dayCheckIns,
           rule: plan.rule,
           correction: null,
           isOnLeave: false,
           calendar: 'open',
-          inClass: null,
+          classAbsence: null,
           isClosed: date < today,
-          before: null,
+          previousStatus: null,
         },
         plan.zone,
       );
-      checkIns.push(...seen);
-      if (verdict) days.push(verdict);
+      checkIns.push(...dayCheckIns);
+      if (derived) days.push(derived);
     }
   }
   return { checkIns, days };
+}
+
+/** Deterministic random numbers: the same seed gives the same demo school everywhere. */
+interface SeededRandom {
+  /** 0 <= x < 1 */
+  next(): number;
+  /** Around zero, mostly within ±2. */
+  normal(): number;
+}
+
+function seededRandom(...seed: (string | number)[]): SeededRandom {
+  let state = 2166136261;
+  for (const char of seed.join('|')) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
+
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+
+  return {
+    next,
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
 }

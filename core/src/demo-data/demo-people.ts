@@ -1,7 +1,7 @@
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { NewPerson, RegistrableKind } from '../people/people.types.ts';
-import type { LocalDate } from '../time/local-date.ts';
 
-/** Invented people. Any likeness to a living person is an accident of common names. */
+/** Invented names. */
 const STUDENTS = `
   Alex Morgan, Aarav Sharma, Amara Okafor, Anna Kowalska, Ben Carter, Bianca Rossi,
   Carlos Mendes, Chloe Dubois, Daniel Kim, Daria Petrova, Elif Yilmaz, Emma Lindqvist,
@@ -29,7 +29,7 @@ const EMPLOYEES = ['Nina Sorensen', 'George Palmer'];
 
 export const DEMO_SECTIONS = ['CS-A', 'CS-B', 'CS-C'] as const;
 
-/** The account the login card offers is the first student. */
+/** Username of the first student, shown on the login card. */
 export const DEMO_USERNAME = 'student';
 
 const codeOf = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(3, '0')}`;

@@ -1,31 +1,46 @@
-import { AppError } from '../errors.ts';
-import type { Ports, Repositories } from '../ports.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { PasswordHasher } from '../auth/auth.ports.ts';
+import type { ClassRepos } from '../classes/classes.ports.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { addDays, type LocalDate } from '../kernel/local-date.ts';
+import type { Transact } from '../kernel/transact.ts';
+import { createZone } from '../kernel/zone.ts';
+import type { NoticeRepos } from '../notices/notices.ports.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
+import type { SettingsRepos } from '../settings/settings.ports.ts';
 import {
   DEFAULT_CLASS_CONFIG,
   DEFAULT_TIME_SETTINGS,
   DEFAULT_WORKING_DAYS,
 } from '../settings/settings.rules.ts';
-import { addDays, type LocalDate } from '../time/local-date.ts';
-import { createZone } from '../time/zone.ts';
 import { demoAttendance } from './demo-attendance.ts';
-import { demoClasses } from './demo-classes.ts';
-import { DEMO_INSTITUTION } from './demo-mode.ts';
-import { DEMO_NOTICES } from './demo-notices.ts';
+import { DEMO_NOTICES, demoClasses } from './demo-content.ts';
+import { DEMO_INSTITUTION, type DemoMode } from './demo-mode.ts';
 import { demoPeople } from './demo-people.ts';
 
-type Needs = Pick<Ports, 'clock' | 'passwords' | 'repos' | 'transact' | 'demo'> & { defaultTimeZone: string };
+type Repos = AttendanceRepos & ClassRepos & NoticeRepos & PeopleRepos & SettingsRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly demo: DemoMode;
+  readonly defaultTimeZone: string;
+}
 
 /** Calendar days of history: 90 school days need a little more than four months. */
 const HISTORY_DAYS = 130;
 
-/** Fills the database with the demo school. What is there already stays as it is, so running it twice changes nothing. */
+/** Fills the database with the demo school. Existing data is kept, so running it twice changes nothing. */
 export function createDemoService({ clock, passwords, repos, transact, demo, defaultTimeZone }: Needs) {
   const credentials = () => {
     if (!demo.on) throw new AppError('demo_only');
     return demo.credentials;
   };
 
-  const seedInstitution = async (tx: Repositories) => {
+  const seedInstitution = async (tx: Repos) => {
     if (!(await tx.settings.institution())) {
       await tx.settings.saveInstitution({
         name: DEMO_INSTITUTION,
@@ -40,7 +55,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
   };
 
   const seedPeople = async (
-    tx: Repositories,
+    tx: Repos,
     today: LocalDate,
     at: Date,
     hashes: { admin: string; user: string },
@@ -63,7 +78,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     }
   };
 
-  const seedClasses = async (tx: Repositories) => {
+  const seedClasses = async (tx: Repos) => {
     const everyone = await tx.people.list({});
     for (const { roster, ...schoolClass } of demoClasses()) {
       const { id } = await tx.classes.insert(schoolClass);
@@ -75,7 +90,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     }
   };
 
-  const seedNotices = async (tx: Repositories, at: Date) => {
+  const seedNotices = async (tx: Repos, at: Date) => {
     const author = await tx.people.administrator();
     for (const { daysAgo, ...notice } of DEMO_NOTICES) {
       const createdAt = new Date(at.getTime() - daysAgo * 86_400_000);
@@ -88,7 +103,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     }
   };
 
-  /** Fills the days up to now that nobody has a verdict for: a demo opened next week is still alive. */
+  /** Adds attendance from the last recorded day up to now, so that a demo opened later has recent data. */
   const fillAttendance = async (): Promise<void> => {
     const institution = await repos.settings.institution();
     const { rows } = await repos.people.list({});
@@ -124,7 +139,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     };
   };
 
-  /** Institution, people, classes and notices, where there is nobody yet. */
+  /** Adds institution, people, classes and notices to a database without people. */
   const seed = async (): Promise<void> => {
     const { admin, user } = credentials();
     if ((await repos.people.list({ limit: 1 })).total > 0) return;

@@ -1,8 +1,15 @@
-import type { ChangeEvent } from './events.types.ts';
+import type { ChangeEvent, EventTopic } from './events.types.ts';
 
-/** Tells every listener in every instance of the server. Losing one costs a reader a refresh, never data. */
+/** Port: delivers events to the listeners in all server processes. A lost event costs a page a refetch, never data. */
 export interface Events {
   publish(event: ChangeEvent): void;
-  /** Answers the way to stop listening. */
+  /** Answers the function that unsubscribes. */
   subscribe(listener: (event: ChangeEvent) => void): () => void;
 }
+
+/** Runs a transaction and publishes the change after the commit, when readers can see it. */
+export type TransactAndPublish<Repos> = <T>(
+  topics: EventTopic | readonly EventTopic[],
+  work: (repos: Repos) => Promise<T>,
+  personId?: number | null,
+) => Promise<T>;

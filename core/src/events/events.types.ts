@@ -1,9 +1,18 @@
+import type { Actor } from '../kernel/access.ts';
+
 export const EVENT_TOPICS = ['attendance', 'faces', 'notices', 'people', 'classes', 'settings'] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
-/** Something changed and was committed. It says where to look, never what is there. */
+/** A committed change: names the topic to refetch, without the data. */
 export interface ChangeEvent {
   readonly topic: EventTopic;
-  /** Whose record changed, where it is one person's. */
+  /** The person whose record changed, if it is one person's. */
   readonly personId: number | null;
+}
+
+/** Administrators receive all events; other people those about notices, settings and themselves. */
+export function canReceive(actor: Actor, event: ChangeEvent): boolean {
+  if (actor.role === 'admin') return true;
+  if (event.topic === 'notices' || event.topic === 'settings') return true;
+  return event.personId === actor.personId;
 }

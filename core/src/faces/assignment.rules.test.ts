@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignOneToOne } from './assignment.rules.ts';
+import { assignOneToOne, decideGroup } from './assignment.rules.ts';
+import type { GalleryMatch } from './face.ports.ts';
+import { TEST_PROFILE as profile } from './observation.fixture.ts';
 
-const AT_LEAST = 0.5;
+const MIN_SCORE = 0.5;
 
-/** Every possible assignment, tried out. */
+/** The best total, by trying every assignment. */
 function bestTotal(scores: readonly (readonly number[])[], row = 0, used: readonly number[] = []): number {
   const line = scores[row];
   if (line === undefined) return 0;
-  const alone = bestTotal(scores, row + 1, used);
+  const unassigned = bestTotal(scores, row + 1, used);
   const options = line.map((score, column) =>
-    score < AT_LEAST || used.includes(column)
+    score < MIN_SCORE || used.includes(column)
       ? 0
-      : score - AT_LEAST + bestTotal(scores, row + 1, [...used, column]),
+      : score - MIN_SCORE + bestTotal(scores, row + 1, [...used, column]),
   );
-  return Math.max(alone, ...options);
+  return Math.max(unassigned, ...options);
 }
 
 const matrix = fc
@@ -27,12 +29,12 @@ const matrix = fc
   );
 
 describe('one-to-one assignment', () => {
-  it('is as good as the best of all possible assignments', () => {
+  it('finds the highest total of all possible assignments', () => {
     fc.assert(
       fc.property(matrix, (scores) => {
-        const chosen = assignOneToOne(scores, AT_LEAST);
+        const chosen = assignOneToOne(scores, MIN_SCORE);
         const total = chosen.reduce<number>(
-          (sum, column, row) => sum + (column === null ? 0 : (scores[row]?.[column] ?? 0) - AT_LEAST),
+          (sum, column, row) => sum + (column === null ? 0 : (scores[row]?.[column] ?? 0) - MIN_SCORE),
           0,
         );
         expect(total).toBeCloseTo(bestTotal(scores), 6);
@@ -41,36 +43,61 @@ describe('one-to-one assignment', () => {
     );
   });
 
-  it('gives nobody to two faces, and nobody below the threshold', () => {
+  it('assigns no column twice and no score below the minimum', () => {
     fc.assert(
       fc.property(matrix, (scores) => {
-        const chosen = assignOneToOne(scores, AT_LEAST);
-        const taken = chosen.filter((column) => column !== null);
-        expect(new Set(taken).size).toBe(taken.length);
+        const chosen = assignOneToOne(scores, MIN_SCORE);
+        const assigned = chosen.filter((column) => column !== null);
+        expect(new Set(assigned).size).toBe(assigned.length);
         chosen.forEach((column, row) => {
-          if (column !== null) expect(scores[row]?.[column]).toBeGreaterThanOrEqual(AT_LEAST);
+          if (column !== null) expect(scores[row]?.[column]).toBeGreaterThanOrEqual(MIN_SCORE);
         });
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('lets the nearer face have a person, and the other its second choice', () => {
+  it('gives a row its second choice when that raises the total', () => {
     expect(
       assignOneToOne(
         [
           [0.9, 0.8],
           [0.85, 0.3],
         ],
-        AT_LEAST,
+        MIN_SCORE,
       ),
     ).toEqual([1, 0]);
   });
 
-  it('assigns a whole school in one go', () => {
+  it('assigns 60 faces to 400 people', () => {
     const scores = Array.from({ length: 60 }, (_, row) =>
       Array.from({ length: 400 }, (_, column) => (column === row * 5 ? 0.9 : 0.1)),
     );
-    expect(assignOneToOne(scores, AT_LEAST)).toEqual(Array.from({ length: 60 }, (_, row) => row * 5));
+    expect(assignOneToOne(scores, MIN_SCORE)).toEqual(Array.from({ length: 60 }, (_, row) => row * 5));
+  });
+});
+
+describe('identification in a group photo', () => {
+  const near = (personId: string, score: number): GalleryMatch => ({ personId, score });
+  const group = (...faces: GalleryMatch[][]) => decideGroup({ profile, faces, lookAlikes: [] });
+
+  it('names each person once', () => {
+    const outcomes = group([near('a', 0.8), near('b', 0.2)], [near('a', 0.75), near('b', 0.3)]);
+    expect(outcomes[0]).toMatchObject({ kind: 'accepted', personId: 'a' });
+    expect(outcomes[1]?.kind).not.toBe('accepted');
+  });
+
+  it('names everybody known and leaves a stranger unknown', () => {
+    const outcomes = group(
+      [near('a', 0.8), near('b', 0.1)],
+      [near('b', 0.7), near('a', 0.2)],
+      [near('a', 0.3), near('b', 0.25)],
+    );
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['accepted', 'accepted', 'unknown']);
+  });
+
+  it('is ambiguous when a face is nearer to a person already assigned to another face', () => {
+    const outcomes = group([near('a', 0.9), near('b', 0.3)], [near('a', 0.8), near('b', 0.55)]);
+    expect(outcomes[1]).toEqual({ kind: 'ambiguous', candidates: ['a', 'b'] });
   });
 });

@@ -1,59 +1,61 @@
+import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
+import { decideIdentification, type IdentifyOutcome, type LookAlikePair } from './match.rules.ts';
+
 /**
- * The best one-to-one assignment of rows to columns: the total of the chosen scores is as high as it can be
- * (Hungarian method, O(rows² · columns)). Answers the column of each row, or null when it is better left alone.
- * A score below `atLeast` is never chosen.
+ * Assigns rows to columns one to one with the highest total score (Hungarian method, O(rows² · columns)).
+ * Returns the column of each row, or null for a row without one. A score below `minScore` is never chosen.
  */
-export function assignOneToOne(scores: readonly (readonly number[])[], atLeast: number): (number | null)[] {
+export function assignOneToOne(scores: readonly (readonly number[])[], minScore: number): (number | null)[] {
   const rows = scores.length;
   const columns = Math.max(0, ...scores.map((row) => row.length));
   if (rows === 0) return [];
-  // Every row also has a column of its own that means "nobody", worth nothing; a real one is worth its excess.
+  // Each row gets an extra column for "unassigned" at cost 0; a real column is worth score - minScore.
   const width = columns + rows;
   const cost = (row: number, column: number): number => {
     if (column >= columns) return 0;
     const score = scores[row]?.[column] ?? Number.NEGATIVE_INFINITY;
-    return score >= atLeast ? -(score - atLeast) - 1e-9 : 1e6;
+    return score >= minScore ? -(score - minScore) - 1e-9 : 1e6;
   };
   const potentialRow = new Float64Array(rows + 1);
   const potentialColumn = new Float64Array(width + 1);
   const rowOf = new Int32Array(width + 1);
-  const cameFrom = new Int32Array(width + 1);
+  const previousColumn = new Int32Array(width + 1);
   for (let row = 1; row <= rows; row++) {
     rowOf[0] = row;
     let column = 0;
-    const reach = new Float64Array(width + 1).fill(Number.POSITIVE_INFINITY);
+    const slack = new Float64Array(width + 1).fill(Number.POSITIVE_INFINITY);
     const used = new Uint8Array(width + 1);
     do {
       used[column] = 1;
       const from = rowOf[column] ?? 0;
-      let step = Number.POSITIVE_INFINITY;
+      let delta = Number.POSITIVE_INFINITY;
       let next = 0;
       for (let j = 1; j <= width; j++) {
         if (used[j] === 1) continue;
         const reduced = cost(from - 1, j - 1) - (potentialRow[from] ?? 0) - (potentialColumn[j] ?? 0);
-        if (reduced < (reach[j] ?? 0)) {
-          reach[j] = reduced;
-          cameFrom[j] = column;
+        if (reduced < (slack[j] ?? 0)) {
+          slack[j] = reduced;
+          previousColumn[j] = column;
         }
-        if ((reach[j] ?? 0) < step) {
-          step = reach[j] ?? 0;
+        if ((slack[j] ?? 0) < delta) {
+          delta = slack[j] ?? 0;
           next = j;
         }
       }
       for (let j = 0; j <= width; j++) {
         if (used[j] === 1) {
           const owner = rowOf[j] ?? 0;
-          potentialRow[owner] = (potentialRow[owner] ?? 0) + step;
-          potentialColumn[j] = (potentialColumn[j] ?? 0) - step;
+          potentialRow[owner] = (potentialRow[owner] ?? 0) + delta;
+          potentialColumn[j] = (potentialColumn[j] ?? 0) - delta;
         } else {
-          reach[j] = (reach[j] ?? 0) - step;
+          slack[j] = (slack[j] ?? 0) - delta;
         }
       }
       column = next;
     } while (rowOf[column] !== 0);
-    // Walk back along the path, each row taking over the column found for it.
+    // Follow the augmenting path back and reassign its columns.
     while (column !== 0) {
-      const previous = cameFrom[column] ?? 0;
+      const previous = previousColumn[column] ?? 0;
       rowOf[column] = rowOf[previous] ?? 0;
       column = previous;
     }
@@ -61,7 +63,40 @@ export function assignOneToOne(scores: readonly (readonly number[])[], atLeast: 
   const chosen: (number | null)[] = Array<number | null>(rows).fill(null);
   for (let j = 1; j <= columns; j++) {
     const row = (rowOf[j] ?? 0) - 1;
-    if (row >= 0 && (scores[row]?.[j - 1] ?? Number.NEGATIVE_INFINITY) >= atLeast) chosen[row] = j - 1;
+    if (row >= 0 && (scores[row]?.[j - 1] ?? Number.NEGATIVE_INFINITY) >= minScore) chosen[row] = j - 1;
   }
   return chosen;
+}
+
+/**
+ * Identifies the faces of one photo, each person at most once. People are assigned to faces by the highest total
+ * score; each face must then pass the identification rule against the people not assigned to another face.
+ */
+export function decideGroup(input: {
+  readonly profile: RecogniserProfile;
+  /** For each face the nearest people, as returned by the gallery. */
+  readonly faces: readonly (readonly GalleryMatch[])[];
+  readonly lookAlikes: readonly LookAlikePair[];
+}): IdentifyOutcome[] {
+  const { profile, faces, lookAlikes } = input;
+  const people = [...new Set(faces.flatMap((matches) => matches.map((match) => match.personId)))];
+  const scores = faces.map((matches) => {
+    const byPerson = new Map(matches.map((match) => [match.personId, match.score]));
+    return people.map((personId) => byPerson.get(personId) ?? -1);
+  });
+  const chosen = assignOneToOne(scores, profile.identifyThreshold);
+  const assigned = chosen.map((column) => (column === null ? null : (people[column] ?? null)));
+  return faces.map((matches, face) => {
+    const ownPerson = assigned[face];
+    const candidates = matches.filter(
+      ({ personId }) =>
+        personId === ownPerson || !assigned.some((other, at) => at !== face && other === personId),
+    );
+    const outcome = decideIdentification({ profile, matches: candidates, lookAlikes });
+    if (outcome.kind !== 'accepted') return outcome;
+    // Nearer to somebody assigned to another face: probably a second picture of that person, so nobody is named.
+    const nearer = matches.filter((match) => match.score > outcome.score);
+    if (outcome.personId === ownPerson && nearer.length === 0) return outcome;
+    return { kind: 'ambiguous', candidates: [...nearer.map((match) => match.personId), outcome.personId] };
+  });
 }

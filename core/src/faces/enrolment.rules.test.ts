@@ -8,22 +8,22 @@ const photo = (axis: number, lean: number, quality = 0.9) => ({
 });
 
 describe('enrolment from several photos', () => {
-  it('makes one template of length 1 that says which model made it and how good the worst photo was', () => {
+  it('returns one template of length 1 with the model id and the lowest quality of the photos', () => {
     const outcome = templateFromPhotos([photo(0, 0), photo(0, 0.3, 0.5), photo(0, 0.6)], profile);
     if (outcome.kind !== 'template') throw new Error('expected a template');
     expect(Math.hypot(...outcome.template.embedding)).toBeCloseTo(1);
     expect(outcome.template).toMatchObject({ modelId: 'test-model', quality: 0.5 });
   });
 
-  it('refuses photos of different people and says which is the odd one', () => {
+  it('refuses photos of different people and returns the outlier', () => {
     expect(templateFromPhotos([photo(0, 0), photo(4, 0), photo(0, 0.2)], profile)).toEqual({
       kind: 'photos_disagree',
-      oddOne: 1,
+      outlier: 1,
     });
     expect(templateFromPhotos([photo(0, 0), photo(4, 0)], profile).kind).toBe('photos_disagree');
   });
 
-  it('takes a single photo as it is', () => {
+  it('uses the embedding of a single photo unchanged', () => {
     expect(templateFromPhotos([photo(2, 0)], profile)).toMatchObject({
       kind: 'template',
       template: { embedding: personEmbedding(2) },
@@ -31,20 +31,20 @@ describe('enrolment from several photos', () => {
   });
 });
 
-describe('a face already enrolled under another id', () => {
+describe('the search for a duplicate enrolment', () => {
   const find = (score: number, lookAlikes: [string, string][] = []) =>
     findDuplicate({ profile, personId: 'new', matches: [{ personId: 'old', score }], lookAlikes });
 
-  it('is found, with that id', () => {
+  it('returns the other person above the duplicate threshold', () => {
     expect(find(0.8)).toEqual({ personId: 'old', score: 0.8 });
     expect(find(0.4)).toBeNull();
   });
 
-  it('is let through when the admin recorded the two as look-alikes', () => {
+  it('ignores people recorded as look-alikes', () => {
     expect(find(0.8, [['old', 'new']])).toBeNull();
   });
 
-  it('is not the person themselves enrolling again', () => {
+  it('ignores earlier templates of the same person', () => {
     const matches = [{ personId: 'new', score: 0.95 }];
     expect(findDuplicate({ profile, personId: 'new', matches, lookAlikes: [] })).toBeNull();
   });

@@ -1,33 +1,31 @@
-import { cosine, meanEmbedding } from './embedding.rules.ts';
 import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
-import type { LookAlikePair } from './match.rules.ts';
-import { areLookAlikes } from './match.rules.ts';
+import { areLookAlikes, cosine, type LookAlikePair, meanEmbedding } from './match.rules.ts';
 
 export interface EnrolmentPhoto {
   readonly embedding: Float32Array;
   readonly quality: number;
 }
 
-export type EnrolmentOutcome =
+type EnrolmentOutcome =
   | { readonly kind: 'template'; readonly template: FaceTemplate }
-  /** Which photo (counted from 0) is least like the others. */
-  | { readonly kind: 'photos_disagree'; readonly oddOne: number };
+  /** Index of the photo least similar to the others. */
+  | { readonly kind: 'photos_disagree'; readonly outlier: number };
 
-/** One template of several photos, after making sure that they show the same person. */
+/** Averages the photos into one template, after checking that they show the same person. */
 export function templateFromPhotos(
   photos: readonly EnrolmentPhoto[],
   profile: RecogniserProfile,
 ): EnrolmentOutcome {
   const embeddings = photos.map((photo) => photo.embedding);
-  // Each against the mean of the others: one hard photo of the right person passes, one of somebody else does not.
+  // Each photo is compared with the mean of the others: a difficult photo of the same person still passes.
   const agreement = embeddings.map((one, i) => {
     const others = embeddings.filter((_, j) => j !== i);
     return others.length === 0 ? 1 : cosine(one, meanEmbedding(others));
   });
   const lowest = Math.min(...agreement);
   if (!(lowest >= profile.agreeThreshold)) {
-    return { kind: 'photos_disagree', oddOne: Math.max(agreement.indexOf(lowest), 0) };
+    return { kind: 'photos_disagree', outlier: Math.max(agreement.indexOf(lowest), 0) };
   }
   return {
     kind: 'template',
@@ -39,7 +37,7 @@ export function templateFromPhotos(
   };
 }
 
-/** The other id this face is already enrolled under, if any. Confirmed look-alikes are not counted. */
+/** Returns the other person this face is already enrolled as, or null. Recorded look-alikes do not count. */
 export function findDuplicate(input: {
   readonly profile: RecogniserProfile;
   readonly personId: string;

@@ -1,51 +1,47 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import type { Announcing } from '../events/announcing.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { ClassRepos } from '../classes/classes.ports.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { Ports, Repositories } from '../ports.ts';
-import type { ConsentService } from '../privacy/consent.service.ts';
-import type { AnalyseImage } from './analyse-image.ts';
+import type { ConsentCheck } from '../privacy/privacy.ports.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
-import type { QualityReason } from './face.types.ts';
-import { judgeSingleFace } from './face-quality.rules.ts';
-import type { StoredFace } from './face-store.ports.ts';
-import { type GalleryKeeper, galleryKey } from './gallery-keeper.ts';
-import type { TemplateVault } from './template-vault.ts';
+import {
+  type Enrolment,
+  type EnrolmentResult,
+  type FaceGallery,
+  type FaceRepos,
+  type GalleryReload,
+  galleryKey,
+  lookAlikeKeys,
+  type StoredFace,
+  type TemplateVault,
+} from './face.ports.ts';
+import { checkSingleFace } from './face-quality.rules.ts';
+import type { ImageAnalyser } from './image-analyser.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'gallery'> & {
-  announcing: Announcing;
-  images: AnalyseImage;
-  vault: TemplateVault;
-  keeper: GalleryKeeper;
-  consent: ConsentService;
-};
+type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PeopleRepos;
 
-/** Enough for glasses on and off, summer and winter; more would only slow the mean down. */
-export const PHOTOS_KEPT = 6;
-
-export type EnrolmentResult =
-  | { readonly kind: 'enrolled'; readonly photos: number; readonly quality: number }
-  | {
-      readonly kind: 'poor_quality';
-      readonly photo: number;
-      readonly reason: QualityReason;
-      readonly message: string;
-    }
-  | { readonly kind: 'photos_disagree'; readonly photo: number }
-  | { readonly kind: 'duplicate'; readonly of: PersonListing };
-
-export interface Enrolment {
-  readonly person: PersonListing;
-  readonly photos: readonly Uint8Array[];
-  /** True: what was known of this face goes. False: these photos are added to it. */
-  readonly replace: boolean;
-  /** The administrator says the two are twins or look-alikes. */
-  readonly lookAlikeOf: PersonListing | null;
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly gallery: FaceGallery;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly images: ImageAnalyser;
+  readonly vault: TemplateVault;
+  readonly gallerySync: GalleryReload;
+  readonly consent: ConsentCheck;
 }
 
+/** Enough for variants such as with and without glasses; with more, a new photo would hardly change the mean. */
+const MAX_PHOTOS_PER_PERSON = 6;
+
 export function createEnrolmentService(needs: Needs) {
-  const { clock, repos, gallery, announcing, images, vault, keeper, consent } = needs;
-  /** Templates of the model in use that this person already has. */
+  const { clock, repos, gallery, transactAndPublish, images, vault, gallerySync, consent } = needs;
+  /** Opens this person's stored templates of the model in use. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
     if (!face) return [];
     const person = await vault.forPerson(face.personId, face.key);
@@ -58,7 +54,7 @@ export function createEnrolmentService(needs: Needs) {
     );
   };
 
-  const keyFor = async (tx: Repositories, personId: number, at: Date) => {
+  const keyFor = async (tx: Repos, personId: number, at: Date) => {
     const present = await tx.faces.keyOf(personId);
     if (present) return vault.forPerson(personId, present);
     const created = await vault.newKey(personId);
@@ -66,33 +62,30 @@ export function createEnrolmentService(needs: Needs) {
     return vault.forPerson(personId, created);
   };
 
-  const lookAlikePairs = async () =>
-    (await repos.faces.lookAlikes()).map(([a, b]): [string, string] => [galleryKey(a), galleryKey(b)]);
-
   const duplicateOf = async (
     enrolment: Enrolment,
     photos: readonly EnrolmentPhoto[],
   ): Promise<PersonListing | null> => {
     const { profile } = images.engine();
-    const lookAlikes = await lookAlikePairs();
+    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
     const personId = galleryKey(enrolment.person.id);
     if (enrolment.lookAlikeOf) lookAlikes.push([personId, galleryKey(enrolment.lookAlikeOf.id)]);
-    const made = templateFromPhotos(photos, profile);
-    if (made.kind !== 'template') return null;
-    const matches = gallery.search(made.template);
+    const outcome = templateFromPhotos(photos, profile);
+    if (outcome.kind !== 'template') return null;
+    const matches = gallery.search(outcome.template);
     const found = findDuplicate({ profile, personId, matches, lookAlikes });
     return found ? repos.people.byId(Number(found.personId)) : null;
   };
 
   return {
-    /** All photos or none: whatever is refused, what was enrolled before stays as it was. */
+    /** Enrols all photos or none. When they are refused, the stored templates do not change. */
     async enrol(actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult> {
       const { person, replace, lookAlikeOf } = enrolment;
       await consent.assertAllowed(person.id);
       const { modelId } = images.engine().profile;
       const added: EnrolmentPhoto[] = [];
       for (const [photo, bytes] of enrolment.photos.entries()) {
-        const verdict = judgeSingleFace(
+        const verdict = checkSingleFace(
           await images.analyse(bytes, { scene: 'one', embed: true, liveness: false }),
           'enrolment',
         );
@@ -102,15 +95,15 @@ export function createEnrolmentService(needs: Needs) {
         added.push({ embedding: verdict.face.embedding, quality: verdict.quality });
       }
       const before = replace ? [] : await knownPhotos(await repos.faces.faceOf(person.id), modelId);
-      const together = templateFromPhotos([...before, ...added], images.engine().profile);
-      if (together.kind === 'photos_disagree') {
-        return { kind: 'photos_disagree', photo: Math.max(0, together.oddOne - before.length) };
+      const combined = templateFromPhotos([...before, ...added], images.engine().profile);
+      if (combined.kind === 'photos_disagree') {
+        return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - before.length) };
       }
       const duplicate = await duplicateOf(enrolment, [...before, ...added]);
       if (duplicate) return { kind: 'duplicate', of: duplicate };
 
       const at = clock.now();
-      await announcing(
+      await transactAndPublish(
         'faces',
         async (tx) => {
           await tx.attendance.lockPerson(person.id);
@@ -120,40 +113,40 @@ export function createEnrolmentService(needs: Needs) {
             const sealed = await key.seal(modelId, embedding);
             await tx.faces.addTemplate({ personId: person.id, modelId, sealed, quality, createdAt: at });
           }
-          await tx.faces.keepNewest(person.id, PHOTOS_KEPT);
+          await tx.faces.keepNewest(person.id, MAX_PHOTOS_PER_PERSON);
           if (lookAlikeOf) {
             await tx.faces.addLookAlikes(person.id, lookAlikeOf.id, at, actor.personId);
             await tx.audit.insert(
-              auditOf(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
+              auditEntry(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
             );
           }
           await tx.audit.insert(
-            auditOf(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
+            auditEntry(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
           );
         },
         person.id,
       );
-      await keeper.refresh(person.id);
+      await gallerySync.refresh(person.id);
       return {
         kind: 'enrolled',
-        photos: Math.min(PHOTOS_KEPT, before.length + added.length),
-        quality: together.template.quality,
+        photos: Math.min(MAX_PHOTOS_PER_PERSON, before.length + added.length),
+        quality: combined.template.quality,
       };
     },
 
-    /** Face data goes, and with the key every copy of it in old backups becomes noise. */
-    async forget(actor: Actor, person: PersonListing): Promise<void> {
-      await announcing(
+    /** Removes the templates and their key. Without the key the copies in old backups are unreadable too. */
+    async remove(actor: Actor, person: PersonListing): Promise<void> {
+      await transactAndPublish(
         'faces',
         async (tx) => {
           const templates = await tx.faces.removeTemplates(person.id);
           await tx.faces.removeKey(person.id);
-          await tx.classMarks.forgetSightings(person.id);
-          await tx.audit.insert(auditOf(actor, clock.now(), 'face_removed', person.code, { templates }));
+          await tx.classMarks.removeSightings(person.id);
+          await tx.audit.insert(auditEntry(actor, clock.now(), 'face_removed', person.code, { templates }));
         },
         person.id,
       );
-      await keeper.refresh(person.id);
+      await gallerySync.refresh(person.id);
     },
   };
 }

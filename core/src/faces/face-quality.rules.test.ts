@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceMeasures, QualityReason } from './face.types.ts';
-import { judgeSingleFace, QUALITY_MESSAGES, qualityScore } from './face-quality.rules.ts';
-import { GOOD_MEASURES, observation, picture } from './observation.fixture.ts';
+import { checkSingleFace, QUALITY_MESSAGES, qualityScore } from './face-quality.rules.ts';
+import { GOOD_MEASURES, imageAnalysis, observation } from './observation.fixture.ts';
 
 const reasonFor = (measures: Partial<FaceMeasures>, purpose: 'attendance' | 'enrolment' = 'attendance') => {
-  const verdict = judgeSingleFace(picture(observation({ measures })), purpose);
+  const verdict = checkSingleFace(imageAnalysis(observation({ measures })), purpose);
   return verdict.ok ? null : verdict.reason;
 };
 
 describe('the quality gate', () => {
-  it('lets a good face through and says how good it is', () => {
-    expect(judgeSingleFace(picture(observation()), 'enrolment')).toMatchObject({ ok: true, quality: 1 });
+  it('accepts a good face and returns its quality', () => {
+    expect(checkSingleFace(imageAnalysis(observation()), 'enrolment')).toMatchObject({
+      ok: true,
+      quality: 1,
+    });
   });
 
   it.each<[QualityReason, Partial<FaceMeasures>]>([
@@ -24,20 +27,20 @@ describe('the quality gate', () => {
     ['covered', { covered: 0.95 }],
     ['covered', { presence: 0.4 }],
     ['cut_off', { visible: 0.6 }],
-  ])('says %s of a face that is', (reason, measures) => {
+  ])('refuses a face with reason %s', (reason, measures) => {
     expect(reasonFor(measures)).toBe(reason);
     expect(reasonFor(measures, 'enrolment')).toBe(reason);
   });
 
-  it('says no_face and several_faces of the picture', () => {
-    expect(judgeSingleFace(picture(), 'attendance')).toMatchObject({ ok: false, reason: 'no_face' });
-    const two = picture(observation(), observation());
-    expect(judgeSingleFace(two, 'attendance')).toMatchObject({ ok: false, reason: 'several_faces' });
+  it('refuses an image with no face or several faces', () => {
+    expect(checkSingleFace(imageAnalysis(), 'attendance')).toMatchObject({ ok: false, reason: 'no_face' });
+    const two = imageAnalysis(observation(), observation());
+    expect(checkSingleFace(two, 'attendance')).toMatchObject({ ok: false, reason: 'several_faces' });
   });
 
-  it('does not mind somebody far behind', () => {
+  it('ignores a small face in the background', () => {
     const behind = observation({ box: { x: 0, y: 0, width: 40, height: 40 } });
-    expect(judgeSingleFace(picture(observation(), behind), 'enrolment').ok).toBe(true);
+    expect(checkSingleFace(imageAnalysis(observation(), behind), 'enrolment').ok).toBe(true);
   });
 
   it.each<Partial<FaceMeasures>>([
@@ -52,12 +55,12 @@ describe('the quality gate', () => {
     expect(reasonFor(measures, 'enrolment')).not.toBeNull();
   });
 
-  it('accepts one closed eye, and a tilted head', () => {
+  it('accepts one closed eye and a tilted head', () => {
     expect(reasonFor({ eyeOpenness: { left: 0.1, right: 0.8 } })).toBeNull();
     expect(reasonFor({ pose: { yaw: 0, pitch: 0, roll: 40 } })).toBeNull();
   });
 
-  it('has a sentence for every reason', () => {
+  it('has a message for every reason', () => {
     for (const message of Object.values(QUALITY_MESSAGES)) expect(message).toMatch(/^[A-Z].*\.$/);
   });
 

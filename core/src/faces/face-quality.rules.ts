@@ -1,6 +1,6 @@
 import type { FaceMeasures, FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
 
-/** What a person can do about it. Plain words: this is shown at the camera. */
+/** Messages shown at the camera: what is wrong and what to do about it. */
 export const QUALITY_MESSAGES: Readonly<Record<QualityReason, string>> = {
   no_face: 'No face found. Look at the camera and make sure your whole face is in the picture.',
   several_faces: 'More than one face in the picture. Please stand alone in front of the camera.',
@@ -27,13 +27,13 @@ interface Limits {
   readonly presence: number;
   readonly visible: number;
   readonly covered: number;
-  /** A second face this wide, against the first, is not just somebody in the background. */
+  /** Width of a second face, relative to the first, above which it no longer counts as background. */
   readonly secondFace: number;
 }
 
 /**
- * Found by darkening, blurring, shrinking and covering the fixture faces until recognition suffered (cosine to
- * the clean photo below 0.9). An enrolment photo is compared with for years, so it must be better.
+ * Measured by darkening, blurring, shrinking and covering the fixture faces until the cosine to the clean photo
+ * fell below 0.9. Enrolment is stricter because its photos are compared with for years.
  */
 const LIMITS: Readonly<Record<Purpose, Limits>> = {
   attendance: {
@@ -64,7 +64,7 @@ const LIMITS: Readonly<Record<Purpose, Limits>> = {
   },
 };
 
-/** The first thing wrong with a face, in the order in which a person can put it right; null when it will do. */
+/** Returns the first quality problem of a face, in the order in which a person can fix them, or null. */
 export function faceProblem(measures: FaceMeasures, purpose: Purpose): QualityReason | null {
   const limits = LIMITS[purpose];
   const { pose, eyeOpenness } = measures;
@@ -75,7 +75,7 @@ export function faceProblem(measures: FaceMeasures, purpose: Purpose): QualityRe
   if (Math.abs(pose.yaw) > limits.yaw || Math.abs(pose.pitch) > limits.pitch) return 'turned_away';
   if (measures.sharpness < limits.sharpness) return 'blurred';
   if (measures.presence < limits.presence || measures.covered > limits.covered) return 'covered';
-  // One eye may wink or be squinted at; both shut is what loses the face.
+  // One closed eye is accepted; recognition suffers only when both are closed.
   if (Math.max(eyeOpenness.left, eyeOpenness.right) < limits.eyeOpenness) return 'eyes_closed';
   return null;
 }
@@ -83,7 +83,7 @@ export function faceProblem(measures: FaceMeasures, purpose: Purpose): QualityRe
 const ramp = (value: number, from: number, to: number): number =>
   Math.min(Math.max((value - from) / (to - from), 0), 1);
 
-/** One number for "how good a photo is this", 0..1: the weakest of its sides decides. Kept with a template. */
+/** Quality of a photo, 0..1: the lowest of its measures. Stored with the template. */
 export function qualityScore(measures: FaceMeasures): number {
   const { pose, eyeOpenness } = measures;
   return Math.min(
@@ -107,12 +107,12 @@ function refused(reason: QualityReason): QualityVerdict {
   return { ok: false, reason, message: QUALITY_MESSAGES[reason] };
 }
 
-type Solitude =
+type SingleFace =
   | { readonly ok: true; readonly face: FaceObservation }
   | { readonly ok: false; readonly reason: 'no_face' | 'several_faces' };
 
-/** Somebody is there, and nobody else near enough to be meant. */
-export function judgeSolitude(analysis: ImageAnalysis, purpose: Purpose): Solitude {
+/** Returns the only face near the camera. Smaller faces in the background do not count. */
+export function findSingleFace(analysis: ImageAnalysis, purpose: Purpose): SingleFace {
   const [face, second] = analysis.faces;
   if (face === undefined) return { ok: false, reason: 'no_face' };
   if (second !== undefined && second.box.width > LIMITS[purpose].secondFace * face.box.width) {
@@ -121,11 +121,11 @@ export function judgeSolitude(analysis: ImageAnalysis, purpose: Purpose): Solitu
   return { ok: true, face };
 }
 
-/** The one face of a person at a camera, or why there is none to use. */
-export function judgeSingleFace(analysis: ImageAnalysis, purpose: Purpose): QualityVerdict {
-  const alone = judgeSolitude(analysis, purpose);
-  if (!alone.ok) return refused(alone.reason);
-  const { face } = alone;
+/** Returns the only face of a camera image with its quality, or why it cannot be used. */
+export function checkSingleFace(analysis: ImageAnalysis, purpose: Purpose): QualityVerdict {
+  const found = findSingleFace(analysis, purpose);
+  if (!found.ok) return refused(found.reason);
+  const { face } = found;
   const problem = faceProblem(face.measures, purpose);
   return problem === null ? { ok: true, face, quality: qualityScore(face.measures) } : refused(problem);
 }

@@ -1,13 +1,15 @@
-import type { FaceTemplate, ImageAnalysis } from './face.types.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { PersonListing } from '../people/people.types.ts';
+import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
 
 export interface AnalyseOptions {
-  /** `one`: a person at a camera. `many`: a group picture, searched in tiles so that the back row is found. */
+  /** `one`: a person at a camera. `many`: a group photo, searched in tiles to find small faces. */
   readonly scene: 'one' | 'many';
   readonly embed: boolean;
   readonly liveness: boolean;
 }
 
-/** Why an image could not be read at all. Anything about the face itself is a value, not an error. */
+/** Why an image could not be decoded. Problems with the face itself are values, not errors. */
 export type ImageProblem =
   | 'not_an_image'
   | 'unsupported_type'
@@ -35,8 +37,8 @@ export class EngineBusyError extends Error {
 }
 
 /**
- * What the recogniser in use was measured to need. Comes with the model's manifest,
- * because a threshold means nothing without the model it was measured on.
+ * Thresholds measured for the recogniser in use. They come with the model's manifest, because a threshold
+ * is valid only for the model it was measured on.
  */
 export interface RecogniserProfile {
   readonly modelId: string;
@@ -45,13 +47,13 @@ export interface RecogniserProfile {
   readonly verifyThreshold: number;
   /** Cosine at or above which a 1:N match is accepted, together with the margin. */
   readonly identifyThreshold: number;
-  /** How far the best person must be ahead of the second best. */
+  /** Minimum lead of the best person's score over the second best. */
   readonly identifyMargin: number;
   /** Cosine at or above which a new face counts as already enrolled under another id. */
   readonly duplicateThreshold: number;
   /** Cosine below which two enrolment photos are not of the same person. */
   readonly agreeThreshold: number;
-  /** Passive liveness at or above which a face counts as live, and below which as a picture; unsure between. */
+  /** Passive liveness at or above which a face is live; below `spoofBelow` it is a picture, between them unsure. */
   readonly liveAbove: number;
   readonly spoofBelow: number;
 }
@@ -68,26 +70,26 @@ export interface GalleryMatch {
   readonly score: number;
 }
 
-/** Everybody's templates in memory, for 1:N search. Templates of different models are never compared. */
+/** In-memory index of all templates, for 1:N search. Templates of different models are never compared. */
 export interface FaceGallery {
-  /** Replaces whatever was known of this person. */
+  /** Replaces this person's templates. */
   set(personId: string, templates: readonly FaceTemplate[]): void;
   remove(personId: string): void;
   clear(): void;
-  /** The nearest people, best first, one entry per person; everybody, or only the people of a roster. */
+  /** The nearest people, best first, one entry per person; `among` restricts the search, e.g. to a roster. */
   search(
     probe: Pick<FaceTemplate, 'modelId' | 'embedding'>,
     options?: { readonly among?: Iterable<string>; readonly limit?: number },
   ): GalleryMatch[];
-  /** How near this face is to one person; null when the person has no template of this model. */
+  /** Cosine to one person's nearest template; null when the person has none of this model. */
   scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): number | null;
-  /** People with templates, but none of this model: they must enrol again. */
+  /** People who have templates but none of this model, and must enrol again. */
   outdated(modelId: string): string[];
   count(): { readonly people: number; readonly templates: number };
 }
 
 export interface MasterKey {
-  /** Says which key it is without saying what it is. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -96,4 +98,125 @@ export interface MasterKey {
 export interface MasterKeys {
   current(): MasterKey;
   byId(id: string): MasterKey | null;
+}
+
+export interface SealedTemplate {
+  readonly personId: number;
+  readonly modelId: string;
+  readonly sealed: Uint8Array;
+  readonly quality: number;
+  readonly createdAt: Date;
+}
+
+/** Everything stored about one person's face. */
+export interface StoredFace {
+  readonly personId: number;
+  readonly key: WrappedKey;
+  readonly templates: readonly SealedTemplate[];
+}
+
+interface NewScan {
+  readonly personId: number;
+  readonly sessionId: number;
+  readonly challenge: readonly ChallengeStep[];
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Scan {
+  readonly id: string;
+  readonly challenge: readonly ChallengeStep[];
+  readonly expiresAt: Date;
+}
+
+export interface FaceRepository {
+  keyOf(personId: number): Promise<WrappedKey | null>;
+  saveKey(personId: number, key: WrappedKey, at: Date): Promise<void>;
+  faceOf(personId: number): Promise<StoredFace | null>;
+  /** Everybody's faces, in pages. */
+  allFaces(): AsyncIterable<readonly StoredFace[]>;
+  allKeys(): Promise<{ personId: number; key: WrappedKey }[]>;
+  addTemplate(template: SealedTemplate): Promise<void>;
+  /** Removes all but the newest `count` templates. */
+  keepNewest(personId: number, count: number): Promise<void>;
+  removeTemplates(personId: number): Promise<number>;
+  removeKey(personId: number): Promise<void>;
+  lookAlikes(): Promise<(readonly [number, number])[]>;
+  addLookAlikes(one: number, other: number, at: Date, notedBy: number): Promise<void>;
+
+  insertScan(scan: NewScan): Promise<Scan>;
+  /** Marks the scan used and returns it; null when it is unknown, of another session, expired or already used. */
+  takeScan(id: string, owner: { personId: number; sessionId: number }, at: Date): Promise<Scan | null>;
+  acceptScan(id: string, at: Date, score: number): Promise<void>;
+  removeScansBefore(at: Date): Promise<void>;
+
+  /** Stores the digest of an accepted image; false when it is stored already. */
+  recordImageDigest(digest: Uint8Array, at: Date): Promise<boolean>;
+  removeImageDigestsBefore(at: Date): Promise<void>;
+}
+
+/**
+ * A person's data key, wrapped by the institution's master key. The random data key seals the person's templates;
+ * destroying it makes them unreadable in every copy, backups included.
+ */
+export interface WrappedKey {
+  readonly masterKeyId: string;
+  readonly wrappedKey: Uint8Array;
+}
+
+/** Key of a person in the gallery, which uses text. */
+export const galleryKey = (personId: number): string => String(personId);
+
+/** Look-alike pairs from the database as pairs of gallery keys. */
+export const lookAlikeKeys = (pairs: readonly (readonly [number, number])[]): [string, string][] =>
+  pairs.map(([a, b]) => [galleryKey(a), galleryKey(b)]);
+
+/** The engine, or its state: it loads its models while the server already handles requests. */
+export type FaceEngineSource = () => FaceEngine | 'starting' | 'unavailable';
+
+export interface FaceRepos {
+  readonly faces: FaceRepository;
+}
+
+export type EnrolmentResult =
+  | { readonly kind: 'enrolled'; readonly photos: number; readonly quality: number }
+  | {
+      readonly kind: 'poor_quality';
+      readonly photo: number;
+      readonly reason: QualityReason;
+      readonly message: string;
+    }
+  | { readonly kind: 'photos_disagree'; readonly photo: number }
+  | { readonly kind: 'duplicate'; readonly of: PersonListing };
+
+export interface Enrolment {
+  readonly person: PersonListing;
+  readonly photos: readonly Uint8Array[];
+  /** True replaces the stored templates, false adds these photos to them. */
+  readonly replace: boolean;
+  /** Person whom the administrator declared a twin or look-alike. */
+  readonly lookAlikeOf: PersonListing | null;
+}
+
+/** Reloads the gallery from the database: one person, or everybody. */
+export interface GalleryReload {
+  refresh(personId: number): Promise<void>;
+  load(): Promise<void>;
+}
+
+/** Seals templates with a data key per person; the data keys are wrapped by the master key. */
+export interface TemplateVault {
+  newKey(personId: number): Promise<WrappedKey>;
+  /** Wraps the same data key with the current master key. */
+  rewrap(personId: number, wrapped: WrappedKey): Promise<WrappedKey>;
+  forPerson(personId: number, wrapped: WrappedKey): Promise<PersonVault>;
+}
+
+interface PersonVault {
+  seal(modelId: string, embedding: Float32Array): Promise<Uint8Array>;
+  open(modelId: string, sealed: Uint8Array): Promise<Float32Array>;
+}
+
+export interface FaceEnroller {
+  enrol(actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult>;
 }

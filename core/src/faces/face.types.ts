@@ -1,5 +1,3 @@
-/** Words of the face domain. An embedding is a secret: it never leaves the process unencrypted. */
-
 /** Pixels of the upright image (EXIF already applied), origin top left. */
 export interface Box {
   readonly x: number;
@@ -20,7 +18,7 @@ export interface HeadPose {
   readonly roll: number;
 }
 
-/** What was measured about one face; `face-quality.rules.ts` decides what it means. */
+/** Measurements of one face; `face-quality.rules.ts` evaluates them. */
 export interface FaceMeasures {
   /** Distance between the pupils in pixels of the upright image. */
   readonly eyeDistance: number;
@@ -33,11 +31,11 @@ export interface FaceMeasures {
   readonly pose: HeadPose;
   /** 0 closed .. 1 wide open, per eye (the person's own left and right). */
   readonly eyeOpenness: { readonly left: number; readonly right: number };
-  /** How sure the mesh is that it sees a whole face, 0..1. */
+  /** Confidence of the mesh that it sees a whole face, 0..1. */
   readonly presence: number;
   /** Part of the face box that lies inside the image, 0..1. */
   readonly visible: number;
-  /** How surely something flat hides the eyes or the lower face (a mask, dark glasses), 0..1. */
+  /** Confidence that something flat (a mask, dark glasses) covers the eyes or the lower face, 0..1. */
   readonly covered: number;
 }
 
@@ -47,12 +45,12 @@ export interface FaceObservation {
   /** Right eye, left eye, nose tip, right mouth corner, left mouth corner (the person's own sides). */
   readonly points: readonly [Point, Point, Point, Point, Point];
   /**
-   * A fixed selection of points on the bony parts of the face, always in the same order. It tells a head that
-   * turned from a picture that was moved. Absent only in made-up observations; a challenge needs it.
+   * Mesh points on the rigid parts of the face, always in the same order. They tell a turned head from a moved
+   * picture. Required by a challenge; absent only in test observations.
    */
   readonly outline?: readonly Point[];
   readonly measures: FaceMeasures;
-  /** L2-normalised; present when the caller asked to embed. */
+  /** L2-normalised; present when the caller asked to embed. Secret: never leaves the process unencrypted. */
   readonly embedding: Float32Array | null;
   /** Passive liveness 0 (a picture or screen) .. 1 (a live person); present when asked for. */
   readonly liveness: number | null;

@@ -1,31 +1,34 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { classRule, statusOfSighting } from '../classes/class-marks.rules.ts';
-import type { MarkStatus } from '../classes/class-marks.types.ts';
-import type { ClassService } from '../classes/classes.service.ts';
-import type { RosterEntry } from '../classes/classes.types.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
-import type { ConsentService } from '../privacy/consent.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { AnalyseImage } from './analyse-image.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { ClassReader, ClassRepos } from '../classes/classes.ports.ts';
+import { classRule, statusOfSighting } from '../classes/classes.rules.ts';
+import type { MarkStatus, RosterEntry } from '../classes/classes.types.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { ConsentCheck } from '../privacy/privacy.ports.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import { decideGroup } from './assignment.rules.ts';
+import { type FaceGallery, type FaceRepos, galleryKey, lookAlikeKeys } from './face.ports.ts';
 import type { Box, FaceObservation, QualityReason } from './face.types.ts';
 import { faceProblem } from './face-quality.rules.ts';
-import { galleryKey } from './gallery-keeper.ts';
-import { decideGroup } from './group.rules.ts';
+import type { ImageAnalyser } from './image-analyser.ts';
 import type { IdentifyOutcome } from './match.rules.ts';
 
-type Needs = Pick<Ports, 'repos' | 'gallery'> & {
-  announcing: Announcing;
-  settings: SettingsService;
-  classes: ClassService;
-  consent: ConsentService;
-  images: AnalyseImage;
-};
+type Repos = AuditRepos & ClassRepos & FaceRepos;
+
+interface Needs {
+  readonly repos: Repos;
+  readonly gallery: FaceGallery;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly settings: SettingsReader;
+  readonly classes: ClassReader;
+  readonly consent: ConsentCheck;
+  readonly images: ImageAnalyser;
+}
 
 type Person = Pick<RosterEntry, 'code' | 'name'>;
 
-/** Where a face is in the picture, and whose it is. */
+/** A face of the photo, and who it was recognised as. */
 export type GroupFace = { readonly box: Box } & (
   | { readonly outcome: 'named'; readonly person: Person }
   | { readonly outcome: 'unsure'; readonly candidates: readonly Person[] }
@@ -33,51 +36,50 @@ export type GroupFace = { readonly box: Box } & (
   | { readonly outcome: 'unusable'; readonly reason: QualityReason }
 );
 
-export interface GroupPicture {
+export interface GroupPhotoResult {
   readonly width: number;
   readonly height: number;
   readonly faces: readonly GroupFace[];
-  /** What the sheet would say of somebody seen in this picture. */
-  readonly seenAs: MarkStatus;
-  /** On the roster, but never compared: they have no face data, or have not agreed to it. */
+  /** The class status of a person recognised in this photo. */
+  readonly sightingStatus: MarkStatus;
+  /** People of the roster who were not compared, because face data or consent is missing. */
   readonly notCompared: readonly (Person & { readonly reason: 'no_face' | 'no_consent' })[];
 }
 
-/** A teacher can tell two people apart at a glance; a longer list would be guessing. */
-const CHOICES = 2;
+/** Candidates offered for an ambiguous face: a teacher can decide between two people quickly. */
+const MAX_CANDIDATES = 2;
 
-/** In a group somebody always blinks. Shut eyes say a person may be asleep at a camera, not who they are. */
+/** Quality problem of a face in a group photo. Closed eyes are accepted: in a group somebody is usually blinking. */
 const groupProblem = ({ measures }: FaceObservation): QualityReason | null => {
   const problem = faceProblem(measures, 'attendance');
   return problem === 'eyes_closed' ? null : problem;
 };
 
 /**
- * Who of a class is in a picture. Only the roster is searched, and of it only those who may be. Nothing of the
- * picture is kept; whom it showed is remembered until the day is over, because the sheet believes the server
- * alone.
+ * Identifies the people of a class in a photo. Only people of the roster with face data and consent are searched.
+ * The photo is not stored; sightings are, for the rest of the day, because the class sheet accepts a "photo" mark
+ * only when the server itself recognised the person.
  */
 export function createGroupIdentificationService(needs: Needs) {
-  const { repos, gallery, announcing, settings, classes, consent, images } = needs;
+  const { repos, gallery, transactAndPublish, settings, classes, consent, images } = needs;
 
   const compare = async (faces: readonly FaceObservation[], people: readonly RosterEntry[]) => {
     const { profile } = images.engine();
     const among = people.map(({ personId }) => galleryKey(personId));
     const matches = faces.map(({ embedding }) => {
       if (!embedding) throw new Error('The engine was asked to embed and did not.');
-      // Everybody, not the nearest few: sharing out the people needs every score.
+      // No limit: the one-to-one assignment needs every score.
       return gallery.search({ modelId: profile.modelId, embedding }, { among, limit: among.length });
     });
-    const pairs = await repos.faces.lookAlikes();
-    const lookAlikes = pairs.map(([a, b]): [string, string] => [galleryKey(a), galleryKey(b)]);
+    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
     return decideGroup({ profile, faces: matches, lookAlikes });
   };
 
   return {
-    async identify(actor: Actor, classId: number, image: Uint8Array): Promise<GroupPicture> {
-      const schoolClass = await classes.existing(classId);
+    async identify(actor: Actor, classId: number, image: Uint8Array): Promise<GroupPhotoResult> {
+      const schoolClass = await classes.requireClass(classId);
       const analysis = await images.analyse(image, { scene: 'many', embed: true, liveness: false });
-      // Read after the slow part: whoever took consent back meanwhile is not compared.
+      // Read after the slow analysis, so that a consent withdrawn meanwhile is respected.
       const { now, date, zone } = await settings.today();
       const rule = classRule(await settings.timeSettingsOn(date), schoolClass);
       const roster = await repos.classes.roster(classId, date);
@@ -104,7 +106,11 @@ export function createGroupIdentificationService(needs: Needs) {
         if (reason) return { box, outcome: 'unusable', reason };
         const outcome = outcomes.get(face);
         if (outcome?.kind === 'ambiguous')
-          return { box, outcome: 'unsure', candidates: outcome.candidates.flatMap(person).slice(0, CHOICES) };
+          return {
+            box,
+            outcome: 'unsure',
+            candidates: outcome.candidates.flatMap(person).slice(0, MAX_CANDIDATES),
+          };
         const [named] = outcome?.kind === 'accepted' ? person(outcome.personId) : [];
         return named ? { box, outcome: 'named', person: named } : { box, outcome: 'unknown' };
       });
@@ -117,8 +123,8 @@ export function createGroupIdentificationService(needs: Needs) {
       });
       const count = (outcome: GroupFace['outcome']) =>
         faces.filter((face) => face.outcome === outcome).length;
-      await announcing('classes', async (tx) => {
-        await tx.classMarks.see(classId, date, sightings);
+      await transactAndPublish('classes', async (tx) => {
+        await tx.classMarks.recordSightings(classId, date, sightings);
         const detail = {
           id: classId,
           faces: faces.length,
@@ -127,13 +133,13 @@ export function createGroupIdentificationService(needs: Needs) {
           unknown: count('unknown'),
           unusable: count('unusable'),
         };
-        await tx.audit.insert(auditOf(actor, now, 'class_photo_checked', schoolClass.name, detail));
+        await tx.audit.insert(auditEntry(actor, now, 'class_photo_checked', schoolClass.name, detail));
       });
       return {
         width: analysis.width,
         height: analysis.height,
         faces,
-        seenAs: statusOfSighting(now, rule, schoolClass, zone),
+        sightingStatus: statusOfSighting(now, rule, schoolClass, zone),
         notCompared: roster
           .filter(({ personId }) => !byKey.has(galleryKey(personId)))
           .map(({ code, name, hasFaceData }) => ({

@@ -15,7 +15,7 @@ function problemOf(act: () => unknown): string {
 }
 
 describe('an image sent as text', () => {
-  it('is read from a data URL, bare base64, the URL-safe alphabet, and with line breaks', () => {
+  it('is decoded from a data URL, bare base64, the URL-safe alphabet, and with line breaks', () => {
     const expected = Uint8Array.from([0xfb, 0xff, 0xfe, 0x01]);
     for (const text of ['data:image/jpeg;base64,+//+AQ==', '+//+AQ==', '-__-AQ==', ' +//+\r\nAQ== ']) {
       expect(imageFromText(text)).toEqual(expected);
@@ -23,7 +23,7 @@ describe('an image sent as text', () => {
   });
 
   it.each(['', 'hello world!', 'data:image/png;base64,', 'data:text/html;base64,AAAA', 'A', '===='])(
-    'is refused when it is no such thing: %j',
+    'is refused when it is not a base64 image: %j',
     (text) => {
       expect(problemOf(() => imageFromText(text))).toBe('not_an_image');
     },
@@ -36,24 +36,27 @@ describe('an image sent as text', () => {
   });
 });
 
-describe('the kind of an image', () => {
-  it('is told by its first bytes', () => {
+describe('the type of an image', () => {
+  it('is detected from its first bytes', () => {
     expect(imageKind(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
     expect(imageKind(bytes('\x89PNG\r\n\x1a\n'))).toBe('png');
     expect(imageKind(bytes('RIFF0000WEBPVP8 '))).toBe('webp');
   });
 
-  it.each(['GIF89a', 'BM000000', 'II*\0', '0000ftypheic'])('names %j as an image we do not read', (text) => {
-    expect(problemOf(() => imageKind(bytes(text)))).toBe('unsupported_type');
-  });
+  it.each(['GIF89a', 'BM000000', 'II*\0', '0000ftypheic'])(
+    'refuses %j as an unsupported image type',
+    (text) => {
+      expect(problemOf(() => imageKind(bytes(text)))).toBe('unsupported_type');
+    },
+  );
 
-  it.each(['', 'hello', '<svg xmlns="x">', '%PDF-1.7', '\xff\xd8'])('takes %j for no image', (text) => {
+  it.each(['', 'hello', '<svg xmlns="x">', '%PDF-1.7', '\xff\xd8'])('refuses %j as not an image', (text) => {
     expect(problemOf(() => imageKind(bytes(text)))).toBe('not_an_image');
   });
 });
 
 describe('the size of an image', () => {
-  it('is limited by its header', () => {
+  it('is limited in pixels and side length', () => {
     expect(problemOf(() => checkImageSize(4032, 3024))).toBe('none');
     expect(problemOf(() => checkImageSize(4097, 3072))).toBe('too_many_pixels');
     expect(problemOf(() => checkImageSize(1, 1))).toBe('too_small');

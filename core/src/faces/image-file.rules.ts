@@ -1,27 +1,27 @@
 import { ImageError } from './face.ports.ts';
 
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
-/** Twelve megapixels as cameras count them: 4032 x 3024 and 4096 x 3072 are both sold under that name. */
+/** Twelve megapixels: cameras sold as such have 4032 x 3024 or 4096 x 3072. */
 export const MAX_IMAGE_PIXELS = 4096 * 3072;
-/** Nothing smaller can hold a face that anybody could recognise. */
-export const MIN_IMAGE_SIDE = 32;
+/** Smaller images cannot hold a recognisable face. */
+const MIN_IMAGE_SIDE = 32;
 
 export type ImageKind = 'jpeg' | 'png' | 'webp';
 
-/** By the file's own first bytes: a name or a declared type proves nothing. */
+/** Detects the type of an image by its first bytes; file name and declared type are not trusted. */
 export function imageKind(file: Uint8Array): ImageKind {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
   if (file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  const other = [
+  const unsupported = [
     ['GIF8', 0],
     ['BM', 0],
     ['II*\0', 0],
     ['MM\0*', 0],
     ['ftyp', 4],
   ] as const;
-  if (other.some(([mark, at]) => text(at, at + mark.length) === mark)) {
+  if (unsupported.some(([signature, at]) => text(at, at + signature.length) === signature)) {
     throw new ImageError('unsupported_type', 'This kind of image is not supported. Send JPEG, PNG or WebP.');
   }
   throw new ImageError('not_an_image', 'The file is not an image. Send JPEG, PNG or WebP.');
@@ -31,7 +31,7 @@ export function checkImageBytes(count: number): void {
   if (count > MAX_IMAGE_BYTES) throw new ImageError('too_many_bytes', 'The image is larger than 8 MB.');
 }
 
-/** Asked of the header, before a single pixel is decoded: a small file can unfold into gigabytes. */
+/** Checks the size from the header before decoding: a small file can expand to gigabytes of pixels. */
 export function checkImageSize(width: number, height: number): void {
   if (width * height > MAX_IMAGE_PIXELS) {
     throw new ImageError('too_many_pixels', 'The image has more than 12 megapixels.');
@@ -44,10 +44,10 @@ export function checkImageSize(width: number, height: number): void {
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** An image sent as text: a data URL or bare base64 (also the URL-safe alphabet, also with line breaks). */
+/** Decodes an image sent as a data URL or base64 (also the URL-safe alphabet, also with line breaks). */
 export function imageFromText(text: string): Uint8Array {
   const body = text.trim().replace(DATA_URL, '');
-  // A quarter is lost to the encoding; refuse by length before working through it.
+  // Base64 is a third longer than its content: refuse by length before decoding.
   checkImageBytes(Math.floor((body.length * 3) / 4) - 2);
   const plain = body.replaceAll('-', '+').replaceAll('_', '/').replace(/\s+/g, '');
   if (!BASE64.test(plain))

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GalleryMatch } from './face.ports.ts';
-import { decideGroup } from './group.rules.ts';
-import { decideIdentification, decideVerification } from './match.rules.ts';
+import { cosine, decideIdentification, decideVerification, meanEmbedding, normalise } from './match.rules.ts';
 import { TEST_PROFILE as profile } from './observation.fixture.ts';
 
 const near = (personId: string, score: number): GalleryMatch => ({ personId, score });
@@ -30,7 +29,7 @@ describe('identification', () => {
     );
   });
 
-  it('takes a score that is not a number for a stranger', () => {
+  it('treats a NaN score as unknown', () => {
     expect(identify(near('a', Number.NaN))).toEqual({ kind: 'unknown' });
   });
 
@@ -50,7 +49,7 @@ describe('verification of a signed-in person', () => {
   const verify = (ownScore: number | null, others: GalleryMatch[], lookAlikes: [string, string][] = []) =>
     decideVerification({ profile, personId: 'me', ownScore, others, lookAlikes });
 
-  it('accepts a face near their own template, with strangers further away', () => {
+  it('accepts a face near their own template when other people score lower', () => {
     expect(verify(0.6, [near('b', 0.3)])).toBe('accepted');
   });
 
@@ -60,41 +59,51 @@ describe('verification of a signed-in person', () => {
     expect(verify(Number.NaN, [])).not.toBe('accepted');
   });
 
-  it('refuses a face that is nearer to a colleague', () => {
+  it('refuses a face that scores higher for somebody else', () => {
     expect(verify(0.5, [near('colleague', 0.8)])).toBe('not_you');
   });
 
-  it('does not count the person against themselves', () => {
+  it('ignores the person themselves among the others', () => {
     expect(verify(0.6, [near('me', 0.9)])).toBe('accepted');
   });
 
-  it('asks more of a recorded twin', () => {
+  it('needs a higher score and margin with a recorded look-alike', () => {
     expect(verify(0.6, [near('twin', 0.5)], [['me', 'twin']])).toBe('ambiguous');
     expect(verify(0.48, [], [['me', 'twin']])).toBe('not_you');
     expect(verify(0.8, [near('twin', 0.5)], [['me', 'twin']])).toBe('accepted');
   });
 });
 
-describe('a group picture', () => {
-  const group = (...faces: GalleryMatch[][]) => decideGroup({ profile, faces, lookAlikes: [] });
+const vector = fc
+  .array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: 4, maxLength: 4 })
+  .filter((values) => Math.hypot(...values) > 1e-3);
 
-  it('names each person once', () => {
-    const outcomes = group([near('a', 0.8), near('b', 0.2)], [near('a', 0.75), near('b', 0.3)]);
-    expect(outcomes[0]).toMatchObject({ kind: 'accepted', personId: 'a' });
-    expect(outcomes[1]?.kind).not.toBe('accepted');
-  });
-
-  it('names all of them, and leaves the stranger unnamed', () => {
-    const outcomes = group(
-      [near('a', 0.8), near('b', 0.1)],
-      [near('b', 0.7), near('a', 0.2)],
-      [near('a', 0.3), near('b', 0.25)],
+describe('embeddings', () => {
+  it('have length 1 after normalising, and cosine 1 with themselves', () => {
+    fc.assert(
+      fc.property(vector, (values) => {
+        const unit = normalise(values);
+        expect(Math.hypot(...unit)).toBeCloseTo(1, 5);
+        expect(cosine(unit, unit)).toBeCloseTo(1, 5);
+      }),
+      { numRuns: 1000 },
     );
-    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['accepted', 'accepted', 'unknown']);
   });
 
-  it('does not hand the second likeness of one person to the next best', () => {
-    const outcomes = group([near('a', 0.9), near('b', 0.3)], [near('a', 0.8), near('b', 0.55)]);
-    expect(outcomes[1]).toEqual({ kind: 'ambiguous', candidates: ['a', 'b'] });
+  it('of length zero stay zero instead of becoming NaN', () => {
+    expect([...normalise([0, 0, 0])]).toEqual([0, 0, 0]);
+  });
+
+  it('of different sizes are never compared or averaged', () => {
+    expect(() => cosine(new Float32Array(3), new Float32Array(4))).toThrow();
+    expect(() => meanEmbedding([new Float32Array(3), new Float32Array(4)])).toThrow();
+    expect(() => meanEmbedding([])).toThrow();
+  });
+
+  it('have a mean that is equally near to both', () => {
+    const [one, other] = [normalise([1, 0, 0, 0]), normalise([0, 1, 0, 0])];
+    const mean = meanEmbedding([one, other]);
+    expect(cosine(mean, one)).toBeCloseTo(cosine(mean, other));
+    expect(Math.hypot(...mean)).toBeCloseTo(1);
   });
 });

@@ -1,9 +1,9 @@
 import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
 
-/** People the admin confirmed to be twins or look-alikes; order does not matter. */
+/** Two people an administrator declared twins or look-alikes; order does not matter. */
 export type LookAlikePair = readonly [string, string];
 
-/** How much nearer than usual a look-alike must be to be told from the other. */
+/** Look-alikes need a larger margin and a higher score. */
 const LOOK_ALIKE_MARGIN_FACTOR = 2;
 const LOOK_ALIKE_EXTRA_SCORE = 0.06;
 
@@ -14,11 +14,11 @@ export function areLookAlikes(pairs: readonly LookAlikePair[], one: string, othe
 const hasLookAlike = (pairs: readonly LookAlikePair[], personId: string): boolean =>
   pairs.some((pair) => pair.includes(personId));
 
-export type VerifyOutcome = 'accepted' | 'not_you' | 'ambiguous';
+type VerifyOutcome = 'accepted' | 'not_you' | 'ambiguous';
 
 /**
- * Is this the person who is signed in? Their own templates must be near enough, and nobody else nearer:
- * a face that is even more like somebody else is a colleague at the wrong account.
+ * Decides whether a face belongs to the signed-in person: the score of their own template must reach the
+ * threshold, and nobody else may score higher, or a colleague could use the account.
  */
 export function decideVerification(input: {
   readonly profile: RecogniserProfile;
@@ -32,7 +32,7 @@ export function decideVerification(input: {
   const { profile, personId, ownScore, lookAlikes } = input;
   const strict = hasLookAlike(lookAlikes, personId);
   const needed = profile.verifyThreshold + (strict ? LOOK_ALIKE_EXTRA_SCORE : 0);
-  // Written so that a score that is not a number is refused.
+  // The negated comparison also refuses NaN.
   if (ownScore === null || !(ownScore >= needed)) return 'not_you';
   const others = input.others.filter((other) => other.personId !== personId);
   for (const other of others) {
@@ -49,10 +49,10 @@ export type IdentifyOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] };
 
-/** Who is it? Needs the threshold AND a lead over the second best; otherwise nobody is named. */
+/** Decides whose face it is: the best score must reach the threshold and lead the second best by the margin. */
 export function decideIdentification(input: {
   readonly profile: RecogniserProfile;
-  /** Best first, one entry per person, as the gallery answers. */
+  /** Best first, one entry per person, as returned by the gallery. */
   readonly matches: readonly GalleryMatch[];
   readonly lookAlikes: readonly LookAlikePair[];
 }): IdentifyOutcome {
@@ -69,4 +69,34 @@ export function decideIdentification(input: {
     return { kind: 'ambiguous', candidates: [best.personId, ...tooNear.map((other) => other.personId)] };
   }
   return { kind: 'accepted', personId: best.personId, score: best.score };
+}
+
+/** Scales to length 1, so that the dot product of two embeddings is their cosine. */
+export function normalise(vector: ArrayLike<number>): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += (vector[i] ?? 0) ** 2;
+  const length = Math.sqrt(squares);
+  const scale = length === 0 ? 0 : 1 / length;
+  return Float32Array.from(vector, (value) => value * scale);
+}
+
+/** Cosine of two normalised embeddings: 1 for the same, around 0 for different people. */
+export function cosine(one: Float32Array, other: Float32Array): number {
+  if (one.length !== other.length) throw new Error('Embeddings of different models cannot be compared.');
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
+  return sum;
+}
+
+/** The normalised mean. With three enrolment photos it recognised better on LFW than the best of the three. */
+export function meanEmbedding(embeddings: readonly Float32Array[]): Float32Array {
+  const [first] = embeddings;
+  if (first === undefined) throw new Error('There is no mean of no embeddings.');
+  const sum = new Float64Array(first.length);
+  for (const embedding of embeddings) {
+    if (embedding.length !== first.length)
+      throw new Error('Embeddings of different models cannot be averaged.');
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (embedding[i] ?? 0);
+  }
+  return normalise(sum);
 }

@@ -1,9 +1,9 @@
-import { normalise } from './embedding.rules.ts';
+import { OUTLINE_MIDDLE, OUTLINE_PAIRS } from '../liveness/flatness.rules.ts';
 import type { RecogniserProfile } from './face.ports.ts';
 import type { FaceMeasures, FaceObservation, ImageAnalysis, Point } from './face.types.ts';
-import { OUTLINE_MIDDLE, OUTLINE_PAIRS } from './flatness.rules.ts';
+import { normalise } from './match.rules.ts';
 
-/** Made-up faces for tests: a good frontal one, changed where a test says so. */
+/** Measures of a good frontal face; tests override single values. */
 export const GOOD_MEASURES: FaceMeasures = {
   eyeDistance: 90,
   brightness: 0.5,
@@ -28,7 +28,7 @@ export const TEST_PROFILE: RecogniserProfile = {
   spoofBelow: 0.3,
 };
 
-/** A unit vector along one axis, leaning a little towards the next: different axes are different people. */
+/** A unit vector along one axis, tilted towards the next by `lean`: different axes are different people. */
 export function personEmbedding(axis: number, lean = 0): Float32Array {
   const vector = new Float32Array(TEST_PROFILE.embeddingSize);
   vector[axis] = 1;
@@ -36,7 +36,7 @@ export function personEmbedding(axis: number, lean = 0): Float32Array {
   return normalise(vector);
 }
 
-/** A head as points in space, seen from the front after turning by `yaw` degrees: the middle line stands forward. */
+/** Projects a three-dimensional head, turned by `yaw` degrees, to image points. */
 export function headOutline(yaw: number, move = { x: 0, y: 0, scale: 1 }): Point[] {
   const turn = (yaw * Math.PI) / 180;
   const project = (x: number, y: number, z: number): Point => ({
@@ -57,11 +57,11 @@ export function observation(
   changes: Omit<Partial<FaceObservation>, 'measures'> & { measures?: Partial<FaceMeasures> } = {},
 ): FaceObservation {
   const measures = { ...GOOD_MEASURES, ...changes.measures };
-  const nowhere = { x: 0, y: 0 };
+  const origin = { x: 0, y: 0 };
   return {
     box: { x: 100, y: 100, width: 200, height: 200 },
     detectionScore: 0.9,
-    points: [nowhere, nowhere, nowhere, nowhere, nowhere],
+    points: [origin, origin, origin, origin, origin],
     outline: headOutline(measures.pose.yaw),
     embedding: personEmbedding(0),
     liveness: 1,
@@ -70,6 +70,6 @@ export function observation(
   };
 }
 
-export function picture(...faces: FaceObservation[]): ImageAnalysis {
+export function imageAnalysis(...faces: FaceObservation[]): ImageAnalysis {
   return { width: 640, height: 480, faces };
 }

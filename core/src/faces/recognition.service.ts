@@ -1,46 +1,57 @@
-import type { Actor } from '../access.ts';
-import type { AttendanceService, Marked } from '../attendance/attendance.service.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
-import type { ConsentService } from '../privacy/consent.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { AnalyseImage } from './analyse-image.ts';
-import { type ChallengeProblem, verifyChallenge } from './challenge.rules.ts';
-import { CHALLENGE_MESSAGES, chooseChallenge, SCAN_LIFETIME_MS } from './challenge-choice.rules.ts';
-import { cosine } from './embedding.rules.ts';
+import type { AttendanceRecorder, AttendanceRepos, MarkResult } from '../attendance/attendance.ports.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { RandomSource } from '../kernel/random.ts';
+import {
+  CHALLENGE_MESSAGES,
+  type ChallengeProblem,
+  chooseChallenge,
+  SCAN_LIFETIME_MS,
+  verifyChallenge,
+} from '../liveness/challenge.rules.ts';
+import { livenessVerdict } from '../liveness/liveness.rules.ts';
+import type { ConsentCheck } from '../privacy/privacy.ports.ts';
+import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.ts';
+import { type FaceGallery, type FaceRepos, galleryKey, lookAlikeKeys, type Scan } from './face.ports.ts';
 import type { FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
-import { judgeSingleFace } from './face-quality.rules.ts';
-import type { Scan } from './face-store.ports.ts';
-import { galleryKey } from './gallery-keeper.ts';
-import { livenessVerdict } from './liveness.rules.ts';
-import { decideVerification } from './match.rules.ts';
+import { checkSingleFace } from './face-quality.rules.ts';
+import type { ImageAnalyser } from './image-analyser.ts';
+import { cosine, decideVerification } from './match.rules.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'gallery'> & {
-  announcing: Announcing;
-  settings: SettingsService;
-  attendance: AttendanceService;
-  images: AnalyseImage;
-  consent: ConsentService;
-};
+type Repos = AttendanceRepos & AuditRepos & FaceRepos & SettingsRepos;
 
-export interface FaceMark {
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly gallery: FaceGallery;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly settings: SettingsReader;
+  readonly attendance: AttendanceRecorder;
+  readonly images: ImageAnalyser;
+  readonly consent: ConsentCheck;
+}
+
+interface FaceMark {
   readonly image: Uint8Array;
   readonly frames: readonly Uint8Array[];
   readonly scanId: string | null;
 }
 
 export type Recognition =
-  | Marked
+  | MarkResult
   | { readonly outcome: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
   | { readonly outcome: 'challenge_required'; readonly scan: Scan }
   | { readonly outcome: 'challenge_failed'; readonly problem: ChallengeProblem; readonly message: string }
   | { readonly outcome: 'not_live' | 'not_you' | 'ambiguous' | 'not_enrolled' };
 
-/** A signed-in person marks themself present by their face: 1:1, on the server, from pictures alone. */
+/** Marks the signed-in person present by their face: 1:1 verification on the server, from images alone. */
 export function createRecognitionService(needs: Needs) {
-  const { clock, random, repos, gallery, announcing, settings, attendance, images, consent } = needs;
+  const { clock, random, repos, gallery, transactAndPublish, settings, attendance, images, consent } = needs;
 
   const startScan = async (actor: Actor, withChallenge: boolean): Promise<Scan> => {
     const at = clock.now();
@@ -64,27 +75,26 @@ export function createRecognitionService(needs: Needs) {
     actor: Actor,
     outcome: 'not_live' | 'not_you' | 'ambiguous',
   ): Promise<Recognition> => {
-    await repos.audit.insert(auditOf(actor, clock.now(), 'face_refused', actor.code, { outcome }));
+    await repos.audit.insert(auditEntry(actor, clock.now(), 'face_refused', actor.code, { outcome }));
     return { outcome };
   };
 
-  /** How like this person the face is, and whether anyone else is liker. */
+  /** Compares the face with this person's template and with the nearest other people. */
   const verify = async (actor: Actor, face: FaceObservation) => {
     const { profile } = images.engine();
     if (!face.embedding) throw new Error('The engine was asked to embed and did not.');
     const probe = { modelId: profile.modelId, embedding: face.embedding };
     const personId = galleryKey(actor.personId);
     const ownScore = gallery.scoreOf(personId, probe);
-    const pairs = await repos.faces.lookAlikes();
-    const lookAlikes = pairs.map(([a, b]): [string, string] => [galleryKey(a), galleryKey(b)]);
+    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
     const others = gallery.search(probe).filter((match) => match.personId !== personId);
     return { ownScore, verdict: decideVerification({ profile, personId, ownScore, others, lookAlikes }) };
   };
 
-  const look = (bytes: Uint8Array): Promise<ImageAnalysis> =>
+  const analyseFrame = (bytes: Uint8Array): Promise<ImageAnalysis> =>
     images.analyse(bytes, { scene: 'one', embed: true, liveness: true });
 
-  /** Null when the challenge was met by the same person as in the picture; else what went wrong. */
+  /** Null when the challenge was met by the person of the image to recognise; else what went wrong. */
   const challengeProblem = (
     scan: Scan,
     face: FaceObservation,
@@ -101,7 +111,7 @@ export function createRecognitionService(needs: Needs) {
   return {
     async start(actor: Actor): Promise<Scan> {
       await consent.assertAllowed(actor.personId);
-      images.engine(); // an engine that is not there must say so before anyone poses for it
+      images.engine(); // throws now, before the camera starts, when the engine is not ready
       return startScan(actor, (await repos.settings.liveness()) === 'always');
     },
 
@@ -112,7 +122,7 @@ export function createRecognitionService(needs: Needs) {
       const policy = await repos.settings.liveness();
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(image)));
 
-      const verdict = judgeSingleFace(await look(image), 'attendance');
+      const verdict = checkSingleFace(await analyseFrame(image), 'attendance');
       if (!verdict.ok) return { outcome: 'poor_quality', reason: verdict.reason, message: verdict.message };
       const { face } = verdict;
 
@@ -122,9 +132,9 @@ export function createRecognitionService(needs: Needs) {
         if (!scan || scan.challenge.length === 0 || frames.length === 0) {
           return { outcome: 'challenge_required', scan: await startScan(actor, true) };
         }
-        const seen: ImageAnalysis[] = [];
-        for (const frame of frames) seen.push(await look(frame));
-        const problem = challengeProblem(scan, face, seen);
+        const analyses: ImageAnalysis[] = [];
+        for (const frame of frames) analyses.push(await analyseFrame(frame));
+        const problem = challengeProblem(scan, face, analyses);
         if (problem !== null)
           return { outcome: 'challenge_failed', problem, message: CHALLENGE_MESSAGES[problem] };
       }
@@ -134,11 +144,11 @@ export function createRecognitionService(needs: Needs) {
       if (match !== 'accepted') return refuse(actor, match);
 
       const today = await settings.today();
-      return announcing(
+      return transactAndPublish(
         'attendance',
         async (tx) => {
-          // The very same bytes again are a recording of a request, whoever sends them.
-          if (!(await tx.faces.rememberImage(digest, today.now))) throw new AppError('scan_not_accepted');
+          // The same bytes a second time are a replayed request, whoever sends them.
+          if (!(await tx.faces.recordImageDigest(digest, today.now))) throw new AppError('scan_not_accepted');
           if (scan) await tx.faces.acceptScan(scan.id, today.now, ownScore);
           return attendance.record(tx, { personId: actor.personId, means: 'face', score: ownScore }, today);
         },

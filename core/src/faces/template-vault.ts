@@ -1,36 +1,33 @@
-import type { RandomSource } from '../auth/auth.ports.ts';
-import type { MasterKeys } from './face.ports.ts';
-
-/**
- * Faces at rest. Every person has a random data key that seals their templates; the data key itself is wrapped by
- * the institution's master key. Destroying the wrapped key makes the templates unreadable in every copy there is.
- */
-export interface WrappedKey {
-  readonly masterKeyId: string;
-  readonly wrappedKey: Uint8Array;
-}
+import type { RandomSource } from '../kernel/random.ts';
+import type { MasterKeys, TemplateVault, WrappedKey } from './face.ports.ts';
 
 const FORMAT = 1;
 const IV_BYTES = 12;
-const text = new TextEncoder();
+const encoder = new TextEncoder();
 
-/** Bound into the seal: a template moved to another person or model does not open. */
+/** Additional authenticated data: a template copied to another person or model cannot be opened. */
 const templateContext = (personId: number, modelId: string) =>
-  text.encode(`rollcall template|${personId}|${modelId}`);
+  encoder.encode(`rollcall template|${personId}|${modelId}`);
 const keyContext = (personId: number, masterKeyId: string) =>
-  text.encode(`rollcall key|${personId}|${masterKeyId}`);
+  encoder.encode(`rollcall key|${personId}|${masterKeyId}`);
 
-/** A copy on a buffer of its own, as WebCrypto's types ask for. */
-const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+/** Copies to a buffer of its own, as the types of WebCrypto require. */
+const copyBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 const importKey = (bytes: Uint8Array) =>
-  crypto.subtle.importKey('raw', own(bytes), 'AES-GCM', false, ['encrypt', 'decrypt']);
+  crypto.subtle.importKey('raw', copyBytes(bytes), 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-export function createTemplateVault({ keys, random }: { keys: MasterKeys; random: RandomSource }) {
+export function createTemplateVault({
+  keys,
+  random,
+}: {
+  keys: MasterKeys;
+  random: RandomSource;
+}): TemplateVault {
   const seal = async (key: CryptoKey, plain: Uint8Array, context: Uint8Array): Promise<Uint8Array> => {
-    const iv = own(random.bytes(IV_BYTES));
-    const parameters = { name: 'AES-GCM', iv, additionalData: own(context) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, own(plain)));
+    const iv = copyBytes(random.bytes(IV_BYTES));
+    const parameters = { name: 'AES-GCM', iv, additionalData: copyBytes(context) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, copyBytes(plain)));
     const result = new Uint8Array(1 + IV_BYTES + sealed.length);
     result[0] = FORMAT;
     result.set(iv, 1);
@@ -40,9 +37,11 @@ export function createTemplateVault({ keys, random }: { keys: MasterKeys; random
 
   const open = async (key: CryptoKey, sealed: Uint8Array, context: Uint8Array): Promise<Uint8Array> => {
     if (sealed[0] !== FORMAT) throw new Error('Sealed by a version of Rollcall that is not known here.');
-    const iv = own(sealed.subarray(1, 1 + IV_BYTES));
-    const parameters = { name: 'AES-GCM', iv, additionalData: own(context) };
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(1 + IV_BYTES))));
+    const iv = copyBytes(sealed.subarray(1, 1 + IV_BYTES));
+    const parameters = { name: 'AES-GCM', iv, additionalData: copyBytes(context) };
+    return new Uint8Array(
+      await crypto.subtle.decrypt(parameters, key, copyBytes(sealed.subarray(1 + IV_BYTES))),
+    );
   };
 
   const wrap = async (personId: number, dataKey: Uint8Array): Promise<WrappedKey> => {
@@ -63,11 +62,9 @@ export function createTemplateVault({ keys, random }: { keys: MasterKeys; random
   return {
     newKey: (personId: number): Promise<WrappedKey> => wrap(personId, random.bytes(32)),
 
-    /** The same data key under the current master key. */
     rewrap: async (personId: number, wrapped: WrappedKey): Promise<WrappedKey> =>
       wrap(personId, await unwrap(personId, wrapped)),
 
-    /** What one person's key can do. */
     async forPerson(personId: number, wrapped: WrappedKey) {
       const dataKey = await importKey(await unwrap(personId, wrapped));
       return {
@@ -77,11 +74,9 @@ export function createTemplateVault({ keys, random }: { keys: MasterKeys; random
         },
         open: async (modelId: string, sealed: Uint8Array): Promise<Float32Array> => {
           const bytes = await open(dataKey, sealed, templateContext(personId, modelId));
-          return new Float32Array(own(bytes).buffer);
+          return new Float32Array(copyBytes(bytes).buffer);
         },
       };
     },
   };
 }
-
-export type TemplateVault = ReturnType<typeof createTemplateVault>;

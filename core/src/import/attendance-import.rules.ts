@@ -1,6 +1,6 @@
-import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../time/local-date.ts';
-import { problemIn, type RowProblem, type RowProblemCode } from './row-problem.ts';
-import { cellsOf, type Mapping, type Sheet } from './sheet.ts';
+import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../kernel/local-date.ts';
+import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
+import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
 export const ATTENDANCE_FIELDS = ['user_id', 'date', 'check_in', 'check_out'] as const;
 export type AttendanceField = (typeof ATTENDANCE_FIELDS)[number];
@@ -15,7 +15,7 @@ export const ATTENDANCE_COLUMNS: Readonly<Record<AttendanceField, readonly strin
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** One past day of one person; without a time they were absent. */
+/** One past day of one person; without a check-in time the person was absent. */
 export interface PastDay {
   readonly row: number;
   readonly personId: number;
@@ -24,72 +24,73 @@ export interface PastDay {
   readonly checkOut: LocalTime | null;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** ISO days always; others in the order the caller says; a bare number is a spreadsheet's own count of days. */
+/** Parses an ISO date, a date in the given order, or a spreadsheet's serial number of days. */
 export function readDate(text: string, order: DateOrder): LocalDate | null {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     const serial = Math.floor(Number(text));
     return parseLocalDate(new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10));
   }
-  const parts = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(text)?.slice(1).map(Number);
+  const parts = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?: \d\d:\d\d)?$/.exec(text)?.slice(1).map(Number);
   const [first = 0, second = 0, third = 0] = parts ?? [];
-  if (first > 31) return parseLocalDate(`${first}-${two(second)}-${two(third)}`);
+  if (first > 31) return parseLocalDate(`${first}-${twoDigits(second)}-${twoDigits(third)}`);
   if (order === 'ymd') return null;
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  return parseLocalDate(`${third < 100 ? 2000 + third : third}-${two(month)}-${two(day)}`);
+  return parseLocalDate(`${third < 100 ? 2000 + third : third}-${twoDigits(month)}-${twoDigits(day)}`);
 }
 
-/** `9:05`, `09:05:30`, or a spreadsheet's fraction of a day; null is no time, undefined is nonsense. */
+/** Parses `9:05`, `09:05:30` or a spreadsheet's fraction of a day; null for an empty cell, undefined if invalid. */
 export function readTime(text: string): LocalTime | null | undefined {
   if (text === '') return null;
   if (/^0?\.\d+$/.test(text)) {
     const minutes = Math.round(Number(text) * 1440);
-    return parseLocalTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`) ?? undefined;
+    return parseLocalTime(`${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`) ?? undefined;
   }
-  const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text);
-  return (parts && parseLocalTime(`${two(Number(parts[1]))}:${parts[2]}`)) ?? undefined;
+  const parts = /^(?:\d{4}-\d\d-\d\d )?(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text);
+  return (parts && parseLocalTime(`${twoDigits(Number(parts[1]))}:${parts[2]}`)) ?? undefined;
 }
 
 interface Known {
   readonly people: ReadonlyMap<string, number>;
-  /** `person|day` that already has a verdict. */
+  /** `personId|date` of the days already recorded. */
   readonly days: ReadonlySet<string>;
   readonly today: LocalDate;
 }
 
-export const codesIn = (sheet: Sheet, mapping: Mapping<AttendanceField>): string[] => {
-  const cell = cellsOf(sheet, mapping);
-  return [...new Set(sheet.rows.map((row) => cell(row, 'user_id')))];
+export const codesInTable = (table: UploadedTable, mapping: Mapping<AttendanceField>): string[] => {
+  const cell = cellsOf(table, mapping);
+  return [...new Set(table.rows.map((row) => cell(row, 'user_id')))];
 };
 
-export function judgeDays(
-  sheet: Sheet,
+/** Checks the rows of the table; returns the days to import and the problems, by row. */
+export function validateDays(
+  table: UploadedTable,
   mapping: Mapping<AttendanceField>,
   order: DateOrder,
   known: Known,
 ): { days: PastDay[]; problems: RowProblem[] } {
-  const cell = cellsOf(sheet, mapping);
+  const cell = cellsOf(table, mapping);
   const days: PastDay[] = [];
   const problems: RowProblem[] = [];
   const seen = new Set<string>();
-  for (const [index, cells] of sheet.rows.entries()) {
+  for (const [index, cells] of table.rows.entries()) {
     const row = index + 2;
-    const wrong = (code: RowProblemCode) => problems.push(problemIn(row, code));
+    const report = (code: RowProblemCode) => problems.push(rowProblem(row, code));
     const personId = known.people.get(cell(cells, 'user_id').toLowerCase());
     const date = readDate(cell(cells, 'date'), order);
     const [checkIn, checkOut] = [readTime(cell(cells, 'check_in')), readTime(cell(cells, 'check_out'))];
-    if (personId === undefined) wrong('id_unknown');
-    if (date === null) wrong('date_invalid');
-    else if (date >= known.today) wrong('date_not_past');
-    if (checkIn === undefined) wrong('in_invalid');
-    if (checkOut === undefined) wrong('out_invalid');
-    if (checkOut && !checkIn) wrong('in_missing');
-    if (checkIn && checkOut && checkOut <= checkIn) wrong('out_early');
+    if (personId === undefined) report('id_unknown');
+    if (date === null) report('date_invalid');
+    else if (date >= known.today) report('date_not_past');
+    if (checkIn === undefined) report('in_invalid');
+    if (checkOut === undefined) report('out_invalid');
+    if (checkOut && !checkIn) report('in_missing');
+    if (checkIn && checkOut && checkOut <= checkIn) report('out_early');
     if (personId === undefined || date === null || checkIn === undefined || checkOut === undefined) continue;
     const key = `${personId}|${date}`;
-    if (known.days.has(key)) wrong('day_known');
-    if (seen.has(key)) wrong('day_twice');
+    if (known.days.has(key)) report('day_known');
+    if (seen.has(key)) report('day_twice');
     seen.add(key);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });
   }

@@ -1,32 +1,43 @@
-import type { Actor } from '../access.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AttendanceDay, NewCheckIn } from '../attendance/attendance.types.ts';
 import { deriveDay } from '../attendance/attendance-day.rules.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { createUploads } from '../backup/uploads.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { RandomSource } from '../kernel/random.ts';
+import type { Zone } from '../kernel/zone.ts';
+import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import type { Zone } from '../time/zone.ts';
+import { IMPORT_LIMITS, type Mapping, suggestMapping, type TableReader } from '../tables/uploaded-table.ts';
 import {
   ATTENDANCE_COLUMNS,
   type AttendanceField,
-  codesIn,
+  codesInTable,
   type DateOrder,
-  judgeDays,
   type PastDay,
+  validateDays,
 } from './attendance-import.rules.ts';
-import { createImportRun } from './import-run.ts';
+import type { ImportRepos } from './import.ports.ts';
+import { createImportRun, createReadTable } from './import-run.ts';
 import type { RowProblem } from './row-problem.ts';
-import { IMPORT_LIMITS, type Mapping, readSheet, suggestMapping } from './sheet.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'files'> & {
-  settings: SettingsService;
-  announcing: Announcing;
-};
+type Repos = AttendanceRepos & AuditRepos & ImportRepos & OperationRepos;
 
-export interface AttendanceImport {
+interface Needs {
+  readonly uploads: Uploads;
+  readonly tables: TableReader;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+}
+
+interface AttendanceImport {
   readonly upload: string;
   readonly mapping: Mapping<AttendanceField>;
   readonly dateOrder: DateOrder;
@@ -41,10 +52,10 @@ export interface AttendanceImportResult {
   readonly imported: number;
 }
 
-/** Days from an older system, judged by the rules of their own time. What is recorded here already stays. */
+/** Imports past days from another system, judged by the time rules of their dates. Recorded days do not change. */
 export function createAttendanceImportService(needs: Needs) {
-  const { clock, repos, settings, announcing } = needs;
-  const uploads = createUploads(needs);
+  const { uploads, clock, repos, settings, transactAndPublish } = needs;
+  const readTable = createReadTable(needs);
   const run = createImportRun(needs);
 
   const rulesFor = async (days: readonly PastDay[]): Promise<Map<LocalDate, TimeSettings>> => {
@@ -75,9 +86,9 @@ export function createAttendanceImportService(needs: Needs) {
         correction: null,
         isOnLeave: false,
         calendar: 'open',
-        inClass: null,
+        classAbsence: null,
         isClosed: true,
-        before: null,
+        previousStatus: null,
       },
       zone,
     );
@@ -86,8 +97,8 @@ export function createAttendanceImportService(needs: Needs) {
 
   return {
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>) {
-      const upload = await uploads.keep(actor, chunks, IMPORT_LIMITS.bytes);
-      const { columns, rows } = await readSheet(await uploads.bytesOf(upload, IMPORT_LIMITS.bytes));
+      const upload = await uploads.store(actor, chunks, IMPORT_LIMITS.bytes);
+      const { columns, rows } = await readTable(upload);
       const sample = rows.slice(0, IMPORT_LIMITS.sample);
       return {
         upload,
@@ -100,14 +111,14 @@ export function createAttendanceImportService(needs: Needs) {
 
     async run(actor: Actor, request: AttendanceImport): Promise<AttendanceImportResult> {
       const { upload, mapping, dateOrder } = request;
-      const sheet = await readSheet(await uploads.bytesOf(upload, IMPORT_LIMITS.bytes));
-      const people = await repos.imports.idsOf(codesIn(sheet, mapping));
+      const table = await readTable(upload);
+      const people = await repos.imports.idsOf(codesInTable(table, mapping));
       const { date: today, zone, now } = await settings.today();
       const known = await repos.imports.knownDays([...people.values()]);
-      const { days, problems } = judgeDays(sheet, mapping, dateOrder, { people, days: known, today });
-      const nothing = { rows: sheet.rows.length, importable: days.length, problems, imported: 0 };
-      if (request.dryRun || days.length === 0) return nothing;
-      if (problems.length > 0 && request.badRows === 'refuse') return nothing;
+      const { days, problems } = validateDays(table, mapping, dateOrder, { people, days: known, today });
+      const notImported = { rows: table.rows.length, importable: days.length, problems, imported: 0 };
+      if (request.dryRun || days.length === 0) return notImported;
+      if (problems.length > 0 && request.badRows === 'refuse') return notImported;
       const rules = await rulesFor(days);
       return run(actor, upload, days.length, async (_onDone, finish) => {
         const checkIns: NewCheckIn[] = [];
@@ -119,13 +130,13 @@ export function createAttendanceImportService(needs: Needs) {
           checkIns.push(...records.checkIns);
           if (records.day) verdicts.push(records.day);
         }
-        await announcing('attendance', async (tx) => {
+        await transactAndPublish('attendance', async (tx) => {
           await tx.attendance.insertMany(checkIns, verdicts, zone, now);
-          const detail = { days: days.length, refused_rows: sheet.rows.length - days.length };
-          await tx.audit.insert(auditOf(actor, clock.now(), 'attendance_imported', null, detail));
+          const detail = { days: days.length, refused_rows: table.rows.length - days.length };
+          await tx.audit.insert(auditEntry(actor, clock.now(), 'attendance_imported', null, detail));
           await finish(tx);
         });
-        return { ...nothing, imported: days.length };
+        return { ...notImported, imported: days.length };
       });
     },
   };

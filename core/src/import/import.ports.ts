@@ -1,18 +1,22 @@
-import type { LocalDate } from '../time/local-date.ts';
-import type { ImportedPerson, Taken } from './people-import.rules.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { ImportedPerson, TakenIdentifiers } from './people-import.rules.ts';
 
-/** Many rows in few statements. */
+/** Reads and writes many rows in few statements. */
 export interface ImportRepository {
-  /** Of these ids and usernames, those in use, in small letters. */
-  taken(codes: readonly string[], usernames: readonly string[]): Promise<Taken>;
-  /** Fails with `user_id_taken` or `username_taken` when somebody was faster. */
+  /** Those of these codes and usernames that are in use, in lower case. */
+  taken(codes: readonly string[], usernames: readonly string[]): Promise<TakenIdentifiers>;
+  /** Fails with `user_id_taken` or `username_taken` when one was taken meanwhile. */
   insertPeople(
     people: readonly (ImportedPerson & { readonly passwordHash: string | null })[],
     registeredOn: LocalDate,
     at: Date,
   ): Promise<void>;
-  /** Person by id in small letters; the administrator and deleted people are not among them. */
+  /** Person ids by code in lower case, without the administrator and deleted people. */
   idsOf(codes: readonly string[]): Promise<Map<string, number>>;
-  /** `person|day` of every verdict these people already have. */
+  /** `personId|date` of every recorded day of these people. */
   knownDays(personIds: readonly number[]): Promise<Set<string>>;
+}
+
+export interface ImportRepos {
+  readonly imports: ImportRepository;
 }

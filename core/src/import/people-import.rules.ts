@@ -6,8 +6,8 @@ import {
   USERNAME_PATTERN,
 } from '../people/people.rules.ts';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
-import { problemIn, type RowProblem, type RowProblemCode } from './row-problem.ts';
-import { cellsOf, type Mapping, type Sheet } from './sheet.ts';
+import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
+import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
 export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section'] as const;
 export type PeopleField = (typeof PEOPLE_FIELDS)[number];
@@ -28,29 +28,33 @@ export interface ImportedPerson {
   readonly classSection: string | null;
 }
 
-/** Ids and usernames that are in use, in small letters. */
-export interface Taken {
+/** Codes and usernames in use, in lower case. */
+export interface TakenIdentifiers {
   readonly codes: ReadonlySet<string>;
   readonly usernames: ReadonlySet<string>;
 }
 
 const isKind = (text: string): text is RegistrableKind => REGISTRABLE_KINDS.some((kind) => kind === text);
 
-/** The people of a sheet as they would be, before anything is checked. Without a username the id is it. */
-export function readPeople(sheet: Sheet, mapping: Mapping<PeopleField>, otherwise: RegistrableKind) {
-  const cell = cellsOf(sheet, mapping);
-  return sheet.rows.map((row) => ({
+/** Reads the people of a table without checking them. A missing username becomes the code in lower case. */
+export function readPeople(
+  table: UploadedTable,
+  mapping: Mapping<PeopleField>,
+  defaultKind: RegistrableKind,
+) {
+  const cell = cellsOf(table, mapping);
+  return table.rows.map((row) => ({
     code: cell(row, 'user_id'),
     name: tidyName(cell(row, 'name')),
     username: cell(row, 'username') || cell(row, 'user_id').toLowerCase(),
-    kind: cell(row, 'type').toLowerCase() || otherwise,
+    kind: cell(row, 'type').toLowerCase() || defaultKind,
     classSection: cell(row, 'class_section'),
   }));
 }
 
 type ReadPerson = ReturnType<typeof readPeople>[number];
 
-function problemsWith(person: ReadPerson, taken: Taken, seen: Taken): RowProblemCode[] {
+function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenIdentifiers): RowProblemCode[] {
   const problems: RowProblemCode[] = [];
   const { code, name, username, kind, classSection } = person;
   if (code === '') problems.push('id_missing');
@@ -70,21 +74,21 @@ function problemsWith(person: ReadPerson, taken: Taken, seen: Taken): RowProblem
   return problems;
 }
 
-/** Who can be registered, and what is wrong with everybody else, row by row. */
-export function judgePeople(
+/** Checks the rows; returns the people who can be registered and the problems of the others, by row. */
+export function validatePeople(
   rows: readonly ReadPerson[],
-  taken: Taken,
+  taken: TakenIdentifiers,
 ): { people: ImportedPerson[]; problems: RowProblem[] } {
   const people: ImportedPerson[] = [];
   const problems: RowProblem[] = [];
   const seen = { codes: new Set<string>(), usernames: new Set<string>() };
   for (const [index, person] of rows.entries()) {
-    const wrong = problemsWith(person, taken, seen);
-    for (const code of wrong) problems.push(problemIn(index + 2, code));
+    const found = problemsWith(person, taken, seen);
+    for (const code of found) problems.push(rowProblem(index + 2, code));
     seen.codes.add(person.code.toLowerCase());
     seen.usernames.add(person.username.toLowerCase());
     const { kind } = person;
-    if (wrong.length > 0 || !isKind(kind)) continue;
+    if (found.length > 0 || !isKind(kind)) continue;
     people.push({ ...person, kind, classSection: sectionFor(kind, person.classSection) });
   }
   return { people, problems };

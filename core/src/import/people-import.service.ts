@@ -1,32 +1,59 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { createUploads } from '../backup/uploads.ts';
-import type { Announcing } from '../events/announcing.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { PasswordHasher } from '../auth/auth.ports.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { RandomSource } from '../kernel/random.ts';
+import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import type { RegistrableKind } from '../people/people.types.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { newPassword } from './import-password.ts';
-import { createImportRun } from './import-run.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import { IMPORT_LIMITS, type Mapping, suggestMapping, type TableReader } from '../tables/uploaded-table.ts';
+import type { ImportRepos } from './import.ports.ts';
+import { createImportRun, createReadTable } from './import-run.ts';
 import {
   type ImportedPerson,
-  judgePeople,
   PEOPLE_COLUMNS,
   type PeopleField,
   readPeople,
+  validatePeople,
 } from './people-import.rules.ts';
 import type { RowProblem } from './row-problem.ts';
-import { IMPORT_LIMITS, type Mapping, readSheet, suggestMapping } from './sheet.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos' | 'files'> & {
-  settings: SettingsService;
-  announcing: Announcing;
-};
+type Repos = AuditRepos & ImportRepos & OperationRepos;
 
-export interface PeopleImport {
+/** Characters that are not confused with one another in print. */
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Generates a password of twelve random characters of 31 (59 bits), in groups of four. */
+export function generatePassword(random: RandomSource): string {
+  const characters: string[] = [];
+  while (characters.length < 12) {
+    for (const byte of random.bytes(24)) {
+      // 248 is the largest multiple of 31 in a byte; larger values are dropped to keep the choice uniform.
+      if (byte < 248 && characters.length < 12)
+        characters.push(PASSWORD_CHARACTERS[byte % PASSWORD_CHARACTERS.length] ?? '');
+    }
+  }
+  return [0, 4, 8].map((at) => characters.slice(at, at + 4).join('')).join('-');
+}
+
+interface Needs {
+  readonly uploads: Uploads;
+  readonly tables: TableReader;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+}
+
+interface PeopleImport {
   readonly upload: string;
   readonly mapping: Mapping<PeopleField>;
-  /** For rows that do not say what kind of person it is. */
-  readonly otherwise: RegistrableKind;
+  /** For rows without a kind. */
+  readonly defaultKind: RegistrableKind;
   readonly badRows: 'refuse' | 'skip';
   readonly passwords: 'generate' | 'unset';
   readonly dryRun: boolean;
@@ -37,49 +64,45 @@ export interface PeopleImportResult {
   readonly importable: readonly ImportedPerson[];
   readonly problems: readonly RowProblem[];
   readonly imported: number;
-  /** Shown once, for a sheet to print; nobody can read them afterwards. */
+  /** Returned once, for the password list; only hashes are stored. */
   readonly passwords: readonly (ImportedPerson & { readonly password: string })[];
 }
 
-const HASHED_AT_ONCE = 50;
+const HASH_BATCH_SIZE = 50;
 
 export function createPeopleImportService(needs: Needs) {
-  const { clock, random, passwords, repos, settings, announcing } = needs;
-  const uploads = createUploads(needs);
+  const { uploads, clock, random, passwords, repos, settings, transactAndPublish } = needs;
+  const readTable = createReadTable(needs);
   const run = createImportRun(needs);
 
-  const judge = async ({ upload, mapping, otherwise }: PeopleImport) => {
-    const read = readPeople(
-      await readSheet(await uploads.bytesOf(upload, IMPORT_LIMITS.bytes)),
-      mapping,
-      otherwise,
-    );
+  const validate = async ({ upload, mapping, defaultKind: otherwise }: PeopleImport) => {
+    const read = readPeople(await readTable(upload), mapping, otherwise);
     const taken = await repos.imports.taken(
       read.map(({ code }) => code),
       read.map(({ username }) => username),
     );
-    return { rows: read.length, ...judgePeople(read, taken) };
+    return { rows: read.length, ...validatePeople(read, taken) };
   };
 
-  /** Slow, so before the transaction and a few at a time. */
+  /** Generates and hashes passwords, in batches and before the transaction because hashing is slow. */
   const withPasswords = async (people: readonly ImportedPerson[], onDone: (count: number) => void) => {
-    const made: (ImportedPerson & { password: string; passwordHash: string })[] = [];
-    for (let at = 0; at < people.length; at += HASHED_AT_ONCE) {
-      const batch = people.slice(at, at + HASHED_AT_ONCE).map(async (person) => {
-        const password = newPassword(random);
+    const hashed: (ImportedPerson & { password: string; passwordHash: string })[] = [];
+    for (let at = 0; at < people.length; at += HASH_BATCH_SIZE) {
+      const batch = people.slice(at, at + HASH_BATCH_SIZE).map(async (person) => {
+        const password = generatePassword(random);
         return { ...person, password, passwordHash: await passwords.hashGenerated(password) };
       });
-      made.push(...(await Promise.all(batch)));
-      onDone(made.length);
+      hashed.push(...(await Promise.all(batch)));
+      onDone(hashed.length);
     }
-    return made;
+    return hashed;
   };
 
   return {
-    /** What the file looks like, and a first guess which column is which. */
+    /** Stores the file and returns its columns, a sample of its rows and a suggested mapping. */
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>) {
-      const upload = await uploads.keep(actor, chunks, IMPORT_LIMITS.bytes);
-      const { columns, rows } = await readSheet(await uploads.bytesOf(upload, IMPORT_LIMITS.bytes));
+      const upload = await uploads.store(actor, chunks, IMPORT_LIMITS.bytes);
+      const { columns, rows } = await readTable(upload);
       return {
         upload,
         columns,
@@ -90,29 +113,29 @@ export function createPeopleImportService(needs: Needs) {
     },
 
     async run(actor: Actor, request: PeopleImport): Promise<PeopleImportResult> {
-      const { rows, people, problems } = await judge(request);
-      const nothing = { rows, importable: people, problems, imported: 0, passwords: [] };
-      if (request.dryRun || people.length === 0) return nothing;
-      if (problems.length > 0 && request.badRows === 'refuse') return nothing;
+      const { rows, people, problems } = await validate(request);
+      const notImported = { rows, importable: people, problems, imported: 0, passwords: [] };
+      if (request.dryRun || people.length === 0) return notImported;
+      if (problems.length > 0 && request.badRows === 'refuse') return notImported;
       return run(actor, request.upload, people.length, async (onDone, finish) => {
         const generated = request.passwords === 'generate' ? await withPasswords(people, onDone) : [];
         const { date, now } = await settings.today();
-        const written =
+        const rowsToInsert =
           request.passwords === 'generate'
             ? generated
             : people.map((each) => ({ ...each, passwordHash: null }));
-        await announcing('people', async (tx) => {
-          await tx.imports.insertPeople(written, date, now);
+        await transactAndPublish('people', async (tx) => {
+          await tx.imports.insertPeople(rowsToInsert, date, now);
           const detail = {
             people: people.length,
             refused_rows: rows - people.length,
             passwords: request.passwords,
           };
-          await tx.audit.insert(auditOf(actor, clock.now(), 'people_imported', null, detail));
+          await tx.audit.insert(auditEntry(actor, clock.now(), 'people_imported', null, detail));
           await finish(tx);
         });
         return {
-          ...nothing,
+          ...notImported,
           imported: people.length,
           passwords: generated,
         };

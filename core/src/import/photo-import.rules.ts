@@ -1,4 +1,4 @@
-import type { ZipEntry } from './zip.reader.ts';
+import type { ZipEntry } from '../tables/zip.reader.ts';
 
 export const PHOTO_LIMITS = { bytes: 300 * 1024 * 1024, photo: 8 * 1024 * 1024, perPerson: 6 } as const;
 
@@ -10,8 +10,8 @@ export interface PhotoGroup {
 
 const IMAGE = /\.(jpe?g|png|webp)$/i;
 
-/** `A-1.jpg`, `A-1_2.jpg`, `A-1 (3).jpg` or `A-1/front.jpg`: the ids such a name can mean, the most literal first. */
-export function codesFor(name: string): string[] {
+/** Codes a file name like `A-1.jpg`, `A-1_2.jpg`, `A-1 (3).jpg` or `A-1/front.jpg` can mean, the most literal first. */
+export function candidateCodes(name: string): string[] {
   const parts = name.split('/').filter((part) => part !== '');
   const file = (parts.at(-1) ?? '').replace(IMAGE, '');
   const folder = parts.at(-2);
@@ -22,7 +22,7 @@ export function codesFor(name: string): string[] {
 export const isPhoto = ({ name }: ZipEntry): boolean =>
   IMAGE.test(name) && !name.startsWith('__MACOSX/') && !(name.split('/').at(-1) ?? '').startsWith('.');
 
-/** Photos by person, and the names nobody answers to. */
+/** Groups photos by person; `unknown` lists the file names that match no code. */
 export function groupPhotos(
   entries: readonly ZipEntry[],
   people: ReadonlyMap<string, number>,
@@ -30,7 +30,7 @@ export function groupPhotos(
   const groups = new Map<string, ZipEntry[]>();
   const unknown: string[] = [];
   for (const entry of entries.filter(isPhoto)) {
-    const code = codesFor(entry.name).find((each) => people.has(each));
+    const code = candidateCodes(entry.name).find((each) => people.has(each));
     if (code === undefined) unknown.push(entry.name);
     else groups.set(code, [...(groups.get(code) ?? []), entry]);
   }

@@ -1,22 +1,31 @@
-import type { Actor } from '../access.ts';
-import { randomName } from '../auth/token.ts';
-import { FILE_LIFETIME_MS } from '../backup/backup.rules.ts';
-import type { Operation } from '../backup/backup.types.ts';
-import { createUploads } from '../backup/uploads.ts';
-import { AppError } from '../errors.ts';
-import type { createEnrolmentService, EnrolmentResult } from '../faces/enrolment.service.ts';
-import type { Ports } from '../ports.ts';
-import { codesFor, groupPhotos, isPhoto, PHOTO_LIMITS, type PhotoGroup } from './photo-import.rules.ts';
-import { zipEntries } from './zip.reader.ts';
+import type { EnrolmentResult, FaceEnroller } from '../faces/face.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type RandomSource, randomName } from '../kernel/random.ts';
+import type { FileStore, OperationRepos, Uploads } from '../operations/operations.ports.ts';
+import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
+import type { Operation } from '../operations/operations.types.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
+import { zipEntries } from '../tables/zip.reader.ts';
+import type { ImportRepos } from './import.ports.ts';
+import { candidateCodes, groupPhotos, isPhoto, PHOTO_LIMITS, type PhotoGroup } from './photo-import.rules.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'repos' | 'files'> & {
-  enrolment: ReturnType<typeof createEnrolmentService>;
-};
+type Repos = ImportRepos & OperationRepos & PeopleRepos;
 
-export interface PhotoPlan {
+interface Needs {
+  readonly uploads: Uploads;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly files: FileStore;
+  readonly enrolment: FaceEnroller;
+}
+
+interface PhotoPlan {
   readonly people: number;
   readonly photos: number;
-  /** Files whose names are nobody's id. */
+  /** Files whose names match no code. */
   readonly unknown: readonly string[];
 }
 
@@ -25,7 +34,7 @@ interface ReportRow {
   readonly photos: number;
   readonly outcome: EnrolmentResult['kind'] | 'refused';
   readonly message: string;
-  /** The same as codes, for whoever says it in another language: what is wrong, with which photo, who else it is. */
+  /** The message as codes, for translation: what is wrong, with which photo, whose face it already is. */
   readonly reason: string | null;
   readonly photo: number | null;
   readonly other: string | null;
@@ -39,20 +48,21 @@ const messageOf = (result: EnrolmentResult): string => {
   return `Photo ${result.photo + 1} does not show the same person as the others.`;
 };
 
-const codesOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' | 'other'> => ({
+const detailsOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' | 'other'> => ({
   reason: result.kind === 'poor_quality' ? result.reason : null,
   photo: 'photo' in result ? result.photo + 1 : null,
   other: result.kind === 'duplicate' ? result.of.code : null,
 });
 
-/** Faces from a zip of photos named by id. Person by person, each enrolled by the same rules as at the camera. */
+/** Enrols faces from a zip of photos named by code, person by person, by the same rules as at the camera. */
 export function createPhotoImportService(needs: Needs) {
-  const { clock, random, repos, files, enrolment } = needs;
-  const uploads = createUploads(needs);
+  const { uploads, clock, random, repos, files, enrolment } = needs;
 
-  const read = async (upload: string) => {
+  const readPhotos = async (upload: string) => {
     const entries = zipEntries(await uploads.bytesOf(upload, PHOTO_LIMITS.bytes), PHOTO_LIMITS.photo);
-    const people = await repos.imports.idsOf(entries.filter(isPhoto).flatMap(({ name }) => codesFor(name)));
+    const people = await repos.imports.idsOf(
+      entries.filter(isPhoto).flatMap(({ name }) => candidateCodes(name)),
+    );
     return groupPhotos(entries, people);
   };
 
@@ -65,18 +75,18 @@ export function createPhotoImportService(needs: Needs) {
     try {
       const person = await repos.people.byId(personId);
       if (!person) throw new AppError('user_not_found');
-      const pictures: Uint8Array[] = [];
-      for (const photo of photos) pictures.push(await photo.read());
-      const result = await enrolment.enrol(actor, { person, photos: pictures, replace, lookAlikeOf: null });
+      const images: Uint8Array[] = [];
+      for (const photo of photos) images.push(await photo.read());
+      const result = await enrolment.enrol(actor, { person, photos: images, replace, lookAlikeOf: null });
       return {
         ...about,
         id: person.code,
         outcome: result.kind,
         message: messageOf(result),
-        ...codesOf(result),
+        ...detailsOf(result),
       };
     } catch (error) {
-      // A picture that cannot be read, a consent that is missing: said of this person, the others go on.
+      // For example an unreadable image or a missing consent: reported for this person, the others go on.
       if (!(error instanceof AppError)) throw error;
       return {
         ...about,
@@ -89,14 +99,14 @@ export function createPhotoImportService(needs: Needs) {
     }
   };
 
-  const work = async (
+  const enrolAll = async (
     actor: Actor,
     { id, file }: Operation,
     upload: string,
     replace: boolean,
   ): Promise<void> => {
     try {
-      const { groups, unknown } = await read(upload);
+      const { groups, unknown } = await readPhotos(upload);
       const rows: ReportRow[] = [];
       for (const group of groups) {
         rows.push(await enrolOne(actor, group, replace));
@@ -121,13 +131,13 @@ export function createPhotoImportService(needs: Needs) {
 
   return {
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>): Promise<PhotoPlan & { upload: string }> {
-      const upload = await uploads.keep(actor, chunks, PHOTO_LIMITS.bytes);
-      const { groups, unknown } = await read(upload);
+      const upload = await uploads.store(actor, chunks, PHOTO_LIMITS.bytes);
+      const { groups, unknown } = await readPhotos(upload);
       const photos = groups.reduce((sum, group) => sum + group.photos.length, 0);
       return { upload, people: groups.length, photos, unknown };
     },
 
-    /** Minutes of work: it goes on by itself, its operation shows how far it is, its file is the report. */
+    /** Starts the import in the background; the operation shows its progress, and its file is the report. */
     async start(
       actor: Actor,
       request: { readonly upload: string; readonly replace: boolean },
@@ -140,7 +150,7 @@ export function createPhotoImportService(needs: Needs) {
         createdBy: actor.name,
         expiresAt: new Date(createdAt.getTime() + FILE_LIFETIME_MS),
       });
-      return { operation, done: work(actor, operation, request.upload, request.replace) };
+      return { operation, done: enrolAll(actor, operation, request.upload, request.replace) };
     },
   };
 }

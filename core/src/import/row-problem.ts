@@ -1,6 +1,6 @@
 import { REGISTRABLE_KINDS } from '../people/people.types.ts';
 
-/** Everything that can be wrong with one row of a sheet: which field, and the sentence a person reads. */
+/** Problems of a row of an uploaded table: the field, and the message shown to people. */
 export const ROW_PROBLEMS = {
   id_missing: ['user_id', 'The ID is missing.'],
   id_invalid: ['user_id', 'Use letters, digits, dots, dashes and slashes for the ID.'],
@@ -26,7 +26,7 @@ export const ROW_PROBLEMS = {
 
 export type RowProblemCode = keyof typeof ROW_PROBLEMS;
 
-/** One thing wrong with one row; `row` counts as the spreadsheet does, the first line being 1. */
+/** One problem of one row; `row` counts from 1 as in a spreadsheet, with the header as row 1. */
 export interface RowProblem {
   readonly row: number;
   readonly code: RowProblemCode;
@@ -34,7 +34,7 @@ export interface RowProblem {
   readonly message: string;
 }
 
-export function problemIn(row: number, code: RowProblemCode): RowProblem {
+export function rowProblem(row: number, code: RowProblemCode): RowProblem {
   const [field, message] = ROW_PROBLEMS[code];
   return { row, code, field, message };
 }

@@ -6,9 +6,13 @@ export interface NoticeRepository {
   ): Promise<Notice>;
   /** Newest first. */
   listFor(readerId: number): Promise<NoticeForReader[]>;
-  oneFor(readerId: number, id: number): Promise<NoticeForReader | null>;
-  /** The title of what was deleted, or null. */
+  byIdFor(readerId: number, id: number): Promise<NoticeForReader | null>;
+  /** Answers the title of the deleted notice, or null. */
   remove(id: number): Promise<string | null>;
   react(readerId: number, id: number, reaction: Reaction, at: Date): Promise<void>;
   count(): Promise<number>;
+}
+
+export interface NoticeRepos {
+  readonly notices: NoticeRepository;
 }

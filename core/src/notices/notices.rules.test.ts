@@ -15,7 +15,7 @@ describe('a notice', () => {
     expect(isRecent({ createdAt: new Date('2026-03-01T11:59:59Z') }, now)).toBe(false);
   });
 
-  it('has tags without blanks and doubles', () => {
+  it('has trimmed tags without empty ones and duplicates', () => {
     expect(tidyTags([' Exam', 'exam', '', '  ', 'Sport'])).toEqual(['Exam', 'Sport']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Priority } from './notices.types.ts';
 
 export const NOTICE_LIMITS = { title: 200, content: 20_000, tags: 10, tag: 40 } as const;
-export const RECENT_DAYS = 7;
+const RECENT_DAYS = 7;
 export const READ_MORE_ABOVE = 150;
 
 export const isImportant = (notice: { priority: Priority }): boolean =>
@@ -10,7 +10,7 @@ export const isImportant = (notice: { priority: Priority }): boolean =>
 export const isRecent = (notice: { createdAt: Date }, now: Date): boolean =>
   now.getTime() - notice.createdAt.getTime() <= RECENT_DAYS * 86_400_000;
 
-/** Tags are short words: trimmed, no empties, no doubles whatever their case. */
+/** Trims tags and removes empty ones and duplicates, ignoring case. */
 export function tidyTags(tags: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const tag of tags) {

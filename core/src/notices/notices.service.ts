@@ -1,20 +1,30 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports } from '../ports.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { NoticeRepos } from './notices.ports.ts';
 import { tidyTags } from './notices.rules.ts';
 import type { NewNotice, Notice, NoticeForReader, Reaction } from './notices.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos' | 'transact'> & { announcing: Announcing };
+type Repos = AuditRepos & NoticeRepos;
 
-export function createNoticeService({ clock, repos, transact, announcing }: Needs) {
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+}
+
+export function createNoticeService({ clock, repos, transact, transactAndPublish }: Needs) {
   return {
     list: (actor: Actor): Promise<NoticeForReader[]> => repos.notices.listFor(actor.personId),
 
     create: (actor: Actor, notice: NewNotice): Promise<Notice> => {
       const at = clock.now();
-      return announcing('notices', async (tx) => {
+      return transactAndPublish('notices', async (tx) => {
         const created = await tx.notices.insert({
           ...notice,
           title: notice.title.trim(),
@@ -24,24 +34,24 @@ export function createNoticeService({ clock, repos, transact, announcing }: Need
           authorId: actor.personId,
           authorName: actor.name,
         });
-        await tx.audit.insert(auditOf(actor, at, 'notice_created', created.title, { id: created.id }));
+        await tx.audit.insert(auditEntry(actor, at, 'notice_created', created.title, { id: created.id }));
         return created;
       });
     },
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      announcing('notices', async (tx) => {
+      transactAndPublish('notices', async (tx) => {
         const title = await tx.notices.remove(id);
         if (title === null) throw new AppError('notice_not_found');
-        await tx.audit.insert(auditOf(actor, clock.now(), 'notice_deleted', title, { id }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'notice_deleted', title, { id }));
       }),
 
-    /** Views count each reader once; likes and bookmarks are that reader's own switches. */
+    /** Records a view (once per reader), a like or a bookmark of the reader. */
     react: (actor: Actor, id: number, reaction: Reaction): Promise<NoticeForReader> =>
       transact(async (tx) => {
-        if (!(await tx.notices.oneFor(actor.personId, id))) throw new AppError('notice_not_found');
+        if (!(await tx.notices.byIdFor(actor.personId, id))) throw new AppError('notice_not_found');
         await tx.notices.react(actor.personId, id, reaction, clock.now());
-        const after = await tx.notices.oneFor(actor.personId, id);
+        const after = await tx.notices.byIdFor(actor.personId, id);
         if (!after) throw new AppError('notice_not_found');
         return after;
       }),

@@ -14,7 +14,7 @@ export interface Notice extends NewNotice {
   readonly createdBy: string;
 }
 
-/** A notice as one reader sees it: real counts, and their own marks. */
+/** A notice with its counts and the reader's own like and bookmark. */
 export interface NoticeForReader extends Notice {
   readonly views: number;
   readonly likes: number;

@@ -2,7 +2,7 @@ import type { NewPerson, PersonKind } from './people.types.ts';
 
 export const PEOPLE_LIMITS = { name: 120, code: 40, username: 60, section: 40, page: 200 } as const;
 
-/** Letters, digits and a few marks: safe in addresses, file names and on paper. */
+/** Letters, digits and a few punctuation characters. */
 export const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
 export const USERNAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 
@@ -10,7 +10,7 @@ export const USERNAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 export const sectionFor = (kind: PersonKind, section: string | null | undefined): string | null =>
   kind === 'student' && section?.trim() ? section.trim() : null;
 
-/** One spelling of the same name: no stray spaces, composed letters. */
+/** Normalises a name: NFC, no leading, trailing or repeated spaces. */
 export const tidyName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 export const tidyPerson = <T extends Pick<NewPerson, 'name' | 'code' | 'kind' | 'classSection'>>(

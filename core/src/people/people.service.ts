@@ -1,17 +1,27 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { randomName } from '../auth/token.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports, Repositories } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { FaceRepos } from '../faces/face.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type RandomSource, randomName } from '../kernel/random.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { PeopleRepos } from './people.ports.ts';
 import { PEOPLE_LIMITS, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'random' | 'passwords' | 'repos'> & {
-  settings: SettingsService;
-  announcing: Announcing;
-};
+type Repos = AuditRepos & AuthRepos & FaceRepos & PeopleRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+}
 
 export interface Registration {
   readonly code: string;
@@ -22,16 +32,23 @@ export interface Registration {
   readonly classSection: string | null;
 }
 
-/** What went, for whoever asked and for the audit trail. */
-export interface RemovalProof {
+/** What a removal deleted, for the response and the audit trail. */
+interface RemovalProof {
   readonly templates: number;
   readonly keyDestroyed: boolean;
   readonly attendance: 'removed' | 'pseudonymised';
 }
 
-export function createPeopleService({ clock, random, passwords, repos, settings, announcing }: Needs) {
-  /** The administrator's own account is not one of the people an administrator manages. */
-  const manageable = async (code: string): Promise<PersonListing> => {
+export function createPeopleService({
+  clock,
+  random,
+  passwords,
+  repos,
+  settings,
+  transactAndPublish,
+}: Needs) {
+  /** Finds a person by code. Fails with `user_not_found`, also for the administrator's own account. */
+  const requireManageable = async (code: string): Promise<PersonListing> => {
     const person = await repos.people.byCode(code);
     if (!person || person.kind === 'admin') throw new AppError('user_not_found');
     return person;
@@ -40,11 +57,13 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
   return {
     async register(actor: Actor, { password, ...given }: Registration): Promise<Person> {
       const { now, date } = await settings.today();
-      const hash = await passwords.hash(password); // slow: before the transaction, not inside it
-      return announcing('people', async (tx) => {
+      const hash = await passwords.hash(password); // slow, so outside the transaction
+      return transactAndPublish('people', async (tx) => {
         const person = await tx.people.insert(tidyPerson({ ...given, registeredOn: date }));
         await tx.people.setPasswordHash(person.id, hash, now);
-        await tx.audit.insert(auditOf(actor, now, 'person_registered', person.code, { type: person.kind }));
+        await tx.audit.insert(
+          auditEntry(actor, now, 'person_registered', person.code, { type: person.kind }),
+        );
         return person;
       });
     },
@@ -57,10 +76,10 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
 
     recent: (limit: number) => repos.people.recentlyRegistered(limit),
     sections: () => repos.people.sections(),
-    manageable,
+    requireManageable,
 
     async update(actor: Actor, code: string, patch: PersonPatch): Promise<Person> {
-      const person = await manageable(code);
+      const person = await requireManageable(code);
       const kind = patch.kind ?? person.kind;
       const tidy: PersonPatch = {
         ...patch,
@@ -70,35 +89,35 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
           patch.classSection === undefined ? person.classSection : patch.classSection,
         ),
       };
-      return announcing('people', async (tx) => {
+      return transactAndPublish('people', async (tx) => {
         const updated = await tx.people.update(person.id, tidy);
         if (!updated) throw new AppError('user_not_found');
         const changed = Object.keys(patch).join(', ');
-        await tx.audit.insert(auditOf(actor, clock.now(), 'person_updated', updated.code, { changed }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'person_updated', updated.code, { changed }));
         return updated;
       });
     },
 
     async resetPassword(actor: Actor, code: string, password: string): Promise<void> {
-      const person = await manageable(code);
+      const person = await requireManageable(code);
       const hash = await passwords.hash(password);
       const at = clock.now();
-      await announcing('people', async (tx) => {
+      await transactAndPublish('people', async (tx) => {
         await tx.people.setPasswordHash(person.id, hash, at);
         await tx.sessions.removeAllOf(person.id);
-        await tx.audit.insert(auditOf(actor, at, 'password_changed', person.code));
+        await tx.audit.insert(auditEntry(actor, at, 'password_changed', person.code));
       });
     },
 
     /**
-     * Deleting takes away the login, the face and the name; what the institution must keep, its attendance
-     * figures, stays under a pseudonym. `erase` takes those too.
+     * Deletes login, face data and name, and keeps the attendance under a pseudonym; `erase` deletes the attendance
+     * too.
      */
     async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<RemovalProof> {
-      const person = await manageable(code);
+      const person = await requireManageable(code);
       const at = clock.now();
-      const remove = async (tx: Repositories): Promise<RemovalProof> => {
-        // The proof: the key that opened the templates is gone, so every copy of them in old backups is noise.
+      const remove = async (tx: Repos): Promise<RemovalProof> => {
+        // Without the key, copies of the templates in old backups cannot be decrypted.
         const templates = await tx.faces.removeTemplates(person.id);
         const hadKey = (await tx.faces.keyOf(person.id)) !== null;
         await tx.faces.removeKey(person.id);
@@ -107,10 +126,10 @@ export function createPeopleService({ clock, random, passwords, repos, settings,
         const attendance = erase ? 'removed' : 'pseudonymised';
         const detail = { templates, key_destroyed: hadKey, attendance };
         const action = erase ? 'person_erased' : 'person_deleted';
-        await tx.audit.insert(auditOf(actor, at, action, person.code, detail));
+        await tx.audit.insert(auditEntry(actor, at, action, person.code, detail));
         return { templates, keyDestroyed: hadKey, attendance };
       };
-      return announcing(['people', 'faces'], remove, person.id);
+      return transactAndPublish(['people', 'faces'], remove, person.id);
     },
   };
 }

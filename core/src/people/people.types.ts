@@ -1,16 +1,16 @@
-import type { LocalDate } from '../time/local-date.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 
 export const PERSON_KINDS = ['student', 'teacher', 'staff', 'employee', 'admin'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
-/** Everyone an administrator may register; the administrator's own account comes from set-up. */
+/** Kinds that an administrator may register; set-up creates the administrator. */
 export const REGISTRABLE_KINDS = ['student', 'teacher', 'staff', 'employee'] as const;
 export type RegistrableKind = (typeof REGISTRABLE_KINDS)[number];
 
 export interface Person {
-  /** Ours; never leaves the server. */
+  /** Internal id; never leaves the server. */
   readonly id: number;
-  /** The institution's own number for the person: unique, what people type and print. */
+  /** The institution's number for the person, unique. */
   readonly code: string;
   readonly name: string;
   readonly username: string | null;

@@ -1,35 +1,45 @@
-import type { Actor } from '../access.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { GalleryKeeper } from '../faces/gallery-keeper.ts';
-import type { Ports } from '../ports.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { ClassRepos } from '../classes/classes.ports.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { FaceRepos, GalleryReload } from '../faces/face.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { PrivacyRepos } from './privacy.ports.ts';
 import type { PrivacySettings } from './privacy.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos'> & { announcing: Announcing; keeper: GalleryKeeper };
+type Repos = AuditRepos & ClassRepos & FaceRepos & PrivacyRepos;
 
-/** Whose consent it is. */
-export interface ConsentSubject {
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly gallerySync: GalleryReload;
+}
+
+/** The person whose consent or data it is. */
+interface ConsentSubject {
   readonly id: number;
   readonly code: string;
 }
 
-/** Who agreed to what, and what follows from taking it back. */
-export function createConsentService({ clock, repos, announcing, keeper }: Needs) {
+/** Records consent to face recognition. Withdrawing it removes the face data. */
+export function createConsentService({ clock, repos, transactAndPublish, gallerySync }: Needs) {
   return {
     settings: () => repos.privacy.settings(),
 
     saveSettings: (actor: Actor, settings: PrivacySettings): Promise<void> =>
-      announcing('settings', async (tx) => {
+      transactAndPublish('settings', async (tx) => {
         await tx.privacy.saveSettings(settings);
         const { consentText: _, ...facts } = settings;
-        await tx.audit.insert(auditOf(actor, clock.now(), 'privacy_settings_saved', null, { ...facts }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'privacy_settings_saved', null, { ...facts }));
       }),
 
     inForce: (personId: number) => repos.privacy.consentInForce(personId),
     history: (personId: number) => repos.privacy.consentsOf(personId),
 
-    /** Before a face is enrolled or looked at. */
+    /** Fails with `consent_missing`; called before a face is enrolled or recognised. */
     async assertAllowed(personId: number): Promise<void> {
       const { consentRequired } = await repos.privacy.settings();
       if (!consentRequired || (await repos.privacy.consentInForce(personId))) return;
@@ -44,37 +54,46 @@ export function createConsentService({ clock, repos, announcing, keeper }: Needs
 
     async give(actor: Actor, subject: ConsentSubject, givenBy: string): Promise<void> {
       const givenAt = clock.now();
-      await announcing(
+      await transactAndPublish(
         'people',
         async (tx) => {
           const { consentVersion: textVersion } = await tx.privacy.settings();
           await tx.privacy.giveConsent(subject.id, { textVersion, givenBy, givenAt, notedBy: actor.name });
           await tx.audit.insert(
-            auditOf(actor, givenAt, 'consent_given', subject.code, { text_version: textVersion }),
+            auditEntry(actor, givenAt, 'consent_given', subject.code, { text_version: textVersion }),
           );
         },
         subject.id,
       );
     },
 
-    /** Templates and key go in the same step; attendance by other means stays possible. */
+    /** Withdraws the consent and removes templates and key in one transaction. */
     async withdraw(actor: Actor, subject: ConsentSubject): Promise<void> {
       const at = clock.now();
-      await announcing(
+      await transactAndPublish(
         ['people', 'faces'],
         async (tx) => {
           if (!(await tx.privacy.withdrawConsent(subject.id, at, actor.name)))
             throw new AppError('not_found', { message: 'There is no consent to withdraw.' });
           const templates = await tx.faces.removeTemplates(subject.id);
           await tx.faces.removeKey(subject.id);
-          await tx.classMarks.forgetSightings(subject.id);
-          await tx.audit.insert(auditOf(actor, at, 'consent_withdrawn', subject.code, { templates }));
+          await tx.classMarks.removeSightings(subject.id);
+          await tx.audit.insert(auditEntry(actor, at, 'consent_withdrawn', subject.code, { templates }));
         },
         subject.id,
       );
-      await keeper.refresh(subject.id);
+      await gallerySync.refresh(subject.id);
     },
   };
 }
 
-export type ConsentService = ReturnType<typeof createConsentService>;
+/** Exports a person's own data as one JSON document, with an audit entry. */
+export function createMyDataService({ clock, repos }: { readonly clock: Clock; readonly repos: Repos }) {
+  return {
+    async exportData(actor: Actor, subject: ConsentSubject): Promise<string> {
+      const document = await repos.privacy.dataOf(subject.id);
+      await repos.audit.insert(auditEntry(actor, clock.now(), 'personal_data_exported', subject.code));
+      return document;
+    },
+  };
+}

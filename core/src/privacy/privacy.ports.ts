@@ -1,4 +1,4 @@
-import type { LocalDate } from '../time/local-date.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { Consent, NewConsent, PrivacySettings } from './privacy.types.ts';
 
 export interface PrivacyRepository {
@@ -6,16 +6,16 @@ export interface PrivacyRepository {
   saveSettings(settings: PrivacySettings): Promise<void>;
 
   consentInForce(personId: number): Promise<Consent | null>;
-  /** Of these people, the ones with a consent in force. */
+  /** Those of these people with a consent in force. */
   consenting(personIds: readonly number[]): Promise<number[]>;
-  /** Newest first, ended ones too. */
+  /** Newest first, withdrawn and replaced ones too. */
   consentsOf(personId: number): Promise<Consent[]>;
-  /** Ends the one in force, if any, in favour of the new one. */
+  /** Replaces the consent in force, if any. */
   giveConsent(personId: number, consent: NewConsent): Promise<void>;
   /** False when there was none in force. */
   withdrawConsent(personId: number, at: Date, by: string): Promise<boolean>;
 
-  /** Everything kept about one person, as one JSON document; no password, no template. */
+  /** Everything stored about one person as one JSON document, without password and templates. */
   dataOf(personId: number): Promise<string>;
 
   /** People whose face was neither enrolled nor recognised since. */
@@ -24,4 +24,16 @@ export interface PrivacyRepository {
   removeAttendanceBefore(day: LocalDate): Promise<void>;
   countAuditBefore(at: Date): Promise<number>;
   removeAuditBefore(at: Date): Promise<void>;
+}
+
+export interface PrivacyRepos {
+  readonly privacy: PrivacyRepository;
+}
+
+/** Whether somebody's face may be enrolled or compared. */
+export interface ConsentCheck {
+  /** Fails with `consent_missing`. */
+  assertAllowed(personId: number): Promise<void>;
+  /** Those of these people whose faces may be compared. */
+  allowedAmong(personIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -1,5 +1,5 @@
-import { addDays, addMonths, type LocalDate } from '../time/local-date.ts';
-import { startOfDay, type Zone } from '../time/zone.ts';
+import { addDays, addMonths, type LocalDate } from '../kernel/local-date.ts';
+import { startOfDay, type Zone } from '../kernel/zone.ts';
 import type { PrivacySettings } from './privacy.types.ts';
 
 export const DEFAULT_PRIVACY: PrivacySettings = {
@@ -14,13 +14,13 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
 
 export const PRIVACY_LIMITS = { unusedDaysMin: 30, unusedDaysMax: 3650, yearsMax: 50 } as const;
 
-export interface Cutoffs {
+interface Cutoffs {
   readonly facesUnusedSince: Date | null;
   readonly attendanceBefore: LocalDate | null;
   readonly auditBefore: Date | null;
 }
 
-/** What lies before these moments has been kept long enough. */
+/** Dates and instants before which data is removed, by the retention settings. */
 export function cutoffsOf(settings: PrivacySettings, today: LocalDate, zone: Zone): Cutoffs {
   const { templatesUnusedDays, attendanceYears, auditYears } = settings;
   return {

@@ -3,7 +3,7 @@ export interface PrivacySettings {
   readonly consentRequired: boolean;
   readonly consentVersion: string;
   readonly consentText: string;
-  /** Days without use after which face data goes; null keeps it. */
+  /** Days without use after which face data is removed; null keeps it. */
   readonly templatesUnusedDays: number | null;
   readonly attendanceYears: number | null;
   readonly auditYears: number | null;
@@ -11,10 +11,10 @@ export interface PrivacySettings {
 
 export interface Consent {
   readonly textVersion: string;
-  /** The person, or whoever may speak for them: a parent, a guardian. */
+  /** Name of the person, or of a parent or guardian. */
   readonly givenBy: string;
   readonly givenAt: Date;
-  /** Whose account wrote it down. */
+  /** Name of the account that recorded it. */
   readonly notedBy: string;
   readonly withdrawnAt: Date | null;
   readonly withdrawnBy: string | null;
@@ -22,7 +22,7 @@ export interface Consent {
 
 export type NewConsent = Pick<Consent, 'textVersion' | 'givenBy' | 'givenAt' | 'notedBy'>;
 
-/** What the retention rules would remove at this moment. */
+/** Number of rows the retention rules would remove now. */
 export interface RetentionCount {
   readonly peopleWithUnusedFaces: number;
   readonly attendanceDays: number;

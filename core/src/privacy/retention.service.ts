@@ -1,21 +1,27 @@
-import { auditOf } from '../audit/audit.service.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { GalleryKeeper } from '../faces/gallery-keeper.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { LocalDate } from '../time/local-date.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { FaceRepos, GalleryReload } from '../faces/face.ports.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { PrivacyRepos } from './privacy.ports.ts';
 import { cutoffsOf } from './privacy.rules.ts';
 import type { PrivacySettings, RetentionCount } from './privacy.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos'> & {
-  settings: SettingsService;
-  announcing: Announcing;
-  keeper: GalleryKeeper;
-};
+type Repos = AuditRepos & FaceRepos & PrivacyRepos;
 
-/** What has been kept long enough goes by itself, by the same rule that the preview shows. */
-export function createRetentionService({ clock, repos, settings, announcing, keeper }: Needs) {
-  const dueUnder = async (rules: PrivacySettings) => {
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly gallerySync: GalleryReload;
+}
+
+/** Removes data older than the retention settings allow; the preview counts it by the same rules. */
+export function createRetentionService({ clock, repos, settings, transactAndPublish, gallerySync }: Needs) {
+  const dueForRemoval = async (rules: PrivacySettings) => {
     const { date, zone } = await settings.today();
     const cutoffs = cutoffsOf(rules, date, zone);
     const { facesUnusedSince, attendanceBefore, auditBefore } = cutoffs;
@@ -33,11 +39,11 @@ export function createRetentionService({ clock, repos, settings, announcing, kee
   };
 
   const run = async (): Promise<RetentionCount> => {
-    const { cutoffs, faces, count } = await dueUnder(await repos.privacy.settings());
+    const { cutoffs, faces, count } = await dueForRemoval(await repos.privacy.settings());
     if (Object.values(count).every((rows) => rows === 0)) return count;
     const { attendanceBefore, auditBefore } = cutoffs;
     const at = clock.now();
-    await announcing(['faces', 'attendance'], async (tx) => {
+    await transactAndPublish(['faces', 'attendance'], async (tx) => {
       for (const { personId } of faces) {
         await tx.faces.removeTemplates(personId);
         await tx.faces.removeKey(personId);
@@ -45,30 +51,33 @@ export function createRetentionService({ clock, repos, settings, announcing, kee
       if (attendanceBefore) await tx.privacy.removeAttendanceBefore(attendanceBefore);
       if (auditBefore) await tx.privacy.removeAuditBefore(auditBefore);
       const by = { personId: 0, name: 'Retention', address: 'server' };
-      await tx.audit.insert({ ...auditOf(by, at, 'retention_applied', null, { ...count }), actorId: null });
+      await tx.audit.insert({
+        ...auditEntry(by, at, 'retention_applied', null, { ...count }),
+        actorId: null,
+      });
     });
-    for (const { personId } of faces) await keeper.refresh(personId);
+    for (const { personId } of faces) await gallerySync.refresh(personId);
     return count;
   };
 
-  let doneOn: LocalDate | null = null;
+  let lastRunOn: LocalDate | null = null;
 
   return {
-    /** Of the saved rules, or of others that someone thinks about saving. */
+    /** Counts what the saved rules, or the given unsaved ones, would remove. */
     preview: async (rules?: PrivacySettings): Promise<RetentionCount> =>
-      (await dueUnder(rules ?? (await repos.privacy.settings()))).count,
+      (await dueForRemoval(rules ?? (await repos.privacy.settings()))).count,
 
     run,
 
     /**
-     * Asked by the host every hour, does its work at the first time on each day. That day is remembered in memory only:
-     * a server that starts again looks again, and finds nothing left to remove.
+     * Applies the rules once a day; called by the host every hour. The day is kept in memory only: after a restart
+     * the rules run again and find nothing to remove.
      */
     async runDaily(): Promise<RetentionCount | null> {
       const { date } = await settings.today();
-      if (doneOn === date) return null;
+      if (lastRunOn === date) return null;
       const count = await run();
-      doneOn = date; // after the work: a failure is tried again an hour later
+      lastRunOn = date; // set after the run, so that a failed run is retried an hour later
       return count;
     },
   };

@@ -2,8 +2,8 @@ import { rateOf } from '../analytics/analytics.rules.ts';
 import type { DateRange } from '../analytics/analytics.types.ts';
 import { type CalendarDay, DAY_STATUSES, type DayStatus } from '../attendance/attendance.types.ts';
 import { isDue, isPresent } from '../attendance/attendance-day.rules.ts';
-import type { Language } from '../language.ts';
-import { addDays, addMonths, firstOfMonth, type LocalDate } from '../time/local-date.ts';
+import type { Language } from '../kernel/language.ts';
+import { addDays, addMonths, firstOfMonth, type LocalDate } from '../kernel/local-date.ts';
 import { REPORT_TEXTS } from './report.texts.ts';
 import type { StatusCounts } from './report.types.ts';
 
@@ -28,24 +28,24 @@ export function addCounts(total: Record<DayStatus, number>, more: StatusCounts):
   for (const status of DAY_STATUSES) total[status] += more[status];
 }
 
-const sumWhere = (counts: StatusCounts, holds: (status: DayStatus) => boolean): number =>
-  DAY_STATUSES.filter(holds).reduce((sum, status) => sum + counts[status], 0);
+const sumWhere = (counts: StatusCounts, isCounted: (status: DayStatus) => boolean): number =>
+  DAY_STATUSES.filter(isCounted).reduce((sum, status) => sum + counts[status], 0);
 
 export const presentDays = (counts: StatusCounts): number => sumWhere(counts, isPresent);
 export const dueDays = (counts: StatusCounts): number => sumWhere(counts, isDue);
 export const rateOfCounts = (counts: StatusCounts): number | null =>
   rateOf({ present: presentDays(counts), due: dueDays(counts) });
 
-/** The letter of a day: its verdict, or that it was a holiday nobody came on. */
-export function markOf(
+/** The letter of a day: of its status, else of a holiday after the person was registered, else empty. */
+export function dayLetter(
   status: DayStatus | undefined,
   calendar: CalendarDay,
   isRegistered: boolean,
   language: Language,
 ): string {
-  const { marks } = REPORT_TEXTS[language];
-  if (status) return marks[status];
-  return calendar === 'holiday' && isRegistered ? marks.holiday : '';
+  const { letters } = REPORT_TEXTS[language];
+  if (status) return letters[status];
+  return calendar === 'holiday' && isRegistered ? letters.holiday : '';
 }
 
 export const monthRange = (anyDay: LocalDate): DateRange => {
@@ -53,7 +53,7 @@ export const monthRange = (anyDay: LocalDate): DateRange => {
   return { from, to: addDays(addMonths(from, 1), -1) };
 };
 
-/** Local dates mean no moment: they are formatted as what they are, whatever zone the machine is in. */
+/** Formats a local date independently of the machine's time zone. */
 const formatted = (date: LocalDate, language: Language, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
 
@@ -66,7 +66,7 @@ export const dayName = (date: LocalDate, language: Language): string =>
 export const weekdayName = (date: LocalDate, language: Language, length: 'short' | 'narrow'): string =>
   formatted(date, language, { weekday: length });
 
-/** What a file may be called everywhere: letters, digits and dashes. */
+/** File name of letters, digits and dashes, valid on every system. */
 export const fileNameOf = (...parts: readonly string[]): string =>
   parts
     .join('-')

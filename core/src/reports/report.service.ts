@@ -1,27 +1,51 @@
-import { type Actor, canSeePerson } from '../access.ts';
 import type { DateRange } from '../analytics/analytics.types.ts';
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import { calendarDay } from '../attendance/calendar.rules.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Language } from '../language.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { eachDay, type LocalDate } from '../time/local-date.ts';
-import { personColumns, personFigures, personRow } from './person-sheet.ts';
-import { createRegisterRows, type RegisterDay, registerColumns, registerLines } from './register-sheet.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { ClassRepos } from '../classes/classes.ports.ts';
+import { type Actor, canSeePerson } from '../kernel/access.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Language } from '../kernel/language.ts';
+import { eachDay, type LocalDate } from '../kernel/local-date.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { ReportDocument, TableRow } from '../tables/report-document.types.ts';
+import {
+  createMonthTableRows,
+  type MonthReportDay,
+  type MonthReportRow,
+  monthReportColumns,
+  monthReportRows,
+} from './month-report.ts';
+import { personColumns, personFigures, personRow } from './person-report.ts';
+import type { ReportRepos } from './report.ports.ts';
 import { dayName, fileNameOf, monthName, monthRange } from './report.rules.ts';
 import { REPORT_TEXTS } from './report.texts.ts';
-import type { ReportPerson, ReportQuery, Scope, Sheet, SheetRow } from './report.types.ts';
-import { createSummaryRows, summaryColumns } from './summary-sheet.ts';
+import type { ReportPerson, ReportQuery, Scope } from './report.types.ts';
+import { createSummaryTableRows, summaryColumns } from './summary-report.ts';
 
-type Needs = Pick<Ports, 'repos'> & { settings: SettingsService };
+type Repos = AttendanceRepos & AuditRepos & ClassRepos & PeopleRepos & ReportRepos;
 
-/** People per read: small enough that other requests pass between two reads of a large school. */
+interface Needs {
+  readonly repos: Repos;
+  readonly settings: SettingsReader;
+}
+
+/** People per read: small, so that other requests are handled between two reads of a large school. */
 const PEOPLE_PER_PAGE = 50;
 const LONGEST_RANGE_DAYS = 4000;
 
-/** What schools and offices print: the month's register, a summary per class, one person's record. */
+/** Some people of the month report, for the screen. */
+interface MonthReportPage {
+  readonly range: DateRange;
+  readonly days: readonly MonthReportDay[];
+  readonly rows: readonly MonthReportRow[];
+  readonly total: number;
+}
+
+/** Makes the reports for print and download: month report, summary, person report. */
 export function createReportService({ repos, settings }: Needs) {
   const scopeName = async (scope: Scope, language: Language): Promise<string> => {
     const texts = REPORT_TEXTS[language];
@@ -32,7 +56,7 @@ export function createReportService({ repos, settings }: Needs) {
     return texts.class([found.name, found.section].filter(Boolean).join(' '));
   };
 
-  const frame = async (language: Language) => {
+  const commonParts = async (language: Language) => {
     const { name } = await settings.institution();
     const { now, zone } = await settings.today();
     const texts = REPORT_TEXTS[language];
@@ -40,7 +64,7 @@ export function createReportService({ repos, settings }: Needs) {
     return { institution: name, madeAt, language, notes: [texts.definition], texts };
   };
 
-  const calendarOf = async ({ from, to }: DateRange): Promise<RegisterDay[]> => {
+  const calendarOf = async ({ from, to }: DateRange): Promise<MonthReportDay[]> => {
     const { workingDays } = await settings.institution();
     const holidays = new Set((await repos.calendar.holidays(from, to)).map(({ date }) => date));
     return eachDay(from, to).map((date) => ({
@@ -49,7 +73,7 @@ export function createReportService({ repos, settings }: Needs) {
     }));
   };
 
-  async function* inPages<T>(list: readonly T[], read: (part: readonly T[]) => Promise<SheetRow[]>) {
+  async function* inPages<T>(list: readonly T[], read: (part: readonly T[]) => Promise<TableRow[]>) {
     for (let start = 0; start < list.length; start += PEOPLE_PER_PAGE)
       yield await read(list.slice(start, start + PEOPLE_PER_PAGE));
   }
@@ -60,70 +84,73 @@ export function createReportService({ repos, settings }: Needs) {
     REPORT_TEXTS[language].period(dayName(from, language), dayName(to, language));
 
   return {
-    /** One page of the register for the screen. */
-    async registerPage(month: LocalDate, scope: Scope, page: { offset: number; limit: number }) {
+    async monthReportPage(
+      month: LocalDate,
+      scope: Scope,
+      page: { offset: number; limit: number },
+    ): Promise<MonthReportPage> {
       await scopeName(scope, 'en');
       const range = monthRange(month);
       const days = await calendarOf(range);
       const shown = await repos.reports.people(scope, page);
-      const lines = registerLines(shown, days, await repos.reports.days(idsOf(shown), range));
-      return { range, days, lines, total: await repos.reports.headcount(scope) };
+      const lines = monthReportRows(shown, days, await repos.reports.days(idsOf(shown), range));
+      return { range, days, rows: lines, total: await repos.reports.headcount(scope) };
     },
 
-    async register(month: LocalDate, scope: Scope, language: Language): Promise<Sheet> {
-      const { texts, madeAt, notes, ...rest } = await frame(language);
-      const whose = await scopeName(scope, language);
+    async monthReport(month: LocalDate, scope: Scope, language: Language): Promise<ReportDocument> {
+      const { texts, madeAt, notes, ...rest } = await commonParts(language);
+      const scopeLabel = await scopeName(scope, language);
       const range = monthRange(month);
       const days = await calendarOf(range);
       const people = await repos.reports.people(scope);
       async function* pages() {
-        const rows = createRegisterRows(days, language);
+        const rows = createMonthTableRows(days, language);
         yield* inPages(people, async (part) => {
-          const verdicts = await repos.reports.days(idsOf(part), range);
-          return registerLines(part, days, verdicts).map(rows.rowOf);
+          const statusDays = await repos.reports.days(idsOf(part), range);
+          return monthReportRows(part, days, statusDays).map(rows.addRow);
         });
         yield [rows.totalRow()];
       }
       return {
         ...rest,
-        title: `${texts.register}, ${monthName(month, language)}`,
-        lines: [whose, madeAt],
-        columns: registerColumns(days, language),
+        title: `${texts.monthReport}, ${monthName(month, language)}`,
+        lines: [scopeLabel, madeAt],
+        columns: monthReportColumns(days, language),
         pages,
         notes: [texts.legend, ...notes],
-        shape: 'landscape',
-        fileName: fileNameOf('register', range.from.slice(0, 7), scope.of === 'everyone' ? '' : whose),
+        orientation: 'landscape',
+        fileName: fileNameOf('register', range.from.slice(0, 7), scope.of === 'everyone' ? '' : scopeLabel),
       };
     },
 
-    async summary({ scope, language, ...range }: ReportQuery): Promise<Sheet> {
-      const { texts, madeAt, ...rest } = await frame(language);
-      const whose = await scopeName(scope, language);
+    async summary({ scope, language, ...range }: ReportQuery): Promise<ReportDocument> {
+      const { texts, madeAt, ...rest } = await commonParts(language);
+      const scopeLabel = await scopeName(scope, language);
       const people = await repos.reports.people(scope);
       async function* pages() {
-        const rows = createSummaryRows(language);
+        const rows = createSummaryTableRows(language);
         yield* inPages(people, async (part) => {
           const counts = await repos.reports.counts(idsOf(part), range);
-          return part.map((person) => rows.rowOf(person, counts.get(person.id)));
+          return part.map((person) => rows.addRow(person, counts.get(person.id)));
         });
         yield [rows.totalRow()];
       }
       return {
         ...rest,
         title: texts.summary,
-        lines: [whose, period(range, language), madeAt],
+        lines: [scopeLabel, period(range, language), madeAt],
         columns: summaryColumns(language),
         pages,
-        shape: 'landscape',
-        fileName: fileNameOf('summary', range.from, range.to, scope.of === 'everyone' ? '' : whose),
+        orientation: 'landscape',
+        fileName: fileNameOf('summary', range.from, range.to, scope.of === 'everyone' ? '' : scopeLabel),
       };
     },
 
-    /** For anyone but the person and administrators, the person does not exist. */
-    async person(actor: Actor, code: string, range: DateRange, language: Language): Promise<Sheet> {
+    /** Fails with `user_not_found` for everybody but the person and administrators. */
+    async person(actor: Actor, code: string, range: DateRange, language: Language): Promise<ReportDocument> {
       const person = await repos.people.byCode(code);
       if (!person || !canSeePerson(actor, person.id)) throw new AppError('user_not_found');
-      const { texts, madeAt, ...rest } = await frame(language);
+      const { texts, madeAt, ...rest } = await commonParts(language);
       const { zone } = await settings.today();
       const newestFirst = await repos.attendance.daysOf(person.id, { ...range, limit: LONGEST_RANGE_DAYS });
       const days: readonly AttendanceDay[] = newestFirst.toReversed();
@@ -137,16 +164,16 @@ export function createReportService({ repos, settings }: Needs) {
         lines: [who, period(range, language), personFigures(days, language), madeAt],
         columns: personColumns(language),
         pages,
-        shape: 'portrait',
+        orientation: 'portrait',
         fileName: fileNameOf('attendance', person.code, range.from, range.to),
       };
     },
 
-    /** Who took which report out of the system. */
-    async noteMade(actor: Actor, sheet: Sheet, format: string): Promise<void> {
+    /** Records in the audit log who made which report. */
+    async auditReport(actor: Actor, document: ReportDocument, format: string): Promise<void> {
       const { now } = await settings.today();
-      const detail = { report: sheet.title, of: sheet.lines[0] ?? '', format };
-      await repos.audit.insert(auditOf(actor, now, 'report_made', sheet.fileName, detail));
+      const detail = { report: document.title, of: document.lines[0] ?? '', format };
+      await repos.audit.insert(auditEntry(actor, now, 'report_made', document.fileName, detail));
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { DayStatus } from '../attendance/attendance.types.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../kernel/language.ts';
 import type { PersonKind } from '../people/people.types.ts';
 
 interface ReportTexts {
-  readonly register: string;
+  readonly monthReport: string;
   readonly summary: string;
   readonly personal: string;
   readonly everyone: string;
@@ -32,14 +32,14 @@ interface ReportTexts {
     readonly rate: string;
   };
   readonly kinds: Readonly<Record<PersonKind, string>>;
-  /** One letter a day. Days on which nobody was due stay empty. */
-  readonly marks: Readonly<Record<DayStatus, string>>;
+  /** One letter per day of the month report; empty for days off. */
+  readonly letters: Readonly<Record<DayStatus, string>>;
 }
 
-/** The words on paper. The screens have their own catalogues in web/. */
+/** Texts of the reports. The screens have their own catalogues in web/. */
 export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
   en: {
-    register: 'Attendance register',
+    monthReport: 'Attendance register',
     summary: 'Attendance summary',
     personal: 'Attendance record',
     everyone: 'Everyone',
@@ -75,7 +75,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
       employee: 'Employee',
       admin: 'Administrator',
     },
-    marks: {
+    letters: {
       on_time: 'P',
       late: 'L',
       very_late: 'V',
@@ -87,7 +87,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
   },
   de: {
-    register: 'Anwesenheitsliste',
+    monthReport: 'Anwesenheitsliste',
     summary: 'Anwesenheitsübersicht',
     personal: 'Anwesenheitsnachweis',
     everyone: 'Alle',
@@ -124,7 +124,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
       employee: 'Mitarbeiter/in',
       admin: 'Administration',
     },
-    marks: {
+    letters: {
       on_time: 'X',
       late: 'V',
       very_late: 'S',

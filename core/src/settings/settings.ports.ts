@@ -1,18 +1,46 @@
 import type { LivenessPolicy } from '../faces/face.types.ts';
-import type { LocalDate } from '../time/local-date.ts';
-import type { ClassConfig, Institution, TimeRule } from './settings.types.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { Zone } from '../kernel/zone.ts';
+import type { ClassConfig, Institution, TimeRule, TimeSettings } from './settings.types.ts';
 
 export interface SettingsRepository {
   institution(): Promise<Institution | null>;
-  /** In one read: the institution, and the holidays from the day before to the day after a day in UTC. */
-  around(utcDay: LocalDate): Promise<{ institution: Institution | null; holidays: readonly LocalDate[] }>;
+  /** One query: the institution, and the holidays from the day before to the day after a UTC day. */
+  institutionAndHolidays(
+    utcDay: LocalDate,
+  ): Promise<{ institution: Institution | null; holidays: readonly LocalDate[] }>;
   saveInstitution(institution: Institution): Promise<void>;
   classConfig(): Promise<ClassConfig | null>;
   saveClassConfig(config: ClassConfig): Promise<void>;
   liveness(): Promise<LivenessPolicy>;
   saveLiveness(policy: LivenessPolicy): Promise<void>;
-  /** The latest rule that began on or before the day. */
+  /** The latest rule that took effect on or before the day. */
   timeRuleOn(date: LocalDate): Promise<TimeRule | null>;
-  /** A second change on the same day replaces the first: only one rule can hold on a day. */
+  /** A second change on the same day replaces the first, because a day has one rule. */
   saveTimeRule(rule: TimeRule, at: Date, savedBy: number | null): Promise<void>;
+}
+
+/** The current time in the institution's zone. */
+export interface Today {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly date: LocalDate;
+  readonly isWorkingDay: boolean;
+}
+
+/** Port: the one-time code printed on the server's console, which the first visitor must enter. */
+export interface SetupCode {
+  matches(code: string): boolean;
+}
+
+/** Settings functions that other features may call. */
+export interface SettingsReader {
+  institution(): Promise<Institution>;
+  today(): Promise<Today>;
+  timeSettings(): Promise<TimeSettings>;
+  timeSettingsOn(date: LocalDate, repos?: SettingsRepos): Promise<TimeSettings>;
+}
+
+export interface SettingsRepos {
+  readonly settings: SettingsRepository;
 }

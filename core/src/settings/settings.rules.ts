@@ -1,4 +1,4 @@
-import { type LocalDate, localTime, minutesOf } from '../time/local-date.ts';
+import { type LocalDate, localTime, minutesOf } from '../kernel/local-date.ts';
 import type { ClassConfig, TimeRule, TimeSettings } from './settings.types.ts';
 
 export const GRACE_MAX = 30;
@@ -18,8 +18,8 @@ export const DEFAULT_CLASS_CONFIG: ClassConfig = {
   subject: '',
 };
 
-/** One sentence per field that cannot be right; empty when all is well. Keys are the wire's names. */
-export function problemsOf(settings: TimeSettings): Record<string, string> {
+/** One message per invalid field, keyed by the wire name of the field. */
+export function timeSettingsProblems(settings: TimeSettings): Record<string, string> {
   const problems: Record<string, string> = {};
   if (
     !Number.isInteger(settings.graceMinutes) ||
@@ -34,7 +34,7 @@ export function problemsOf(settings: TimeSettings): Record<string, string> {
   return problems;
 }
 
-/** The rule that holds on a day: the latest one that began on or before it, else the defaults. */
+/** The latest rule that took effect on or before the day, else the defaults. */
 export function ruleOn(rules: readonly TimeRule[], date: LocalDate): TimeSettings {
   let found: TimeRule | null = null;
   for (const rule of rules) {

@@ -1,27 +1,27 @@
-import type { Actor } from '../access.ts';
 import { calendarDay } from '../attendance/calendar.rules.ts';
-import { auditOf } from '../audit/audit.service.ts';
-import { AppError } from '../errors.ts';
-import type { Announcing } from '../events/announcing.ts';
-import type { Ports, Repositories } from '../ports.ts';
-import { type LocalDate, utcDayOf } from '../time/local-date.ts';
-import { createZone, type Zone } from '../time/zone.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type LocalDate, utcDayOf } from '../kernel/local-date.ts';
+import { createZone, type Zone } from '../kernel/zone.ts';
+import type { SettingsRepos, Today } from './settings.ports.ts';
 import {
   DEFAULT_CLASS_CONFIG,
   DEFAULT_TIME_SETTINGS,
   DEFAULT_WORKING_DAYS,
-  problemsOf,
+  timeSettingsProblems,
 } from './settings.rules.ts';
 import type { ClassConfig, Institution, TimeSettings } from './settings.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'repos'> & { announcing: Announcing };
+type Repos = AuditRepos & SettingsRepos;
 
-/** Where the institution is in time: its zone, the day it is there, the rule of that day. */
-export interface Today {
-  readonly now: Date;
-  readonly zone: Zone;
-  readonly date: LocalDate;
-  readonly isWorkingDay: boolean;
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: Repos;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
 }
 
 const BEFORE_SET_UP: Institution = {
@@ -31,26 +31,24 @@ const BEFORE_SET_UP: Institution = {
   workingDays: DEFAULT_WORKING_DAYS,
 };
 
-export function createSettingsService({ clock, repos, announcing }: Needs) {
+export function createSettingsService({ clock, repos, transactAndPublish }: Needs) {
   let zone: Zone | null = null;
 
   const institution = async (): Promise<Institution> => (await repos.settings.institution()) ?? BEFORE_SET_UP;
 
   const today = async (): Promise<Today> => {
     const now = clock.now();
-    const { institution: found, holidays } = await repos.settings.around(utcDayOf(now));
+    const { institution: found, holidays } = await repos.settings.institutionAndHolidays(utcDayOf(now));
     const { timeZone, workingDays } = found ?? BEFORE_SET_UP;
-    // Making a formatter is the slow part of a zone; the institution's changes once in a lifetime.
+    // Creating a zone is slow, and the institution's zone hardly ever changes.
     if (zone?.name !== timeZone) zone = createZone(timeZone);
     const date = zone.dateOf(now);
     const day = calendarDay(date, workingDays, holidays.includes(date));
     return { now, zone, date, isWorkingDay: day === 'open' };
   };
 
-  const timeSettingsOn = async (
-    date: LocalDate,
-    tx: Pick<Repositories, 'settings'> = repos,
-  ): Promise<TimeSettings> => (await tx.settings.timeRuleOn(date)) ?? DEFAULT_TIME_SETTINGS;
+  const timeSettingsOn = async (date: LocalDate, tx: SettingsRepos = repos): Promise<TimeSettings> =>
+    (await tx.settings.timeRuleOn(date)) ?? DEFAULT_TIME_SETTINGS;
 
   return {
     institution,
@@ -61,22 +59,20 @@ export function createSettingsService({ clock, repos, announcing }: Needs) {
       (await repos.settings.classConfig()) ?? DEFAULT_CLASS_CONFIG,
 
     async saveTimeSettings(actor: Actor, settings: TimeSettings): Promise<void> {
-      const fields = problemsOf(settings);
+      const fields = timeSettingsProblems(settings);
       if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
       const { now, date } = await today();
-      await announcing('settings', async (tx) => {
+      await transactAndPublish('settings', async (tx) => {
         await tx.settings.saveTimeRule({ ...settings, effectiveFrom: date }, now, actor.personId);
-        await tx.audit.insert(auditOf(actor, now, 'time_settings_saved', date, { ...settings }));
+        await tx.audit.insert(auditEntry(actor, now, 'time_settings_saved', date, { ...settings }));
       });
     },
 
     async saveClassConfig(actor: Actor, config: ClassConfig): Promise<void> {
-      await announcing('settings', async (tx) => {
+      await transactAndPublish('settings', async (tx) => {
         await tx.settings.saveClassConfig(config);
-        await tx.audit.insert(auditOf(actor, clock.now(), 'class_config_saved', null, { ...config }));
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'class_config_saved', null, { ...config }));
       });
     },
   };
 }
-
-export type SettingsService = ReturnType<typeof createSettingsService>;

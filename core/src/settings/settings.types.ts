@@ -1,9 +1,9 @@
-import type { LocalDate, LocalTime } from '../time/local-date.ts';
+import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 
 export interface Institution {
   readonly name: string;
   readonly timeZone: string;
-  /** Filled by demo mode, with passwords everyone knows. */
+  /** Created by demo mode, with published passwords. */
   readonly isDemo: boolean;
   /** ISO weekdays on which people are due, Monday 1 .. Sunday 7. */
   readonly workingDays: readonly number[];
@@ -15,7 +15,7 @@ export type Program = (typeof PROGRAMS)[number];
 export const SEMESTERS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'] as const;
 export type Semester = (typeof SEMESTERS)[number];
 
-/** What a new class starts from. */
+/** Defaults for a new class. */
 export interface ClassConfig {
   readonly program: Program;
   readonly semester: Semester;
@@ -30,11 +30,11 @@ export interface TimeSettings {
   readonly startTime: LocalTime;
   readonly graceMinutes: number;
   readonly cutoffTime: LocalTime;
-  /** Minutes after the start when everyone due and unseen becomes absent; 0 is never. */
+  /** Minutes after the start when everyone due and not seen becomes absent; 0 is never. */
   readonly autoAbsentMinutes: AutoAbsent;
 }
 
-/** Time settings with the day they begin to hold. Later rules never change earlier days. */
+/** Time settings with the day they take effect. They never change earlier days. */
 export interface TimeRule extends TimeSettings {
   readonly effectiveFrom: LocalDate;
 }

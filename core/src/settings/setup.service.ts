@@ -1,28 +1,39 @@
-import { auditOf } from '../audit/audit.service.ts';
-import type { AttemptGuard } from '../auth/attempt-guard.ts';
-import { ADMIN_ACCOUNT } from '../auth/auth.service.ts';
-import { AppError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
-import { createZone, isTimeZone } from '../time/zone.ts';
+import type { AuditRepos } from '../audit/audit.ports.ts';
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { AttemptGuard, AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
+import { ADMIN_ACCOUNT } from '../auth/auth.rules.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Transact } from '../kernel/transact.ts';
+import { createZone, isTimeZone } from '../kernel/zone.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
+import type { SettingsRepos, SetupCode } from './settings.ports.ts';
 import { DEFAULT_WORKING_DAYS } from './settings.rules.ts';
 import type { Institution } from './settings.types.ts';
 
-type Needs = Pick<Ports, 'clock' | 'passwords' | 'repos' | 'transact' | 'setupCode'> & {
-  guarded: AttemptGuard;
-};
+type Repos = AuditRepos & AuthRepos & PeopleRepos & SettingsRepos;
 
-export interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
+interface Needs {
+  readonly clock: Clock;
+  readonly passwords: PasswordHasher;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly setupCode: SetupCode;
+  readonly guardAttempt: AttemptGuard;
+}
+
+interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
   readonly code: string;
   readonly password: string;
 }
 
-/** The first visit to an empty installation. */
-export function createSetupService({ clock, passwords, repos, transact, setupCode, guarded }: Needs) {
+/** Sets up an empty installation: the administrator and the institution. */
+export function createSetupService({ clock, passwords, repos, transact, setupCode, guardAttempt }: Needs) {
   const isNeeded = async () => (await repos.people.administrator()) === null;
 
   const checkCode = (code: string, address: string) => {
     const attempt = { account: '(set-up)', address };
-    return guarded(attempt, async () => {
+    return guardAttempt(attempt, async () => {
       if (setupCode.matches(code)) return;
       await repos.attempts.recordFailure(attempt, clock.now());
       throw new AppError('invalid_setup_code');
@@ -58,7 +69,7 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
           workingDays: DEFAULT_WORKING_DAYS,
         });
         await tx.audit.insert(
-          auditOf({ personId: admin.id, name: ADMIN_ACCOUNT, address }, at, 'set_up', request.name),
+          auditEntry({ personId: admin.id, name: ADMIN_ACCOUNT, address }, at, 'set_up', request.name),
         );
       });
     },

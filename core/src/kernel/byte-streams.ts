@@ -1,0 +1,62 @@
+export async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+export function toReadableStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}
+
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Uses the platform's own compression, which Node and browsers share. */
+const transformed = (
+  chunks: AsyncIterable<Uint8Array>,
+  transform: CompressionStream | DecompressionStream,
+): AsyncIterable<Uint8Array> => chunksOf(toReadableStream(chunks).pipeThrough(transform));
+
+export const gzip = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  transformed(chunks, new CompressionStream('gzip'));
+
+export const gunzip = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  transformed(chunks, new DecompressionStream('gzip'));
+
+/** Compresses without a header, as the entries of a zip file are stored. */
+export const deflateRaw = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  transformed(chunks, new CompressionStream('deflate-raw'));
+
+export async function* encodeUtf8(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+/** Decodes UTF-8 and splits it into lines; a last line without a line end counts too. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncIterable<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield [rest];
+}

@@ -1,0 +1,107 @@
+import type { CalendarDay, DayStatus } from '../attendance/attendance.types.ts';
+import { isPresent } from '../attendance/attendance-day.rules.ts';
+import type { Language } from '../kernel/language.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { Cell, Column, TableRow } from '../tables/report-document.types.ts';
+import {
+  addCounts,
+  countStatuses,
+  dayLetter,
+  noCounts,
+  presentDays,
+  rateOfCounts,
+  weekdayName,
+} from './report.rules.ts';
+import { REPORT_TEXTS } from './report.texts.ts';
+import type { ReportPerson, StatusCounts, StatusDay } from './report.types.ts';
+
+export interface MonthReportDay {
+  readonly date: LocalDate;
+  readonly calendar: CalendarDay;
+}
+
+/** One person's row: a status per day, null where there is none. */
+export interface MonthReportRow {
+  readonly person: ReportPerson;
+  readonly statuses: readonly (DayStatus | null)[];
+}
+
+export function monthReportRows(
+  people: readonly ReportPerson[],
+  days: readonly MonthReportDay[],
+  statusDays: readonly StatusDay[],
+): MonthReportRow[] {
+  const byPerson = new Map<number, Map<LocalDate, DayStatus>>();
+  for (const { personId, date, status } of statusDays) {
+    const own = byPerson.get(personId) ?? new Map<LocalDate, DayStatus>();
+    byPerson.set(personId, own.set(date, status));
+  }
+  return people.map((person) => ({
+    person,
+    statuses: days.map(({ date }) => byPerson.get(person.id)?.get(date) ?? null),
+  }));
+}
+
+export const countsOfRow = ({ statuses }: MonthReportRow): StatusCounts =>
+  countStatuses(statuses.flatMap((status) => status ?? []));
+
+/** Columns of the month report: name, code, one letter per day, totals. */
+export function monthReportColumns(days: readonly MonthReportDay[], language: Language): Column[] {
+  const { columns, letters } = REPORT_TEXTS[language];
+  const count = (label: string): Column => ({ label, kind: 'number', width: 4 });
+  return [
+    { label: columns.name, kind: 'text', width: 28 },
+    { label: columns.id, kind: 'text', width: 11 },
+    ...days.map(
+      ({ date, calendar }): Column => ({
+        label: String(Number(date.slice(8, 10))),
+        labelAbove: weekdayName(date, language, 'narrow'),
+        kind: 'symbol',
+        width: 3,
+        isOff: calendar !== 'open',
+      }),
+    ),
+    count('Σ'),
+    count(`${letters.late}+${letters.very_late}`),
+    count(letters.absent),
+    count(letters.excused),
+    { label: columns.rate, kind: 'number', width: 6 },
+  ];
+}
+
+/** Makes the rows of the table and adds them up for the total row, so that no row has to be kept. */
+export function createMonthTableRows(days: readonly MonthReportDay[], language: Language) {
+  const total = noCounts();
+  const perDay = days.map(() => 0);
+
+  const totals = (counts: StatusCounts): Cell[] => [
+    presentDays(counts),
+    counts.late + counts.very_late,
+    counts.absent + counts.unmarked,
+    counts.excused,
+    rateOfCounts(counts),
+  ];
+
+  return {
+    addRow(row: MonthReportRow): TableRow {
+      const { person, statuses } = row;
+      const counts = countsOfRow(row);
+      addCounts(total, counts);
+      const cells = days.map(({ date, calendar }, index) => {
+        const status = statuses[index] ?? undefined;
+        if (status && isPresent(status)) perDay[index] = (perDay[index] ?? 0) + 1;
+        return dayLetter(status, calendar, person.registeredOn <= date, language);
+      });
+      return { cells: [person.name, person.code, ...cells, ...totals(counts)] };
+    },
+    totalRow: (): TableRow => ({
+      cells: [
+        REPORT_TEXTS[language].presentPerDay,
+        null,
+        ...perDay.map((count) => count || null),
+        ...totals(total),
+      ],
+      isTotal: true,
+    }),
+  };
+}

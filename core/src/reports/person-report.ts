@@ -1,0 +1,47 @@
+import type { AttendanceDay } from '../attendance/attendance.types.ts';
+import { EXPLANATION_TEXTS, explain } from '../attendance/day-explanation.rules.ts';
+import type { Language } from '../kernel/language.ts';
+import type { Zone } from '../kernel/zone.ts';
+import type { Column, TableRow } from '../tables/report-document.types.ts';
+import { countStatuses, dueDays, presentDays, rateOfCounts, weekdayName } from './report.rules.ts';
+import { REPORT_TEXTS } from './report.texts.ts';
+
+/** Columns of the person report: one row per day, with the reason of its status. */
+export function personColumns(language: Language): Column[] {
+  const { columns } = REPORT_TEXTS[language];
+  return [
+    { label: columns.date, kind: 'text', width: 11 },
+    { label: columns.weekday, kind: 'text', width: 5 },
+    { label: columns.status, kind: 'text', width: 15 },
+    { label: columns.firstSeen, kind: 'text', width: 10 },
+    { label: columns.lastSeen, kind: 'text', width: 10 },
+    { label: columns.reason, kind: 'text', width: 62 },
+  ];
+}
+
+export const personRow = (day: AttendanceDay, zone: Zone, language: Language): TableRow => ({
+  cells: [
+    day.date,
+    weekdayName(day.date, language, 'short'),
+    EXPLANATION_TEXTS[language].status[day.status],
+    day.firstIn && zone.timeOf(day.firstIn),
+    day.lastSeen && zone.timeOf(day.lastSeen),
+    explain(day, zone, language),
+  ],
+});
+
+/** The totals of the range as one line of text. */
+export function personFigures(days: readonly AttendanceDay[], language: Language): string {
+  const counts = countStatuses(days.map(({ status }) => status));
+  const { columns } = REPORT_TEXTS[language];
+  const { status } = EXPLANATION_TEXTS[language];
+  const parts: [string, number | null][] = [
+    [columns.due, dueDays(counts)],
+    [columns.present, presentDays(counts)],
+    [status.late, counts.late + counts.very_late],
+    [status.absent, counts.absent + counts.unmarked],
+    [status.excused, counts.excused],
+    [columns.rate, rateOfCounts(counts)],
+  ];
+  return parts.map(([label, value]) => `${label}: ${value ?? '–'}`).join('   ');
+}

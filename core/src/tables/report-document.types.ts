@@ -1,0 +1,33 @@
+import type { Language } from '../kernel/language.ts';
+
+export type Cell = string | number | null;
+
+export interface Column {
+  readonly label: string;
+  /** Shown above the label: the initial of the weekday. */
+  readonly labelAbove?: string;
+  readonly kind: 'text' | 'number' | 'symbol';
+  /** In characters; each format converts it to its own unit. */
+  readonly width: number;
+  /** A column of a day on which nobody was due. */
+  readonly isOff?: boolean;
+}
+
+export interface TableRow {
+  readonly cells: readonly Cell[];
+  readonly isTotal?: boolean;
+}
+
+/** The content of a report, independent of the file format: header lines, a table in pages, notes below it. */
+export interface ReportDocument {
+  readonly institution: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly columns: readonly Column[];
+  readonly pages: () => AsyncIterable<readonly TableRow[]>;
+  readonly notes: readonly string[];
+  readonly orientation: 'portrait' | 'landscape';
+  readonly language: Language;
+  /** Without an extension. */
+  readonly fileName: string;
+}

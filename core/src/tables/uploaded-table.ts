@@ -1,0 +1,68 @@
+import { AppError } from '../kernel/errors.ts';
+import { decodeText, parseCsv } from './csv.reader.ts';
+import { readXlsx } from './xlsx.reader.ts';
+
+export const IMPORT_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  rows: 50_000,
+  listedProblems: 500,
+  sample: 5,
+} as const;
+
+export interface UploadedTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Port: reads the rows of a CSV or XLSX file as text, away from the thread that answers requests. */
+export interface TableReader {
+  rows(file: Uint8Array): Promise<string[][]>;
+}
+
+/** Reads the rows of a CSV or XLSX file, told apart by content and not by file name. */
+export async function readRows(file: Uint8Array): Promise<string[][]> {
+  const isZip = file[0] === 0x50 && file[1] === 0x4b;
+  return isZip ? readXlsx(file) : parseCsv(decodeText(file));
+}
+
+/** Takes the first row as column names and checks the number of rows. */
+export function uploadedTable([columns, ...rows]: readonly (readonly string[])[]): UploadedTable {
+  if (!columns || rows.length === 0)
+    throw new AppError('invalid_input', { message: 'The file has no rows under its first line.' });
+  if (rows.length > IMPORT_LIMITS.rows)
+    throw new AppError('invalid_input', { message: `At most ${IMPORT_LIMITS.rows} rows at once, please.` });
+  return { columns, rows };
+}
+
+/** The name of the column that holds each field. */
+export type Mapping<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+
+/** Returns a function that reads one field of a row; a field without a column is empty. */
+export function cellsOf<Field extends string>(table: UploadedTable, mapping: Mapping<Field>) {
+  const indexes = new Map<string, number>();
+  for (const [field, column] of Object.entries<string | undefined>(mapping)) {
+    if (column === undefined || column === '') continue;
+    const index = table.columns.indexOf(column);
+    if (index < 0)
+      throw new AppError('invalid_input', {
+        fields: { [`mapping.${field}`]: `There is no column "${column}".` },
+      });
+    indexes.set(field, index);
+  }
+  return (row: readonly string[], field: Field): string => row[indexes.get(field) ?? -1] ?? '';
+}
+
+/** Guesses the mapping from common column names. */
+export function suggestMapping<Field extends string>(
+  columns: readonly string[],
+  known: Readonly<Record<Field, readonly string[]>>,
+): Partial<Record<Field, string>> {
+  const normalise = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const mapping: Partial<Record<Field, string>> = {};
+  // The keys of `known` are Fields by its type.
+  for (const field of Object.keys(known) as Field[]) {
+    const found = columns.find((column) => known[field].includes(normalise(column)));
+    if (found !== undefined) mapping[field] = found;
+  }
+  return mapping;
+}
