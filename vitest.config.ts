@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 /** Limits for what hangs, not for what is slow: the machine may be anybody's. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
-/** The same tests run on both databases; `tools/test.mjs` says where a PostgreSQL is, if one can be had. */
+/** The same tests run on both databases; `tools/test/test.mjs` says where a PostgreSQL is, if one can be had. */
 const engines = [
   'pglite',
   ...(process.env.TEST_POSTGRES_URL ? ['postgres'] : []),
@@ -20,8 +20,11 @@ const onDatabases = (name: string) =>
       name: `${name} (${engine})`,
       root: `./${name}`,
       include: ['src/**/*.test.ts'],
-      // The embedded engine and the browser's have nothing to say on PostgreSQL, nor LISTEN and NOTIFY on one process.
-      exclude: engine !== 'pglite' ? ['src/embedded/**', 'src/open-browser*'] : ['src/**/*.postgres.test.ts'],
+      // Tests of one database only: the embedded and the browser database open their own, LISTEN needs PostgreSQL.
+      exclude: [
+        ...(engine === 'pglite' ? [] : ['src/embedded/**', 'src/browser/**']),
+        ...(engine === 'postgres' ? [] : ['src/**/*.postgres.test.ts']),
+      ],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
       isolate: false,

@@ -1,23 +1,26 @@
 import type { Repositories } from '@rollcall/core/ports';
-import { createAnalyticsRepository } from './analytics.repository.ts';
-import { createBackupScheduleRepository, createOperationRepository } from './archive.repositories.ts';
-import { createAttendanceRepository } from './attendance.repository.ts';
-import { createAuditRepository } from './audit.repositories.ts';
-import { createCalendarRepository } from './calendar.repository.ts';
-import { createClassMarkRepository } from './class-marks.repository.ts';
-import { createClassRepository } from './classes.repository.ts';
 import type { Db } from './connection.ts';
-import { createCorrectionRepository } from './corrections.repository.ts';
-import { createFaceRepository } from './faces.repository.ts';
-import { createFactsRepository } from './facts.repository.ts';
-import { createFollowUpRepository } from './follow-up.repository.ts';
-import { createImportRepository } from './import.repository.ts';
-import { createNoticeRepository } from './notices.repository.ts';
-import { createPeopleRepository } from './people.repository.ts';
-import { createPrivacyRepository } from './privacy.repository.ts';
-import { createReportRepository } from './reports.repository.ts';
-import { createSettingsRepository } from './settings.repository.ts';
-import { createAttemptRepository, createSessionRepository } from './sign-in.repositories.ts';
+import { createAnalyticsRepository } from './repositories/analytics.repository.ts';
+import { createAttendanceRepository } from './repositories/attendance.repository.ts';
+import { createAuditRepository } from './repositories/audit.repository.ts';
+import {
+  createBackupScheduleRepository,
+  createOperationRepository,
+} from './repositories/backup.repositories.ts';
+import { createCalendarRepository } from './repositories/calendar.repository.ts';
+import { createClassMarkRepository } from './repositories/class-marks.repository.ts';
+import { createClassRepository } from './repositories/classes.repository.ts';
+import { createCorrectionRepository } from './repositories/corrections.repository.ts';
+import { createFaceRepository } from './repositories/faces.repository.ts';
+import { createFactsRepository } from './repositories/facts.repository.ts';
+import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
+import { createImportRepository } from './repositories/import.repository.ts';
+import { createNoticeRepository } from './repositories/notices.repository.ts';
+import { createPeopleRepository } from './repositories/people.repository.ts';
+import { createPrivacyRepository } from './repositories/privacy.repository.ts';
+import { createReportRepository } from './repositories/reports.repository.ts';
+import { createSettingsRepository } from './repositories/settings.repository.ts';
+import { createAttemptRepository, createSessionRepository } from './repositories/sign-in.repositories.ts';
 
 export function createRepositories(db: Db): Repositories {
   return {
@@ -44,6 +47,7 @@ export function createRepositories(db: Db): Repositories {
   };
 }
 
+/** Runs work in one transaction, with repositories bound to it. */
 export function createTransact(db: Db) {
   return <T>(work: (repos: Repositories) => Promise<T>): Promise<T> =>
     db.transaction((tx) => work(createRepositories(tx)));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './embedded-errors.ts';
 
-describe('telling an unavailable database from a failing statement', () => {
-  it('knows ours, the network and the driver, however deep they are wrapped', () => {
+describe('isDatabaseUnavailable', () => {
+  it('recognises our own, network and driver errors at any depth of wrapping', () => {
     const ours = new DatabaseUnavailableError('57014', 'too long');
     const network = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const driver = new Error('Client has encountered a connection error and is not queryable');
@@ -14,7 +14,7 @@ describe('telling an unavailable database from a failing statement', () => {
     }
   });
 
-  it('leaves everything else to its own handling', () => {
+  it('is false for every other error', () => {
     const unique = Object.assign(new Error('duplicate key'), { code: '23505' });
     for (const error of [unique, new Error('boom'), 'text', undefined, null]) {
       expect(isDatabaseUnavailable(error)).toBe(false);

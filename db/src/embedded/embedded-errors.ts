@@ -1,11 +1,11 @@
 /**
- * The codes are PostgreSQL's own SQLSTATEs, so that one table maps both databases to 503:
- * 57014 a statement ran past its limit, 57P02 the database stopped and is being reopened,
- * 57P03 it is not open (closing, or the reopening failed).
+ * PostgreSQL's SQLSTATEs, so that one table maps both databases to 503: 57014 a statement exceeded its time
+ * limit, 57P02 the database stopped and is being reopened, 57P03 it is not open (closing, or the reopening
+ * failed).
  */
 export type UnavailableCode = '57014' | '57P02' | '57P03';
 
-/** The statement did not finish. If it was a COMMIT, whether it took effect is not known, as with any lost connection. */
+/** The statement did not finish. Whether a COMMIT took effect is unknown, as with any lost connection. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(
@@ -17,7 +17,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Another living process has the data folder open. */
+/** Another running process has the data folder open. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
   readonly code = 'FOLDER_IN_USE';
@@ -32,19 +32,19 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** The folder cannot be opened as it is; the message says what to do. */
+/** The data folder cannot be opened; the message says what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
   readonly code = 'DATA_FOLDER';
 }
 
-/** A commit did not reach fsync: the database refuses to run rather than lose acknowledged writes. */
+/** A commit did not reach fsync, so acknowledged writes could be lost. The database refuses to start. */
 export class NotDurableError extends Error {
   override readonly name = 'NotDurableError';
   readonly code = 'NOT_DURABLE';
 }
 
-const passingCodes = new Set([
+const transientCodes = new Set([
   '57014',
   '57P01',
   '57P02',
@@ -56,19 +56,26 @@ const passingCodes = new Set([
 ]);
 
 /**
- * What the pg driver says without a code. Drizzle answers a lost connection with a ROLLBACK on the same client,
- * and the failure of that ROLLBACK is all its caller gets to see.
+ * Errors of the pg driver that carry no code. After a lost connection Drizzle sends ROLLBACK on the same
+ * client, and its caller sees only the failure of that ROLLBACK.
  */
-const passingMessages =
+const transientMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
-/** True for a failure that another try may not meet, from either database, also when Drizzle has wrapped it. */
+/** True for a failure of either database that a retry may not meet, also when Drizzle has wrapped it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string' && passingCodes.has(current.code)) return true;
-    if (passingMessages.test(current.message)) return true;
+    if ('code' in current && typeof current.code === 'string' && transientCodes.has(current.code))
+      return true;
+    if (transientMessages.test(current.message)) return true;
     current = current.cause;
   }
   return false;
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `code` of a Node or driver error. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;

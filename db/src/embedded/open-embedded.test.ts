@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptySeed } from './embedded-test-kit.ts';
-import { type Embedded, openEmbedded } from './open-embedded.ts';
-import { openPglite } from './open-pglite.ts';
-import { createSeed } from './seed.ts';
+import { emptySeed } from '../testing/test-seed.ts';
+import { openPglite } from './engine/open-pglite.ts';
+import { createSeed, type Embedded, openEmbedded } from './open-embedded.ts';
 
 describe('the embedded database behind the pg driver', () => {
   let embedded: Embedded;
@@ -20,7 +19,7 @@ describe('the embedded database behind the pg driver', () => {
   });
   afterAll(() => embedded.close());
 
-  it('goes on after an SQL error, with the code and constraint PostgreSQL gives', async () => {
+  it("stays usable after an SQL error, which carries PostgreSQL's code and constraint", async () => {
     await embedded.pool.query('insert into t values (1)');
     await expect(embedded.pool.query('insert into t values ($1)', [1])).rejects.toMatchObject({
       code: '23505',
@@ -29,20 +28,20 @@ describe('the embedded database behind the pg driver', () => {
     expect(await scalar('select count(*) from t where a = 1')).toBe('1');
   });
 
-  it('goes on after a statement that cannot be parsed, simple and extended', async () => {
+  it('stays usable after a syntax error, simple and extended protocol', async () => {
     await expect(embedded.pool.query('selec 1')).rejects.toMatchObject({ code: '42601' });
     await expect(embedded.pool.query('select $1::nothing', [1])).rejects.toMatchObject({ code: '42704' });
     expect(await scalar('select 7')).toBe(7);
   });
 
-  it('answers many callers at once, each with its own rows', async () => {
+  it('answers concurrent queries, each with its own rows', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => embedded.pool.query('select $1::int as n', [n])),
     );
     expect(answers.map((answer) => answer.rows[0].n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  it('carries values and answers far larger than any buffer', async () => {
+  it('transfers values and answers larger than any buffer', async () => {
     const large = Buffer.alloc(12_000_000, 'rollcall');
     const { rows } = await embedded.pool.query('select $1::bytea as b, md5($1::bytea) as md5', [large]);
     expect(large.equals(rows[0].b)).toBe(true);
@@ -54,7 +53,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(many.rows[49_999].n).toBe(50_000);
   });
 
-  it('reuses a named statement', async () => {
+  it('reuses a named prepared statement', async () => {
     for (const n of [1, 2, 3]) {
       const { rows } = await embedded.pool.query({
         name: 'twice',
@@ -65,7 +64,7 @@ describe('the embedded database behind the pg driver', () => {
     }
   });
 
-  it('rolls back what a client left open when it was released', async () => {
+  it('rolls back an open transaction when its client is released', async () => {
     const client = await embedded.pool.connect();
     await client.query('begin');
     await client.query('insert into t values (50)');
@@ -74,7 +73,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(log.at(-1)).toContain('released inside a transaction');
   });
 
-  it('rolls back what a client left open when it was destroyed, also after an error inside', async () => {
+  it('rolls back an open transaction when its client is destroyed, also after an error in it', async () => {
     const client = await embedded.pool.connect();
     await client.query('begin');
     await client.query('insert into t values (60)');
@@ -83,7 +82,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(await scalar('select count(*) from t where a = 60')).toBe('0');
   });
 
-  it('gives the next client a clean session: no settings, temporary tables or statements of the last', async () => {
+  it('resets the connection for the next client: settings, temporary tables, prepared statements', async () => {
     const client = await embedded.pool.connect();
     await client.query("set time zone 'Asia/Tokyo'");
     await client.query('create temporary table leftover (a int)');
@@ -94,7 +93,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(await scalar('select count(*) from pg_prepared_statements')).toBe('0');
   });
 
-  it('survives a client that goes away in the middle of its query', async () => {
+  it('survives a client that disconnects during its query', async () => {
     const client = await embedded.pool.connect();
     const lost = client.query('select count(*) from generate_series(1, 300000)');
     client.release(true);
@@ -102,7 +101,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(await scalar('select 8')).toBe(8);
   });
 
-  it('becomes a seed, from which another starts as after a clean shutdown', async () => {
+  it('becomes a seed, from which a database starts without crash recovery', async () => {
     const seed = await createSeed((pool) => pool.query('create table s as select 99 as a').then(() => {}));
     const postgresLog: string[] = [];
     const copy = await openPglite({ dataDir: undefined, seed }, (line) => postgresLog.push(line));
@@ -111,7 +110,7 @@ describe('the embedded database behind the pg driver', () => {
     expect(postgresLog.join()).not.toMatch(/interrupted|not properly shut down/);
   });
 
-  it('refuses work after it was closed', async () => {
+  it('rejects queries after close', async () => {
     const short = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
     await short.close();
     await expect(short.pool.query('select 1')).rejects.toThrow();

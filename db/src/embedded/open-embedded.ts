@@ -1,38 +1,41 @@
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { type RestartReport, startEngineHost } from './engine-host.ts';
-import { createStartWorker } from './engine-worker.ts';
-import { lockFolder } from './folder-lock.ts';
-import { WireStream } from './wire-stream.ts';
+import { type RestartReport, startEngineHost } from './engine/engine-host.ts';
+import { createStartWorker } from './engine/engine-worker.ts';
+import { ProtocolStream } from './engine/protocol-stream.ts';
+import { lockFolder } from './folder/folder-lock.ts';
 
 export interface EmbeddedOptions {
   /**
-   * The folder of the database (created on the first start), or memory: for tests, gone after `close`,
-   * and back to its seed if a statement had to be ended.
+   * The database's folder (created on the first start), or memory. A database in memory is gone after
+   * `close`, and returns to its seed when a statement exceeds the time limit.
    */
   readonly at: { readonly dataDir: string } | 'memory';
-  /** A packed data folder from `createSeed`: the content of a new database, and seconds saved on initdb. */
+  /** A data folder packed by `createSeed`: the content of a new database. Saves the seconds of initdb. */
   readonly seed?: Uint8Array;
-  /** One statement may keep the only session this long (default 10 s); 0 means no limit. */
+  /** Time limit of one statement (default 10 s); 0 means no limit. */
   readonly statementTimeoutMs?: number;
   readonly onRestart?: (report: RestartReport) => void;
   readonly log?: (message: string) => void;
   /**
-   * The worker's entry. The default finds `embedded.worker.ts` (source) or `embedded.worker.js` (bundle)
-   * beside this module; a bundler must emit the worker as an entry of its own, or pass where it put it.
+   * The worker's entry. The default is `embedded.worker.ts` (source) or `embedded.worker.js` (bundle) beside
+   * this module, so a bundler must emit the worker there as a separate entry.
    */
   readonly workerUrl?: URL;
 }
 
 export interface Embedded {
-  /** One session, as the database has; a second `connect` waits for the first to be released. */
+  /**
+   * A pool of one connection, which is all the database has; a second `connect` waits for the first release.
+   */
   readonly pool: pg.Pool;
   checkpoint(): Promise<void>;
-  /** No time limit for statements while `work` runs: migrations, restore, vacuum. */
+  /** Lifts the statement time limit while `work` runs: migrations, restore, vacuum. */
   withoutLimit<T>(work: () => Promise<T>): Promise<T>;
-  /** Closes a database in memory and hands it over as a seed. */
+  /** Closes a database in memory and returns its data folder as a seed. */
   closeAsSeed(): Promise<Uint8Array>;
-  /** Waits for running work, checkpoints, shuts Postgres down and frees the folder. */
+  /** Waits for running work, shuts Postgres down with a checkpoint and releases the folder. */
   close(): Promise<void>;
 }
 
@@ -40,7 +43,10 @@ const defaultStatementTimeoutMs = 10_000;
 const drainLimitMs = 10_000;
 const waitLimitMs = 20_000;
 
-/** PGlite on a thread of its own behind the ordinary pg driver. Durable: see `DurableFs` and `assertDurable`. */
+/**
+ * Opens PGlite on a worker thread behind a pg pool. In a folder it is durable: see `DurableFs` and
+ * `assertDurable`.
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => {});
   const dataDir = options.at === 'memory' ? undefined : resolve(options.at.dataDir);
@@ -58,7 +64,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         options.onRestart?.(report);
       },
     });
-    const pool = createPool(() => new WireStream(host), log);
+    const pool = createPool(() => new ProtocolStream(host), log);
     let closing: Promise<void> | undefined;
     const drain = async () => {
       if (!pool.ending) await within(drainLimitMs, pool.end());
@@ -89,12 +95,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-function createPool(stream: () => WireStream, log: (message: string) => void): pg.Pool {
+function createPool(stream: () => ProtocolStream, log: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
     stream,
     max: 1,
     idleTimeoutMillis: 0,
-    // Whoever asks for the session inside a transaction that holds it would wait for ever: an error is better.
+    // Asking for a connection inside a transaction that holds the only one would wait for ever: fail instead.
     connectionTimeoutMillis: waitLimitMs,
     // Explicit, or the driver would read PGHOST, PGUSER, PGSSLMODE and the like from the environment.
     host: 'embedded',
@@ -105,15 +111,15 @@ function createPool(stream: () => WireStream, log: (message: string) => void): p
     ssl: false,
   });
   pool.on('error', (error) => log(`The idle database connection was lost: ${error.message}`));
-  // The pool does not listen while a client is checked out: a restart during a transaction would then
-  // be an uncaught 'error' event and end the process. The waiting query gets the same error anyway.
+  // The pool does not listen while a client is checked out: a restart during a transaction would be an
+  // uncaught 'error' event and end the process. The pending query rejects with the same error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // The pool would hand the open transaction to whoever comes next. Ended here, the client is dropped and
-  // the session reset; `release` is emitted before the pool decides whether to keep the client.
+  // The pool would hand the open transaction to the next caller. Ending the client drops it and resets the
+  // connection; `release` is emitted before the pool decides whether to keep the client.
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() === 'I') return;
     log('A database client was released inside a transaction; it was rolled back.');
-    // The pool makes nothing but Clients; its types hide `end` because only the pool should call it.
+    // The pool creates only Clients; its types hide `end` because only the pool should call it.
     if (client instanceof pg.Client) client.end().catch(() => {});
   });
   return pool;
@@ -124,7 +130,10 @@ function defaultWorkerUrl(): URL {
   return new URL(`./embedded.worker.${extension}`, import.meta.url);
 }
 
-/** A client that nobody releases must not keep the process from closing: what was acknowledged is on disk. */
+/**
+ * Waits at most `ms`: a client that is never released must not block closing. Acknowledged writes are on
+ * disk.
+ */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((done) => {
@@ -132,4 +141,27 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   });
   await Promise.race([work, limit]);
   clearTimeout(timer);
+}
+
+/**
+ * Creates a packed data folder for `openEmbedded`, with the schema that `prepare` writes. initdb takes
+ * several seconds of CPU; loading a seed takes about one.
+ */
+export async function createSeed(
+  prepare: (pool: pg.Pool) => Promise<void> = async () => {},
+  options: { compress?: boolean; workerUrl?: URL } = {},
+): Promise<Uint8Array> {
+  const { workerUrl, compress = true } = options;
+  const embedded = await openEmbedded({
+    at: 'memory',
+    statementTimeoutMs: 0,
+    ...(workerUrl === undefined ? {} : { workerUrl }),
+  });
+  try {
+    await prepare(embedded.pool);
+    const tar = await embedded.closeAsSeed();
+    return compress ? gzipSync(tar, { level: 6 }) : tar;
+  } finally {
+    await embedded.close();
+  }
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { emptySeed, temporaryFolder } from '../testing/test-seed.ts';
 import { isDatabaseUnavailable } from './embedded-errors.ts';
-import { emptySeed, temporaryFolder } from './embedded-test-kit.ts';
-import type { RestartReport } from './engine-host.ts';
+import type { RestartReport } from './engine/engine-host.ts';
 import { type Embedded, openEmbedded } from './open-embedded.ts';
 
-// Far more than the limit below, whatever the machine.
+// Runs longer than the limit below on any machine.
 const endless = 'select count(*) from generate_series(1, 1000000000000)';
 
-// Long enough for an honest statement on a busy machine, short enough to wait for.
+// Long enough for an ordinary statement on a busy machine, short enough to wait for.
 const limitMs = 3000;
 
-describe('a database thread that hangs or dies', () => {
+describe('restart of the database thread', () => {
   const folder = temporaryFolder();
   const restarts: RestartReport[] = [];
   let embedded: Embedded;
@@ -36,7 +36,7 @@ describe('a database thread that hangs or dies', () => {
     folder.remove();
   });
 
-  it('ends a statement past its limit with 57014, keeps what was committed and serves those who waited', async () => {
+  it('rejects a statement past its limit with 57014, keeps commits and runs the waiting queries', async () => {
     await insert(1);
     const late = embedded.pool.query(endless);
     const waiting = [2, 3, 4].map((n) => embedded.pool.query('insert into t values ($1)', [n]));
@@ -48,7 +48,7 @@ describe('a database thread that hangs or dies', () => {
     expect(restarts.map((restart) => restart.reason)).toEqual(['timeout']);
   });
 
-  it('rolls back a Drizzle transaction that runs into the limit, and tells its caller what it was', async () => {
+  it('rolls back a Drizzle transaction that exceeds the limit, and reports the database as unavailable', async () => {
     const db = drizzle(embedded.pool);
     const error = await db
       .transaction(async (tx) => {
@@ -60,7 +60,7 @@ describe('a database thread that hangs or dies', () => {
     expect(await count(10)).toBe(0);
   });
 
-  it('lets long work through while the limit is lifted, and limits again afterwards', async () => {
+  it('allows a long statement inside withoutLimit, and limits again afterwards', async () => {
     const slow = "select pg_sleep($1), 'done' as word";
     const { rows } = await embedded.withoutLimit(() => embedded.pool.query(slow, [(limitMs * 1.6) / 1000]));
     expect(rows[0].word).toBe('done');
@@ -68,7 +68,7 @@ describe('a database thread that hangs or dies', () => {
     await expect(embedded.pool.query(endless)).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('does not blame the database when our own event loop stood still', async () => {
+  it('does not restart when our own event loop was blocked', async () => {
     const answer = embedded.pool.query('select 5 as n');
     await Promise.resolve();
     const until = performance.now() + limitMs * 1.4;
@@ -77,7 +77,7 @@ describe('a database thread that hangs or dies', () => {
     expect(restarts).toEqual([]);
   });
 
-  it('answers 57P02 when Postgres stops itself, 57P03 while it cannot be reopened, and recovers by itself', async () => {
+  it('rejects with 57P02 when Postgres stops, with 57P03 while it cannot be reopened, then recovers', async () => {
     await insert(20);
     const log = join(folder.dataDir, 'pg_wal');
     renameSync(log, `${log}.away`);
@@ -92,7 +92,7 @@ describe('a database thread that hangs or dies', () => {
     }, 60_000);
   });
 
-  it('does not end the process when the thread dies under a client that is checked out', async () => {
+  it('does not end the process when the thread dies while a client is checked out', async () => {
     const client = await embedded.pool.connect();
     await client.query('begin');
     await client.query('insert into t values (30)');
@@ -102,18 +102,17 @@ describe('a database thread that hangs or dies', () => {
     expect(await count(30)).toBe(0);
   });
 
-  /** Not what is measured here, so it may take its time. */
+  /** Without the limit, which is not tested here. */
   const insert = (a: number) =>
     embedded.withoutLimit(() => embedded.pool.query('insert into t values ($1)', [a]));
 
-  /** Likewise. */
   async function count(a: number): Promise<number> {
     const sql = 'select count(*)::int as n from t where a = $1';
     const { rows } = await embedded.withoutLimit(() => embedded.pool.query<{ n: number }>(sql, [a]));
     return rows[0]?.n ?? -1;
   }
 
-  /** A commit needs a new file of the log, which cannot be made: Postgres panics. */
+  /** Commits until a new log file is needed, which cannot be created: Postgres panics. */
   async function fillTheLog(): Promise<void> {
     for (;;) await embedded.pool.query("select pg_switch_wal(), pg_logical_emit_message(true, 'test', 'x')");
   }

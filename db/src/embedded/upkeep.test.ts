@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptySeed } from './embedded-test-kit.ts';
+import { emptySeed } from '../testing/test-seed.ts';
 import { type Embedded, openEmbedded } from './open-embedded.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -50,7 +50,7 @@ describe('upkeep of the embedded database', () => {
     expect(await upkeep.checkpointIfWritten()).toBe(true);
   });
 
-  it('vacuums every table once a night, at three', async () => {
+  it('vacuums every table once a night, at 3:00', async () => {
     const upkeep = begin();
     const start = await vacuums();
     await upkeep.round();
@@ -64,7 +64,7 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums()).toBe(start + 2);
   });
 
-  it('vacuums by day on a machine that is off at night', async () => {
+  it('vacuums by day on a machine that was off at night', async () => {
     const upkeep = begin();
     const start = await vacuums();
     now = new Date(2026, 4, 4, 13, 1);
@@ -73,14 +73,14 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums()).toBe(start + 1);
   });
 
-  it('runs by the injected timer until stopped', () => {
+  it('runs on the injected timer until stopped', () => {
     const upkeep = begin();
     expect(timers.map((timer) => timer.ms)).toEqual([300_000]);
     upkeep.stop();
     expect(timers[0]?.stopped).toBe(true);
   });
 
-  it('survives a failing database with a line in the log', async () => {
+  it('logs a failing database and does not reject', async () => {
     const lines: string[] = [];
     const broken = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
     await broken.close();

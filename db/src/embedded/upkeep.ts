@@ -1,7 +1,8 @@
+import { messageOf } from './embedded-errors.ts';
 import type { Embedded } from './open-embedded.ts';
 
 export interface Upkeep {
-  /** One round: what is due now. Never rejects; failures are logged and tried again at the next round. */
+  /** Runs what is due now. Never rejects: failures are logged and retried in the next round. */
   round(): Promise<void>;
   checkpointIfWritten(): Promise<boolean>;
   vacuum(): Promise<void>;
@@ -13,13 +14,14 @@ const vacuumHour = 3;
 const hourMs = 60 * 60_000;
 
 /**
- * What PostgreSQL does in background processes and PGlite therefore never does: without checkpoints the log
- * grows for ever and a restart replays all of it; without vacuum dead rows and stale statistics slow everything.
+ * Runs checkpoints and vacuum, which PostgreSQL does in background processes that PGlite lacks. Without
+ * checkpoints the log grows without end and a restart replays all of it; without vacuum dead rows and stale
+ * statistics slow queries.
  */
 export function startUpkeep(needs: {
   embedded: Pick<Embedded, 'pool' | 'withoutLimit'>;
   now: () => Date;
-  /** Calls `work` again and again; the result stops it. */
+  /** Calls `work` every `ms`; returns a function that stops it. */
   every: (ms: number, work: () => void) => () => void;
   log?: (message: string) => void;
 }): Upkeep {
@@ -29,15 +31,15 @@ export function startUpkeep(needs: {
   let vacuumedOn: string | undefined;
   let running: Promise<void> | undefined;
 
-  async function position(): Promise<string | undefined> {
+  async function walPosition(): Promise<string | undefined> {
     const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
     return rows[0]?.lsn;
   }
 
   async function checkpointIfWritten(): Promise<boolean> {
-    if ((await position()) === checkpointedAt) return false;
+    if ((await walPosition()) === checkpointedAt) return false;
     await withoutLimit(() => pool.query('CHECKPOINT'));
-    checkpointedAt = await position();
+    checkpointedAt = await walPosition();
     return true;
   }
 
@@ -46,11 +48,11 @@ export function startUpkeep(needs: {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     );
-    // Table by table, so that waiting calls get their turn in between: there is one session for all.
+    // One statement per table, so that waiting calls run in between: all share one connection.
     for (const { name } of rows) await withoutLimit(() => pool.query(`VACUUM (ANALYZE) ${name}`));
   }
 
-  /** At night; or, on a machine that is switched off at night, an hour after its first start. */
+  /** True once a night, or an hour after the start on a machine that is switched off at night. */
   function vacuumIsDue(): boolean {
     const now = needs.now();
     if (vacuumedOn === undefined && now.getTime() - started >= hourMs) return true;
@@ -65,7 +67,7 @@ export function startUpkeep(needs: {
       }
       await checkpointIfWritten();
     } catch (error) {
-      needs.log?.(`Database upkeep failed: ${error instanceof Error ? error.message : String(error)}`);
+      needs.log?.(`Database upkeep failed: ${messageOf(error)}`);
     }
   }
 

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { bigint, customType, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptySeed } from './embedded-test-kit.ts';
+import { emptySeed } from '../testing/test-seed.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -20,7 +20,7 @@ const things = pgTable('embedded_values', {
 const createTable = `create table embedded_values (id int primary key, at timestamptz, day date, extra jsonb,
   bytes bytea, tags text[], big int8, note text check (note <> 'forbidden'))`;
 
-/** On PostgreSQL too, where one is at hand: the same expectations are the proof that the two do not differ. */
+/** Also on PostgreSQL, where one is available: the same expectations prove that the two do not differ. */
 const engines = [
   { name: 'embedded', skip: false },
   { name: 'PostgreSQL', skip: process.env.TEST_POSTGRES_URL === undefined },
@@ -46,7 +46,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
     await close();
   });
 
-  it('come back as they went in', async () => {
+  it('round-trip unchanged', async () => {
     const row = {
       id: 1,
       at: new Date('2026-03-29T00:30:00.123Z'),
@@ -62,7 +62,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
     expect(await db.select().from(things).where(eq(things.id, 1))).toEqual([row]);
   });
 
-  it('come back as null and as empty where they are', async () => {
+  it('keep null and empty values apart', async () => {
     const db = drizzle(pool);
     const nothing = { at: null, day: null, extra: null, bytes: null, tags: null, big: null, note: null };
     const empty = { ...nothing, extra: [], bytes: Buffer.alloc(0), tags: [], note: '' };
@@ -93,7 +93,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
     ]);
   });
 
-  it('commit together or not at all, with a savepoint in between', async () => {
+  it('commit or roll back together, with a savepoint in between', async () => {
     const db = drizzle(pool);
     await db.transaction(async (tx) => {
       await tx.insert(things).values({ id: 10 });
@@ -115,7 +115,7 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
     expect(rows).toEqual([{ id: 10 }, { id: 13 }]);
   });
 
-  it('fail with the same codes', async () => {
+  it('fail with the same SQLSTATEs', async () => {
     const attempts = {
       '23505': 'insert into embedded_values (id) values (1)',
       '23514': "insert into embedded_values (id, note) values (30, 'forbidden')",

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../migrate.ts';
-import { readMigrations } from '../migrations-folder.ts';
-import { drizzleOn } from '../open-postgres.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { readMigrations } from '../migrations/read-migrations.ts';
+import { drizzleOn } from '../postgres/open-postgres.ts';
 import { MIGRATIONS_FOLDER, testSeedPath } from './test-seed.ts';
 
-/** Once per run: the seed of the embedded engine and, where a PostgreSQL is at hand, a migrated template database. */
+/**
+ * Once per run: creates the seed of the embedded database and, if a PostgreSQL is available, a template
+ * database.
+ */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.TEST_SEED = await testSeedPath();
   const server = process.env.TEST_POSTGRES_URL;
@@ -19,7 +22,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const pool = new pg.Pool({ connectionString: url.href, max: 1 });
   await migrate(drizzleOn(pool), await readMigrations(MIGRATIONS_FOLDER));
   await pool.end();
-  // A database that somebody uses cannot be copied: nobody can, from here on.
+  // A database with connections cannot be copied.
   await admin.query(`alter database ${name} with allow_connections false`);
   process.env.TEST_TEMPLATE_URL = url.href;
   return async () => {

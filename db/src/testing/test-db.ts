@@ -1,32 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
+import {
+  type BlockStore,
+  type Changes,
+  type DatabaseDisk,
+  packDisk,
+  unpackDisk,
+} from '../browser/database-disk.ts';
+import { type Engine, openBrowserDatabase } from '../browser/open-browser-database.ts';
 import type { Db } from '../connection.ts';
+import { untar } from '../embedded/folder/data-folder.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
-import { openBrowserDatabase } from '../open-browser.ts';
-import { drizzleOn } from '../open-postgres.ts';
-import { memoryStore, testEngine, testImage } from './test-image.ts';
+import { drizzleOn } from '../postgres/open-postgres.ts';
+
+/** The test run's seed as a disk, to avoid the seconds of creating one. */
+export async function testDisk(): Promise<DatabaseDisk> {
+  const entries = untar(await readFile(process.env.TEST_SEED ?? ''));
+  return unpackDisk(
+    packDisk({
+      id: 'test',
+      madeOn: '2026-03-02',
+      migrations: [],
+      folders: entries.filter(({ directory }) => directory).map(({ name }) => name.replace(/\/$/, '')),
+      files: new Map(entries.filter(({ directory }) => !directory).map(({ name, bytes }) => [name, bytes])),
+    }),
+  );
+}
+
+export async function testEngine(): Promise<Engine> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  return {
+    wasm: await WebAssembly.compile(await readFile(join(folder, 'pglite.wasm'))),
+    data: new Blob([await readFile(join(folder, 'pglite.data'))]),
+  };
+}
+
+/** A BlockStore in memory that records every save. */
+export function memoryStore() {
+  const lengths = new Map<string, number | null>();
+  const blocks = new Map<string, Map<number, Uint8Array>>();
+  const saved: Changes[] = [];
+  const store: BlockStore = {
+    load: async () => ({ lengths, blocks }),
+    async save(changes) {
+      saved.push(changes);
+      for (const path of changes.removed) lengths.set(path, null);
+      for (const { path, length } of changes.lengths) lengths.set(path, length);
+      for (const { path, index, bytes } of changes.blocks)
+        blocks.set(path, (blocks.get(path) ?? new Map()).set(index, bytes));
+    },
+  };
+  return { store, saved };
+}
 
 export interface TestDb {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Empties every table: a fresh database without the price of one. */
+  /** Empties every table, which is faster than opening a new database. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Which engine a test run uses is decided outside: `TEST_DB=postgres` and `TEST_TEMPLATE_URL`, `TEST_DB=browser` for
- * PGlite's own client, else embedded.
+ * Opens the database that the environment selects: PostgreSQL for `TEST_DB=postgres` (with
+ * `TEST_TEMPLATE_URL`), PGlite's own client for `TEST_DB=browser`, else the embedded database.
  */
 export async function openTestDb(): Promise<TestDb> {
-  if (process.env.TEST_DB === 'browser') return openLikeBrowser();
+  if (process.env.TEST_DB === 'browser') return openInBrowserClient();
   return process.env.TEST_DB === 'postgres' ? openOnPostgres() : openEmbeddedCopy();
 }
 
-async function openLikeBrowser(): Promise<TestDb> {
-  const { db } = await openBrowserDatabase(await testImage(), memoryStore().store, await testEngine());
-  // Tests ask a pool for nothing but `query`, and Drizzle's client has one just like it.
+async function openInBrowserClient(): Promise<TestDb> {
+  const { db } = await openBrowserDatabase(await testDisk(), memoryStore().store, await testEngine());
+  // Tests use only `query` of the pool, and Drizzle's client has the same method.
   const { $client } = db as unknown as { $client: pg.Pool };
   return { ...testDb($client, async () => {}), db };
 }
@@ -37,7 +86,7 @@ async function openEmbeddedCopy(): Promise<TestDb> {
   const embedded = await openEmbedded({
     at: 'memory',
     seed: await readFile(seedPath),
-    // On a machine that stood still for a moment it would start anew, and empty.
+    // A restart after a time limit would empty the database.
     statementTimeoutMs: 0,
   });
   return testDb(embedded.pool, () => embedded.close());
@@ -54,7 +103,7 @@ async function openOnPostgres(): Promise<TestDb> {
   const url = new URL(template);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
-  // The database is dropped by force at the end; a connection still saying goodbye then must not fail the run.
+  // The database is dropped by force at the end; a connection that is still closing must not fail the run.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return testDb(pool, async () => {

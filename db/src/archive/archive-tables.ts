@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../connection.ts';
+
+/** Tables that are not archived, and why. Every other table is, including those that later migrations add. */
+export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
+  ['schema_migrations', 'the archive names its schema, and a restore runs the migrations'],
+  ['face_keys', 'a destroyed key must make the templates unreadable in old archives too'],
+  ['sessions', 'users sign in again after a restore'],
+  ['login_attempts', 'temporary'],
+  ['face_scans', 'temporary'],
+  ['seen_images', 'digests of accepted photos: temporary'],
+  ['class_sightings', 'people recognised in class photos of one day: temporary'],
+  ['operations', 'their files are not in the archive'],
+  ['day_rollups', 'counted again by the triggers of attendance_days'],
+  ['section_rollups', 'counted again by the triggers of attendance_days'],
+  ['section_months', 'counted again by the triggers of section_rollups'],
+  ['hour_rollups', 'counted again by the triggers of attendance_days'],
+  ['person_rollups', 'counted again by the triggers of attendance_days'],
+]);
+
+export interface TableShape {
+  readonly name: string;
+  /** Columns of the primary key, which order the rows. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** Reads every archived table from the database's catalogue, parents before children. */
+export async function archivedTables(db: Db): Promise<TableShape[]> {
+  const tables = await rowsOf<{ name: string; key: string[]; columns: string[]; parents: string[] }>(
+    db,
+    sql`select c.relname::text as name,
+          array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k(num, place)
+                join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num
+                where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+          array(select a.attname::text from pg_attribute a
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                order by a.attnum) as columns,
+          array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+                where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+  );
+  const wanted = tables.filter(({ name }) => !NOT_ARCHIVED.has(name));
+  const placed = new Map<string, TableShape>();
+  while (placed.size < wanted.length) {
+    const before = placed.size;
+    for (const { name, parents, key, columns } of wanted) {
+      if (placed.has(name)) continue;
+      if (parents.every((parent) => placed.has(parent) || NOT_ARCHIVED.has(parent)))
+        placed.set(name, { name, key, columns });
+    }
+    if (placed.size === before) throw new Error('The tables have circular foreign keys.');
+  }
+  return [...placed.values()];
+}
+
+/** Reads every column with a sequence (`name` is `table.column`) and the last number it gave out. */
+export function sequenceColumns(db: Db) {
+  return rowsOf<{ name: string; table: string; column: string; sequence: string; last: string | null }>(
+    db,
+    sql`select c.relname || '.' || a.attname as name, c.relname::text as table, a.attname::text as column,
+          s.relname::text as sequence, pg_sequence_last_value(s.oid)::text as last
+        from pg_class s
+          join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+          join pg_class c on c.oid = d.refobjid
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+          join pg_namespace n on n.oid = c.relnamespace
+        where s.relkind = 'S' and n.nspname = 'public' order by 1`,
+  );
+}
+
+/** A list of column names for a statement. */
+export const identifiers = (names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );

@@ -1,0 +1,107 @@
+import type { ArchiveEnd, TableRows } from '@rollcall/core/backup/backup.ports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Migration } from '../migrations/migrate.ts';
+import { readMigrations } from '../migrations/read-migrations.ts';
+import { openTestDb, type TestDb } from '../testing/test-db.ts';
+import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
+import { archivedTables, NOT_ARCHIVED } from './archive-tables.ts';
+import { createRestoreTarget } from './restore-target.ts';
+
+let test: TestDb;
+let migrations: Migration[];
+beforeAll(async () => {
+  test = await openTestDb();
+  migrations = await readMigrations(MIGRATIONS_FOLDER);
+});
+afterAll(() => test.close());
+
+const rule = { rule_start: '09:00:00', rule_grace: 15, rule_cutoff: '09:30:00', rule_auto_absent: 60 };
+
+/** Content of an archive with schema version 2, in which days had no kind and no arrival. */
+async function* schemaTwo(failAtTheEnd = false): AsyncGenerator<TableRows, ArchiveEnd> {
+  const rows = (table: string, ...each: object[]): TableRows => ({
+    table,
+    rows: each.map((row) => JSON.stringify(row)),
+  });
+  yield rows('institution', {
+    only_row: true,
+    name: 'Old School',
+    time_zone: 'Asia/Kathmandu',
+    is_demo: false,
+    working_days: [1, 2],
+    liveness: 'step-up',
+  });
+  yield rows('people', {
+    id: 7,
+    code: 'P-7',
+    name: 'Zoë "Quote" \\ 学生',
+    username: 'p7',
+    kind: 'student',
+    class_section: 'CS-A',
+    registered_on: '2026-01-01',
+  });
+  yield rows('attendance_days', {
+    person_id: 7,
+    day: '2026-01-05',
+    status: 'on_time',
+    first_in: '2026-01-05T03:20:20.123456+00:00',
+    ...rule,
+    decided_at: '2026-01-05T03:20:30+00:00',
+  });
+  if (failAtTheEnd) throw new Error('the archive broke');
+  return { sequences: { 'people.id': 41 } };
+}
+
+const names = async () => (await test.pool.query('select name from people order by id')).rows;
+
+describe('createRestoreTarget', () => {
+  it('migrates an archive of an older schema, and continues its sequences', async () => {
+    const target = createRestoreTarget({ db: test.db, migrations });
+    expect(await target.isEmpty()).toBe(true);
+    await target.replaceAll(2, schemaTwo(), async () => {});
+    expect(await target.isEmpty()).toBe(false);
+    const { rows } = await test.pool.query(
+      `select kind, section, arrival_minutes, first_in::text from attendance_days`,
+    );
+    expect(rows).toMatchObject([{ kind: 'student', section: 'CS-A', arrival_minutes: 545 }]);
+    expect(rows[0].first_in).toContain('20.123456');
+    const { rows: rolledUp } = await test.pool.query('select on_time from day_rollups');
+    expect(rolledUp).toEqual([{ on_time: 1 }]);
+    const { rows: next } = await test.pool.query(
+      `insert into people (code, name, kind, registered_on) values ('N', 'Next', 'staff', '2026-01-01') returning id`,
+    );
+    expect(next).toEqual([{ id: 42 }]);
+    const { rows: version } = await test.pool.query('select max(version) as version from schema_migrations');
+    expect(version).toEqual([{ version: migrations.length }]);
+  });
+
+  it('rolls back a restore that fails', async () => {
+    const before = await names();
+    const target = createRestoreTarget({ db: test.db, migrations });
+    await expect(target.replaceAll(2, schemaTwo(true), async () => {})).rejects.toThrow('the archive broke');
+    const refused = target.replaceAll(2, schemaTwo(), async () => {
+      throw new Error('the end broke');
+    });
+    await expect(refused).rejects.toThrow('the end broke');
+    expect(await names()).toEqual(before);
+  });
+
+  it('refuses a database with foreign tables', async () => {
+    await test.pool.query('create table invoices (id int)');
+    const target = createRestoreTarget({ db: test.db, migrations });
+    await expect(target.isEmpty()).rejects.toThrow('invoices');
+    await expect(target.replaceAll(2, schemaTwo(), async () => {})).rejects.toThrow('invoices');
+    await test.pool.query('drop table invoices');
+  });
+});
+
+describe('archivedTables', () => {
+  it('lists every table except those in NOT_ARCHIVED, parents first', async () => {
+    const { rows } = await test.pool.query<{ name: string }>(
+      `select tablename::text as name from pg_tables where schemaname = 'public'`,
+    );
+    const archived = (await archivedTables(test.db)).map(({ name }) => name);
+    expect([...archived, ...NOT_ARCHIVED.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+    expect(archived.indexOf('people')).toBeLessThan(archived.indexOf('check_ins'));
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../connection.ts';
+import * as attendanceSchema from '../schema/attendance.schema.ts';
+import * as dataSafetySchema from '../schema/data-safety.schema.ts';
+import * as faceSchema from '../schema/faces.schema.ts';
+import * as schema from '../schema/institution.schema.ts';
+import { openTestDb, type TestDb } from '../testing/test-db.ts';
+import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
+import { type Migration, migrate, schemaVersion } from './migrate.ts';
+import { readMigrations } from './read-migrations.ts';
+
+let test: TestDb;
+let migrations: Migration[];
+beforeAll(async () => {
+  test = await openTestDb();
+  migrations = await readMigrations(MIGRATIONS_FOLDER);
+});
+afterAll(() => test.close());
+
+describe('migrate', () => {
+  it('has migrations numbered without gaps', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it('runs each migration once', async () => {
+    const before = await rowsOf(test.db, sql`select * from schema_migrations order by version`);
+    await migrate(test.db, migrations);
+    expect(await rowsOf(test.db, sql`select * from schema_migrations order by version`)).toEqual(before);
+  });
+
+  it('rolls back a migration that fails', async () => {
+    const broken = {
+      version: 900,
+      name: '0900_broken.sql',
+      sql: 'create table half (id int); select nonsense;',
+    };
+    await expect(migrate(test.db, [...migrations, broken])).rejects.toThrow('0900_broken.sql failed');
+    expect(await rowsOf(test.db, sql`select to_regclass('half') as name`)).toEqual([{ name: null }]);
+    expect(await schemaVersion(test.db)).toBe(migrations.length);
+  });
+
+  it('refuses a database of a newer Rollcall', async () => {
+    const newer = { version: 901, name: '0901_newer.sql', sql: 'select 1' };
+    await migrate(test.db, [...migrations, newer]);
+    await expect(migrate(test.db, migrations)).rejects.toThrow('newer Rollcall');
+    await test.db.execute(sql`delete from schema_migrations where version = 901`);
+  });
+
+  it('creates exactly the columns that the TypeScript schema describes', async () => {
+    const described = Object.values({ ...schema, ...attendanceSchema, ...faceSchema, ...dataSafetySchema })
+      .filter((each) => each instanceof PgTable)
+      .flatMap((table) => {
+        const { name, columns } = getTableConfig(table);
+        return columns.map((column) => `${name}.${column.name} ${column.notNull ? 'not null' : 'null'}`);
+      });
+    const real = await rowsOf<{ column: string }>(
+      test.db,
+      sql`select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else ' null' end as column
+          from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'`,
+    );
+    expect(described.sort()).toEqual(real.map(({ column }) => column).sort());
+  });
+});

@@ -1,0 +1,247 @@
+import type { AttendanceRepository } from '@rollcall/core/attendance/attendance.ports';
+import type {
+  AttendanceDay,
+  DayOfPerson,
+  DayPage,
+  NewCheckIn,
+} from '@rollcall/core/attendance/attendance.types';
+import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
+import type { Zone } from '@rollcall/core/kernel/zone';
+import type { PersonKind } from '@rollcall/core/people/people.types';
+import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../connection.ts';
+import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
+import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
+import { faceScans } from '../schema/faces.schema.ts';
+import { people } from '../schema/institution.schema.ts';
+
+/**
+ * Rows per statement of a bulk insert. They are sent as one JSON text instead of parameters: a third of the
+ * time on `pg`, a sixth in the browser, no statement of 14,000 placeholders. The roll-up triggers run once
+ * per statement.
+ */
+const BATCH = 5000;
+
+const arrivalMinutes = ({ firstIn }: AttendanceDay, zone: Zone) => firstIn && minutesOf(zone.timeOf(firstIn));
+
+async function inBatches<T>(rows: readonly T[], insert: (json: string) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH)
+    await insert(JSON.stringify(rows.slice(start, start + BATCH)));
+}
+
+async function insertCheckIns(db: Db, events: readonly NewCheckIn[]): Promise<void> {
+  const rows = events.map((event) => ({
+    person_id: event.personId,
+    seen_at: event.at,
+    day: event.date,
+    means: event.means,
+    score: event.score,
+    ...ruleToJson(event.rule),
+  }));
+  await inBatches(rows, (json) =>
+    db.execute(sql`insert into check_ins
+        (person_id, seen_at, day, means, score, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+      select person_id, seen_at, day, means, score, rule_start, rule_grace, rule_cutoff, rule_auto_absent
+      from json_populate_recordset(null::check_ins, ${json}::json)
+      on conflict do nothing`),
+  );
+}
+
+/** Inserts days with a copy of the person's kind and section. */
+async function insertDays(db: Db, days: readonly AttendanceDay[], zone: Zone, at: Date): Promise<void> {
+  const rows = days.map((day) => ({
+    person_id: day.personId,
+    day: day.date,
+    status: day.status,
+    first_in: day.firstIn,
+    last_seen: day.lastSeen,
+    decided_at: at,
+    source: day.source,
+    overrode: day.overrode,
+    arrival_minutes: arrivalMinutes(day, zone),
+    ...ruleToJson(day.rule),
+  }));
+  await inBatches(rows, (json) =>
+    db.execute(sql`insert into attendance_days
+        (person_id, day, status, first_in, last_seen, decided_at, source, overrode, arrival_minutes,
+         rule_start, rule_grace, rule_cutoff, rule_auto_absent, kind, section)
+      select d.person_id, d.day, d.status, d.first_in, d.last_seen, d.decided_at, d.source, d.overrode, d.arrival_minutes,
+        d.rule_start, d.rule_grace, d.rule_cutoff, d.rule_auto_absent, p.kind, p.class_section
+      from json_populate_recordset(null::attendance_days, ${json}::json) d join people p on p.id = d.person_id
+      on conflict do nothing`),
+  );
+}
+
+const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
+  ...rest,
+  seenAt: at,
+  day: date,
+  ...ruleToDb(rule),
+});
+
+function toDayRow(day: AttendanceDay, zone: Zone, decidedAt: Date) {
+  const { date, rule, ...rest } = day;
+  return { ...rest, day: date, ...ruleToDb(rule), decidedAt, arrivalMinutes: arrivalMinutes(day, zone) };
+}
+
+/** The person's kind and section, copied onto the day when it is first saved. */
+const ownerOf = (personId: number) => ({
+  kind: sql<PersonKind>`(select kind from people where id = ${personId})`,
+  section: sql<string | null>`(select class_section from people where id = ${personId})`,
+});
+
+const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => ({
+  personId: row.personId,
+  date: row.day,
+  status: row.status,
+  firstIn: row.firstIn,
+  lastSeen: row.lastSeen,
+  rule: ruleFromDb(row),
+  source: row.source,
+  overrode: row.overrode,
+});
+
+/** Columns of a day together with its person. */
+export const DAY_WITH_OWNER = {
+  day: attendanceDays,
+  code: people.code,
+  name: people.name,
+  kind: people.kind,
+  classSection: people.classSection,
+};
+
+interface DayWithOwner extends Pick<DayOfPerson, 'code' | 'name' | 'kind' | 'classSection'> {
+  readonly day: typeof attendanceDays.$inferSelect;
+}
+
+export const dayWithOwner = ({ day, ...owner }: DayWithOwner): DayOfPerson => ({
+  ...fromDayRow(day),
+  ...owner,
+});
+
+const isDay = (personId: number, date: LocalDate) =>
+  and(eq(attendanceDays.personId, personId), eq(attendanceDays.day, date));
+
+const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
+  and(from && gte(attendanceDays.day, from), to && lte(attendanceDays.day, to));
+
+export function createAttendanceRepository(db: Db): AttendanceRepository {
+  const daysWithOwners = () =>
+    db
+      .select(DAY_WITH_OWNER)
+      .from(attendanceDays)
+      .innerJoin(people, eq(people.id, attendanceDays.personId))
+      .$dynamic();
+
+  return {
+    async lockPerson(personId) {
+      await db.execute(sql`select 1 from people where id = ${personId} for update`);
+    },
+
+    async insertCheckIn(checkIn) {
+      await db.insert(checkIns).values(toCheckInRow(checkIn));
+    },
+
+    async saveDay(day, zone, at) {
+      const row = toDayRow(day, zone, at);
+      await db
+        .insert(attendanceDays)
+        .values({ ...row, ...ownerOf(day.personId) })
+        .onConflictDoUpdate({ target: [attendanceDays.personId, attendanceDays.day], set: row });
+    },
+
+    async removeDay(personId, date) {
+      await db.delete(attendanceDays).where(isDay(personId, date));
+    },
+
+    async insertMany(events, days, zone, at) {
+      await insertCheckIns(db, events);
+      await insertDays(db, days, zone, at);
+    },
+
+    async dayOf(personId, date) {
+      const [row] = await db.select().from(attendanceDays).where(isDay(personId, date));
+      return row ? fromDayRow(row) : null;
+    },
+
+    async daysOf(personId, page) {
+      const rows = await db
+        .select()
+        .from(attendanceDays)
+        .where(and(eq(attendanceDays.personId, personId), within(page)))
+        .orderBy(desc(attendanceDays.day))
+        .limit(page.limit)
+        .offset(page.offset ?? 0);
+      return rows.map(fromDayRow);
+    },
+
+    async presentOn(date) {
+      const rows = await daysWithOwners()
+        .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
+        .orderBy(asc(attendanceDays.firstIn));
+      return rows.map(dayWithOwner);
+    },
+
+    async latestArrivals(date, limit) {
+      const rows = await daysWithOwners()
+        .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
+        .orderBy(desc(attendanceDays.firstIn))
+        .limit(limit);
+      return rows.map(dayWithOwner);
+    },
+
+    async presentBetween(page) {
+      const rows = await daysWithOwners()
+        .where(and(within(page), isNotNull(attendanceDays.firstIn)))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
+        .limit(page.limit)
+        .offset(page.offset ?? 0);
+      return rows.map(dayWithOwner);
+    },
+
+    // Two index scans instead of one sort of the table.
+    async recent(limit) {
+      const arrivals = await daysWithOwners()
+        .where(isNotNull(attendanceDays.firstIn))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
+        .limit(limit);
+      const missing = await daysWithOwners()
+        .where(
+          sql`${attendanceDays.day} = (select max(day) from attendance_days) and ${attendanceDays.firstIn} is null`,
+        )
+        .limit(limit);
+      const rows = [...arrivals, ...missing].map(dayWithOwner);
+      const newestFirst = (date: string, other: string) => (date === other ? 0 : date < other ? 1 : -1);
+      return rows.sort((a, b) => newestFirst(a.date, b.date)).slice(0, limit);
+    },
+
+    countDays: () => db.$count(attendanceDays),
+
+    async findScan(id) {
+      const [row] = await db
+        .select({
+          id: faceScans.id,
+          personId: faceScans.personId,
+          expiresAt: faceScans.expiresAt,
+          acceptedAt: faceScans.acceptedAt,
+          usedAt: faceScans.usedAt,
+          score: faceScans.score,
+        })
+        .from(faceScans)
+        .where(eq(faceScans.id, id));
+      return row ?? null;
+    },
+
+    async spendScan(id, at) {
+      const spent = await db
+        .update(faceScans)
+        .set({ usedAt: at })
+        .where(
+          sql`${faceScans.id} = ${id} and ${faceScans.acceptedAt} is not null
+              and ${faceScans.usedAt} is null and ${faceScans.expiresAt} > ${at}`,
+        )
+        .returning({ id: faceScans.id });
+      return spent.length === 1;
+    },
+  };
+}

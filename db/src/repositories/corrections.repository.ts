@@ -1,0 +1,79 @@
+import type { CorrectionRepository } from '@rollcall/core/attendance/attendance.ports';
+import type { Correction, CorrectionWanted, WantedVerdict } from '@rollcall/core/attendance/attendance.types';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
+import { corrections } from '../schema/attendance.schema.ts';
+import { timeFromDb } from '../schema/columns.ts';
+import { people } from '../schema/institution.schema.ts';
+
+type Row = typeof corrections.$inferSelect;
+
+/** A check constraint guarantees that `present` has a time and every other status has none. */
+export const wantedVerdict = (wanted: CorrectionWanted, time: string | null): WantedVerdict =>
+  wanted === 'present' ? { wanted, time: timeFromDb(time ?? '00:00') } : { wanted, time: null };
+
+const fromRow = (row: Row): Correction => ({
+  ...wantedVerdict(row.wanted, row.wantedTime),
+  id: row.id,
+  personId: row.personId,
+  date: row.day,
+  reason: row.reason,
+  askedBy: row.askedBy ?? 0,
+  askedAt: row.askedAt,
+  state: row.state,
+  decidedAt: row.decidedAt,
+  note: row.note,
+  before: row.beforeStatus ? { status: row.beforeStatus, firstIn: row.beforeFirstIn } : null,
+});
+
+export function createCorrectionRepository(db: Db): CorrectionRepository {
+  const asker = alias(people, 'asker');
+  const decider = alias(people, 'decider');
+
+  return {
+    async insert({ date, wanted, time, ...rest }) {
+      const values = { ...rest, day: date, wanted, wantedTime: time, state: 'pending' as const };
+      const rows = await withConflictErrors(
+        db.insert(corrections).values(values).returning({ id: corrections.id }).execute(),
+      );
+      return writtenRow(rows).id;
+    },
+
+    async lock(id) {
+      const [row] = await db.select().from(corrections).where(eq(corrections.id, id)).for('update');
+      return row ? fromRow(row) : null;
+    },
+
+    async decide(id, { before, ...decision }) {
+      await db
+        .update(corrections)
+        .set({ ...decision, beforeStatus: before?.status ?? null, beforeFirstIn: before?.firstIn ?? null })
+        .where(eq(corrections.id, id));
+    },
+
+    async list({ state, personId, limit }) {
+      const rows = await db
+        .select({
+          row: corrections,
+          code: people.code,
+          name: people.name,
+          askedByName: sql<string>`coalesce(${asker.name}, 'Deleted user')`,
+          decidedByName: decider.name,
+        })
+        .from(corrections)
+        .innerJoin(people, eq(people.id, corrections.personId))
+        .leftJoin(asker, eq(asker.id, corrections.askedBy))
+        .leftJoin(decider, eq(decider.id, corrections.decidedBy))
+        .where(
+          and(
+            state && eq(corrections.state, state),
+            personId === undefined ? undefined : eq(corrections.personId, personId),
+          ),
+        )
+        .orderBy(desc(corrections.id))
+        .limit(limit);
+      return rows.map(({ row, ...names }) => ({ ...fromRow(row), ...names }));
+    },
+  };
+}

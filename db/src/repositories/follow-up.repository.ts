@@ -1,0 +1,88 @@
+import type {
+  DayFilter,
+  FollowUpRepository,
+  MissingInARow,
+  MissingPerson,
+} from '@rollcall/core/analytics/analytics.ports';
+import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
+import { and, asc, between, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { attendanceDays } from '../schema/attendance.schema.ts';
+import { people } from '../schema/institution.schema.ts';
+import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
+import { personParts } from './rollups.ts';
+
+const MAX_COUNTED = 10_000;
+
+const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
+const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
+
+function matching({ from, to, section, status, weekday }: DayFilter): SQL | undefined {
+  return and(
+    between(attendanceDays.day, from, to),
+    section ? eq(attendanceDays.section, section) : undefined,
+    status === 'present' ? isNotNull(attendanceDays.firstIn) : status && eq(attendanceDays.status, status),
+    weekday ? sql`extract(isodow from ${attendanceDays.day}) = ${weekday}` : undefined,
+  );
+}
+
+export function createFollowUpRepository(db: Db): FollowUpRepository {
+  return {
+    missingOn: (date) =>
+      rowsOf<MissingPerson>(
+        db,
+        sql`select ${PERSON} from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
+            where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}
+              and (d.person_id is null or d.status in ('absent', 'unmarked'))
+            order by ${BY_SECTION_AND_NAME}`,
+      ),
+
+    // Starts from the people missing on the last closed day, so the cost grows with the result.
+    missingInARow: (atLeast, limit) =>
+      rowsOf<MissingInARow>(
+        db,
+        sql`select ${PERSON}, run.days, to_char(seen.day, 'YYYY-MM-DD') as "lastSeenOn"
+            from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
+            left join lateral (
+              select day from attendance_days d where d.person_id = p.id and d.first_in is not null
+              order by day desc limit 1
+            ) seen on true
+            cross join lateral (
+              select count(*)::int as days from attendance_days d
+              where d.person_id = p.id and d.status in ('absent', 'unmarked') and d.day > coalesce(seen.day, '-infinity')
+            ) run
+            where last.day = (select max(day) from attendance_days where status in ('absent', 'unmarked'))
+              and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
+            order by run.days desc, lower(p.name) limit ${limit}`,
+      ),
+
+    async belowRate(range, percent, minimumDue, limit) {
+      const parts = await personParts(db, range);
+      return rowsOf<PersonTally>(
+        db,
+        sql`select p.code, p.name, p.kind, t.present, t.due from (
+              select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts
+              group by person_id having sum(due) >= ${minimumDue} and sum(present) * 100 < sum(due) * ${percent}::int
+            ) t join people p on p.id = t.person_id and p.deleted_at is null
+            order by t.present::float / t.due, lower(p.name) limit ${limit}`,
+      );
+    },
+
+    async days(filter) {
+      const rows = await db
+        .select(DAY_WITH_OWNER)
+        .from(attendanceDays)
+        .innerJoin(people, eq(people.id, attendanceDays.personId))
+        .where(matching(filter))
+        .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
+        .limit(filter.limit)
+        .offset(filter.offset);
+      // Counts no further than anyone pages, which bounds the cost.
+      const { total } = await oneOf<{ total: number }>(
+        db,
+        sql`select count(*)::int as total from (select 1 from attendance_days where ${matching(filter)} limit ${MAX_COUNTED}) counted`,
+      );
+      return { rows: rows.map(dayWithOwner), total };
+    },
+  };
+}

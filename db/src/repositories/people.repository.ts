@@ -1,0 +1,163 @@
+import type { PeopleRepository } from '@rollcall/core/people/people.ports';
+import type {
+  PeopleQuery,
+  PeopleSort,
+  Person,
+  PersonKind,
+  PersonListing,
+} from '@rollcall/core/people/people.types';
+import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, likePattern, rowsOf, withConflictErrors, writtenRow } from '../connection.ts';
+import { faceTemplates } from '../schema/faces.schema.ts';
+import { credentials, people } from '../schema/institution.schema.ts';
+
+const PERSON = {
+  id: people.id,
+  code: people.code,
+  name: people.name,
+  username: people.username,
+  kind: people.kind,
+  classSection: people.classSection,
+  registeredOn: people.registeredOn,
+};
+
+const LISTING = {
+  ...PERSON,
+  // `people.id` as text: Drizzle omits the table name in a select from one table, and `id` would be the
+  // template's.
+  hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} t where t.person_id = people.id)`,
+  hasPassword: sql<boolean>`exists (select 1 from ${credentials} c where c.person_id = people.id)`,
+};
+
+const SORT_COLUMNS: Record<PeopleSort, SQL> = {
+  id: sql`lower(${people.code})`,
+  name: sql`lower(${people.name})`,
+  type: sql`${people.kind}`,
+  section: sql`${people.classSection}`,
+  registered: sql`${people.registeredOn}`,
+};
+
+const isNotDeleted = isNull(people.deletedAt);
+const isManaged = and(isNotDeleted, ne(people.kind, 'admin'));
+
+function matching(query: PeopleQuery): SQL | undefined {
+  const pattern = query.search?.trim() ? likePattern(query.search.trim()) : null;
+  return and(
+    isManaged,
+    pattern === null
+      ? undefined
+      : or(ilike(people.name, pattern), ilike(people.code, pattern), ilike(people.username, pattern)),
+    query.kind === undefined ? undefined : eq(people.kind, query.kind),
+    query.section ? eq(people.classSection, query.section) : undefined,
+    query.hasFaceData === undefined ? undefined : eq(LISTING.hasFaceData, query.hasFaceData),
+  );
+}
+
+/** Removes a person's name and address from audit entries and notices, which are kept. */
+async function anonymiseRecords(db: Db, id: number): Promise<void> {
+  await db.execute(
+    sql`update audit set actor_name = 'Deleted user', address = 'removed' where actor_id = ${id}`,
+  );
+  await db.execute(sql`update notices set author_name = 'Deleted user' where author_id = ${id}`);
+}
+
+export function createPeopleRepository(db: Db): PeopleRepository {
+  const oneWhere = async (condition: SQL | undefined): Promise<PersonListing | null> => {
+    const [row] = await db.select(LISTING).from(people).where(and(isNotDeleted, condition)).limit(1);
+    return row ?? null;
+  };
+
+  return {
+    async insert(person) {
+      return writtenRow(
+        await withConflictErrors(db.insert(people).values(person).returning(PERSON).execute()),
+      );
+    },
+
+    async update(id, patch) {
+      const rows: Person[] = await withConflictErrors(
+        db
+          .update(people)
+          .set(patch)
+          .where(and(eq(people.id, id), isNotDeleted))
+          .returning(PERSON)
+          .execute(),
+      );
+      return rows[0] ?? null;
+    },
+
+    byId: (id) => oneWhere(eq(people.id, id)),
+    byCode: (code) => oneWhere(sql`lower(${people.code}) = lower(${code})`),
+    byUsername: (username) => oneWhere(sql`lower(${people.username}) = lower(${username.trim()})`),
+    administrator: () => oneWhere(eq(people.kind, 'admin')),
+
+    async list(query) {
+      const sort = SORT_COLUMNS[query.sort ?? 'id'];
+      const order = query.descending ? desc(sort) : asc(sort);
+      const all = db.select(LISTING).from(people).where(matching(query)).orderBy(order, asc(people.id));
+      const rows = await (query.limit === undefined ? all : all.limit(query.limit).offset(query.offset ?? 0));
+      if (query.limit === undefined) return { rows, total: rows.length };
+      return { rows, total: await db.$count(people, matching(query)) };
+    },
+
+    recentlyRegistered: (limit) =>
+      db.select(LISTING).from(people).where(isManaged).orderBy(desc(people.id)).limit(limit),
+
+    async sections() {
+      const rows = await rowsOf<{ section: string }>(
+        db,
+        sql`select distinct class_section as section from people
+            where deleted_at is null and class_section is not null order by 1`,
+      );
+      return rows.map(({ section }) => section);
+    },
+
+    async countByKind() {
+      const rows = await rowsOf<{ kind: PersonKind; count: number }>(
+        db,
+        sql`select kind, count(*)::int as count from people where deleted_at is null group by kind`,
+      );
+      const counts: Record<PersonKind, number> = { student: 0, teacher: 0, staff: 0, employee: 0, admin: 0 };
+      for (const { kind, count } of rows) counts[kind] = count;
+      return counts;
+    },
+
+    async passwordHash(personId) {
+      const [row] = await db
+        .select({ hash: credentials.passwordHash })
+        .from(credentials)
+        .where(eq(credentials.personId, personId));
+      return row?.hash ?? null;
+    },
+
+    async setPasswordHash(personId, passwordHash, changedAt) {
+      await db
+        .insert(credentials)
+        .values({ personId, passwordHash, changedAt })
+        .onConflictDoUpdate({ target: credentials.personId, set: { passwordHash, changedAt } });
+    },
+
+    async pseudonymise(id, pseudonym, at) {
+      await anonymiseRecords(db, id);
+      await db.execute(sql`delete from consents where person_id = ${id}`);
+      await db.execute(sql`delete from leaves where person_id = ${id}`);
+      await db.execute(sql`delete from corrections where person_id = ${id}`);
+      await db.execute(sql`delete from notice_readers where person_id = ${id}`);
+      await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
+      await db.execute(sql`delete from credentials where person_id = ${id}`);
+      await db.execute(sql`delete from sessions where person_id = ${id}`);
+      await db.execute(sql`delete from face_keys where person_id = ${id}`);
+      await db.execute(sql`delete from face_templates where person_id = ${id}`);
+      await db.execute(sql`delete from class_members where person_id = ${id}`);
+      await db
+        .update(people)
+        .set({ code: pseudonym, name: 'Deleted user', username: null, classSection: null, deletedAt: at })
+        .where(eq(people.id, id));
+    },
+
+    async erase(id) {
+      await anonymiseRecords(db, id);
+      await db.delete(people).where(eq(people.id, id));
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
+import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { consents, privacySettings } from '../schema/data-safety.schema.ts';
+
+/**
+ * Query of all data about one person, field by field (listed in docs/PRIVACY.md). Of face data only the
+ * metadata: the templates are encrypted and useless elsewhere.
+ */
+const personalData = (personId: number): SQL => sql`
+  select jsonb_pretty(jsonb_build_object(
+    'format', 'rollcall-personal-data',
+    'version', 1,
+    'person', (select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'type', p.kind,
+        'class_section', p.class_section, 'registered_date', p.registered_on,
+        'has_password', exists (select 1 from credentials c where c.person_id = p.id))
+      from people p where p.id = ${personId}),
+    'classes', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'subject', c.subject) order by c.id), '[]')
+      from class_members m join classes c on c.id = m.class_id where m.person_id = ${personId}),
+    'consents', (select coalesce(jsonb_agg(jsonb_build_object('text_version', text_version, 'given_by', given_by,
+        'given_at', given_at, 'withdrawn_at', withdrawn_at) order by id), '[]')
+      from consents where person_id = ${personId}),
+    'face_data', (select coalesce(jsonb_agg(jsonb_build_object('model', model_id, 'quality', quality,
+        'enrolled_at', created_at) order by id), '[]')
+      from face_templates where person_id = ${personId}),
+    'attendance_days', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'status', status,
+        'first_in', first_in, 'last_seen', last_seen) order by day), '[]')
+      from attendance_days where person_id = ${personId}),
+    'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score)
+        order by seen_at), '[]')
+      from check_ins where person_id = ${personId}),
+    'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
+        'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')
+      from class_marks where person_id = ${personId}),
+    'leaves', (select coalesce(jsonb_agg(jsonb_build_object('first_day', first_day, 'last_day', last_day,
+        'reason', reason) order by first_day), '[]')
+      from leaves where person_id = ${personId}),
+    'corrections', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'wanted', wanted, 'reason', reason,
+        'asked_at', asked_at, 'state', state, 'note', note) order by id), '[]')
+      from corrections where person_id = ${personId}),
+    'notices_read', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'viewed_at', r.viewed_at,
+        'liked', r.liked, 'bookmarked', r.bookmarked) order by r.viewed_at), '[]')
+      from notice_readers r join notices n on n.id = r.notice_id where r.person_id = ${personId}),
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('signed_in_at', created_at, 'last_seen_at', last_seen_at,
+        'address', address) order by id), '[]')
+      from sessions where person_id = ${personId}),
+    'activity', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'action', action, 'subject', subject,
+        'address', address) order by id), '[]')
+      from audit where actor_id = ${personId})
+  )) as document`;
+
+const CONSENT = {
+  textVersion: consents.textVersion,
+  givenBy: consents.givenBy,
+  givenAt: consents.givenAt,
+  notedBy: consents.notedBy,
+  withdrawnAt: consents.withdrawnAt,
+  withdrawnBy: consents.withdrawnBy,
+};
+
+const inForceOf = (personId: number) => and(eq(consents.personId, personId), isNull(consents.withdrawnAt));
+
+export function createPrivacyRepository(db: Db): PrivacyRepository {
+  const endConsent = async (personId: number, withdrawnAt: Date, withdrawnBy: string) => {
+    const ended = await db
+      .update(consents)
+      .set({ withdrawnAt, withdrawnBy })
+      .where(inForceOf(personId))
+      .returning({ id: consents.id });
+    return ended.length > 0;
+  };
+
+  return {
+    async settings() {
+      const [row] = await db.select().from(privacySettings);
+      if (!row) return DEFAULT_PRIVACY;
+      const { onlyRow: _, ...settings } = row;
+      return settings;
+    },
+
+    async saveSettings(settings) {
+      await db
+        .insert(privacySettings)
+        .values(settings)
+        .onConflictDoUpdate({ target: privacySettings.onlyRow, set: settings });
+    },
+
+    async consentInForce(personId) {
+      const [row] = await db.select(CONSENT).from(consents).where(inForceOf(personId));
+      return row ?? null;
+    },
+
+    async consenting(personIds) {
+      if (personIds.length === 0) return [];
+      const rows = await db
+        .select({ personId: consents.personId })
+        .from(consents)
+        .where(and(inArray(consents.personId, [...personIds]), isNull(consents.withdrawnAt)));
+      return rows.map(({ personId }) => personId);
+    },
+
+    consentsOf: (personId) =>
+      db.select(CONSENT).from(consents).where(eq(consents.personId, personId)).orderBy(desc(consents.id)),
+
+    async giveConsent(personId, consent) {
+      await endConsent(personId, consent.givenAt, `replaced by version ${consent.textVersion}`);
+      await db.insert(consents).values({ personId, ...consent });
+    },
+
+    withdrawConsent: endConsent,
+
+    async dataOf(personId) {
+      const { document } = await oneOf<{ document: string }>(db, personalData(personId));
+      return document;
+    },
+
+    unusedFaces: (since) =>
+      rowsOf(
+        db,
+        sql`select p.id as "personId", p.code from people p
+            where exists (select 1 from face_templates t where t.person_id = p.id)
+              and not exists (select 1 from face_templates t where t.person_id = p.id and t.created_at >= ${since})
+              and not exists (select 1 from check_ins c where c.person_id = p.id
+                              and c.means in ('face', 'class_photo') and c.seen_at >= ${since})
+              and not exists (select 1 from class_marks m where m.person_id = p.id
+                              and m.means = 'class_photo' and m.marked_at >= ${since})
+            order by p.id`,
+      ),
+
+    countAttendanceBefore: (day) =>
+      oneOf(
+        db,
+        sql`select (select count(*)::int from attendance_days where day < ${day}) as days,
+              (select count(*)::int from check_ins where day < ${day}) as "checkIns"`,
+      ),
+
+    async removeAttendanceBefore(day) {
+      await db.execute(sql`delete from corrections where day < ${day}`);
+      await db.execute(sql`delete from leaves where last_day < ${day}`);
+      await db.execute(sql`delete from class_marks where day < ${day}`);
+      await db.execute(sql`delete from check_ins where day < ${day}`);
+      await db.execute(sql`delete from attendance_days where day < ${day}`);
+    },
+
+    async countAuditBefore(at) {
+      const { count } = await oneOf<{ count: number }>(
+        db,
+        sql`select count(*)::int as count from audit where at < ${at}`,
+      );
+      return count;
+    },
+
+    async removeAuditBefore(at) {
+      await db.execute(sql`delete from audit where at < ${at}`);
+    },
+  };
+}

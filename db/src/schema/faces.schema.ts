@@ -1,0 +1,47 @@
+import type { ChallengeStep } from '@rollcall/core/faces/face.types';
+import { integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, id, moment } from './columns.ts';
+
+/** Tables of face keys, templates and scans; see `institution.schema.ts`. */
+
+/** Wrapped data keys, one per person. Separate from the templates, and never part of a backup. */
+export const faceKeys = pgTable('face_keys', {
+  personId: integer('person_id').primaryKey(),
+  masterKeyId: text('master_key_id').notNull(),
+  wrappedKey: bytea('wrapped_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const faceTemplates = pgTable('face_templates', {
+  id: id(),
+  personId: integer('person_id').notNull(),
+  modelId: text('model_id').notNull(),
+  sealed: bytea('sealed').notNull(),
+  quality: real('quality').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const lookAlikes = pgTable('look_alikes', {
+  personA: integer('person_a').notNull(),
+  personB: integer('person_b').notNull(),
+  notedAt: moment('noted_at').notNull(),
+  notedBy: integer('noted_by'),
+});
+
+export const faceScans = pgTable('face_scans', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  personId: integer('person_id').notNull(),
+  sessionId: integer('session_id').notNull(),
+  challenge: text('challenge').array().$type<ChallengeStep[]>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  spentAt: moment('spent_at'),
+  acceptedAt: moment('accepted_at'),
+  usedAt: moment('used_at'),
+  score: real('score'),
+});
+
+export const seenImages = pgTable('seen_images', {
+  digest: bytea('digest').primaryKey(),
+  seenAt: moment('seen_at').notNull(),
+});

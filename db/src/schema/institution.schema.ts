@@ -1,0 +1,114 @@
+import type { AuditAction, NewAuditEntry } from '@rollcall/core/audit/audit.types';
+import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
+import type { Priority } from '@rollcall/core/notices/notices.types';
+import type { PersonKind } from '@rollcall/core/people/people.types';
+import type { Program, Semester } from '@rollcall/core/settings/settings.types';
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
+import { bytea, day, id, moment } from './columns.ts';
+
+/**
+ * Tables of the institution, people, sign-in, notices, classes and audit. The migrations are authoritative; a
+ * test compares every column of the schema files with the migrated database. `$type` narrows a text
+ * column to the values that its check constraint allows.
+ */
+
+export const institution = pgTable('institution', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  name: text('name').notNull(),
+  timeZone: text('time_zone').notNull(),
+  isDemo: boolean('is_demo').notNull().default(false),
+  workingDays: smallint('working_days').array().notNull(),
+  liveness: text('liveness').$type<LivenessPolicy>().notNull().default('step-up'),
+  program: text('program').$type<Program>(),
+  semester: text('semester').$type<Semester>(),
+  section: text('section'),
+  subject: text('subject'),
+});
+
+export const people = pgTable('people', {
+  id: id(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  username: text('username'),
+  kind: text('kind').$type<PersonKind>().notNull(),
+  classSection: text('class_section'),
+  registeredOn: day('registered_on').notNull(),
+  deletedAt: moment('deleted_at'),
+});
+
+export const credentials = pgTable('credentials', {
+  personId: integer('person_id').primaryKey(),
+  passwordHash: text('password_hash').notNull(),
+  changedAt: moment('changed_at').notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: id(),
+  tokenHash: bytea('token_hash').notNull(),
+  personId: integer('person_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+  address: text('address').notNull(),
+});
+
+export const loginAttempts = pgTable('login_attempts', {
+  id: id(),
+  account: text('account').notNull(),
+  address: text('address').notNull(),
+  failedAt: moment('failed_at').notNull(),
+});
+
+export const notices = pgTable('notices', {
+  id: id(),
+  title: text('title').notNull(),
+  content: text('content').notNull(),
+  priority: text('priority').$type<Priority>().notNull(),
+  tags: text('tags').array().notNull(),
+  createdAt: moment('created_at').notNull(),
+  authorId: integer('author_id'),
+  authorName: text('author_name').notNull(),
+});
+
+export const noticeReaders = pgTable('notice_readers', {
+  noticeId: integer('notice_id').notNull(),
+  personId: integer('person_id').notNull(),
+  viewedAt: moment('viewed_at').notNull(),
+  liked: boolean('liked').notNull().default(false),
+  bookmarked: boolean('bookmarked').notNull().default(false),
+});
+
+export const classes = pgTable('classes', {
+  id: id(),
+  name: text('name').notNull(),
+  program: text('program').$type<Program>().notNull(),
+  semester: text('semester').$type<Semester>().notNull(),
+  section: text('section').notNull(),
+  subject: text('subject').notNull(),
+  startTime: time('start_time').notNull(),
+  endTime: time('end_time').notNull(),
+  weekdays: smallint('weekdays').array().notNull(),
+});
+
+export const classMembers = pgTable('class_members', {
+  classId: integer('class_id').notNull(),
+  personId: integer('person_id').notNull(),
+});
+
+export const classMeetings = pgTable('class_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  classId: integer('class_id').notNull(),
+  day: day('day').notNull(),
+  openedAt: moment('opened_at').notNull(),
+  openedBy: integer('opened_by'),
+});
+
+export const audit = pgTable('audit', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: moment('at').notNull(),
+  actorId: integer('actor_id'),
+  actorName: text('actor_name').notNull(),
+  action: text('action').$type<AuditAction>().notNull(),
+  subject: text('subject'),
+  address: text('address').notNull(),
+  detail: jsonb('detail').$type<NewAuditEntry['detail']>().notNull(),
+});
