@@ -1,9 +1,9 @@
 import { assembleModule, type Code, op, TYPE } from './wasm.assembler.ts';
 
-/** Floats handled per turn of the inner loop; rows are padded with zeros to a multiple of it. */
+/** Floats per iteration of the inner loop; rows are zero-padded to a multiple of it. */
 export const LANES = 16;
 
-/** Writes the dot product of the query with each of `rows` consecutive rows. All places are byte offsets. */
+/** Writes the dot products of the query with `rows` consecutive rows. Positions are byte offsets. */
 export type DotKernel = (
   query: number,
   firstRow: number,
@@ -12,7 +12,7 @@ export type DotKernel = (
   out: number,
 ) => void;
 
-/** Parameters first, then locals, numbered as WebAssembly does. */
+/** WebAssembly's numbers of the parameters and, after them, the locals. */
 const QUERY = 0;
 const ROW = 1;
 const ROWS = 2;
@@ -24,7 +24,7 @@ const SUMS = [7, 8, 9, 10];
 
 const increase = (local: number, by: Code): Code => [...op.get(local), ...by, ...op.i32Add, ...op.set(local)];
 
-/** Four sums side by side, so that one multiplication need not wait for the one before. */
+/** Four independent sums, so that a multiplication need not wait for the previous one. */
 const multiplyAndAdd = SUMS.flatMap((sum, i) => [
   ...op.get(sum),
   ...op.get(AT),
@@ -48,7 +48,7 @@ const body: Code = [
   ...[...op.get(QUERY), ...op.get(ROW_BYTES), ...op.i32Add, ...op.set(END)],
   ...op.loop,
   ...multiplyAndAdd,
-  // One turn is 64 bytes, written as 32 + 32 because the assembler's constants stop at 63.
+  // 64 bytes per iteration, written as 32 + 32 because the assembler's constants stop at 63.
   ...increase(AT, [...op.i32Const(32), ...op.i32Const(32), ...op.i32Add]),
   ...increase(ROW, [...op.i32Const(32), ...op.i32Const(32), ...op.i32Add]),
   ...[...op.get(AT), ...op.get(END), ...op.i32LtU, ...op.brIf(0)],
@@ -67,7 +67,7 @@ const body: Code = [
   ...op.end,
 ];
 
-/** The same in plain JavaScript, for a browser without SIMD. */
+/** The same kernel in JavaScript, for browsers without SIMD. */
 function plainKernel(memory: WebAssembly.Memory): DotKernel {
   return (query, firstRow, rows, rowBytes, out) => {
     const floats = new Float32Array(memory.buffer);
@@ -82,6 +82,7 @@ function plainKernel(memory: WebAssembly.Memory): DotKernel {
   };
 }
 
+/** Compiles the SIMD kernel for a memory, or falls back to JavaScript. */
 export function createDotKernel(memory: WebAssembly.Memory, simd = true): DotKernel {
   const bytes = assembleModule({
     exportName: 'dot',
@@ -96,7 +97,7 @@ export function createDotKernel(memory: WebAssembly.Memory, simd = true): DotKer
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
   const { dot } = instance.exports;
   if (typeof dot !== 'function') throw new Error('The kernel does not export its function.');
-  return (...places) => {
-    dot(...places);
+  return (...positions) => {
+    dot(...positions);
   };
 }

@@ -1,4 +1,4 @@
-import { cosine, normalise } from '@rollcall/core/faces/embedding.rules';
+import { cosine, normalise } from '@rollcall/core/faces/match.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGallery } from './gallery.ts';
@@ -22,8 +22,8 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-describe('the gallery', () => {
-  it('answers as a plain list would, after any series of additions, replacements and removals', () => {
+describe('createGallery', () => {
+  it('returns the same matches as a linear search, after any series of additions, replacements and removals', () => {
     fc.assert(
       fc.property(steps, vector, (series, probe) => {
         const gallery = createGallery();
@@ -54,7 +54,7 @@ describe('the gallery', () => {
     );
   });
 
-  it('searches only the people of a roster when asked', () => {
+  it('searches only the people in `among`', () => {
     const gallery = createGallery();
     for (let i = 0; i < 5; i++) gallery.set(`p${i}`, [template(axis(i))]);
     const found = gallery.search(
@@ -64,7 +64,7 @@ describe('the gallery', () => {
     expect(found.map((match) => match.personId).sort()).toEqual(['p1', 'p4']);
   });
 
-  it('keeps to the limit, best first', () => {
+  it('returns at most `limit` matches, best first', () => {
     const gallery = createGallery();
     for (let i = 0; i < 10; i++)
       gallery.set(`p${i}`, [template(normalise([1, i / 10, ...Array(SIZE - 2).fill(0)]))]);
@@ -72,7 +72,7 @@ describe('the gallery', () => {
     expect(found.map((match) => match.personId)).toEqual(['p0', 'p1', 'p2']);
   });
 
-  it('never compares templates of another model, and names who must enrol again', () => {
+  it('never compares templates of different models and lists people who must enrol again', () => {
     const gallery = createGallery();
     gallery.set('old', [template(axis(0), 'model-1')]);
     gallery.set('new', [template(axis(0), 'model-2')]);
@@ -84,7 +84,7 @@ describe('the gallery', () => {
     expect(gallery.search({ modelId: 'model-3', embedding: axis(0) })).toEqual([]);
   });
 
-  it('forgets a person completely', () => {
+  it('removes all templates of a person', () => {
     const gallery = createGallery();
     gallery.set('a', [template(axis(0)), template(axis(1))]);
     gallery.set('b', [template(axis(2))]);
@@ -95,7 +95,7 @@ describe('the gallery', () => {
     expect(gallery.count()).toEqual({ people: 0, templates: 0 });
   });
 
-  it('refuses a probe of the wrong length', () => {
+  it('throws for a probe of the wrong length', () => {
     const gallery = createGallery();
     gallery.set('a', [template(axis(0))]);
     expect(() => gallery.search({ modelId: 'm', embedding: new Float32Array(3) })).toThrow();
@@ -104,7 +104,7 @@ describe('the gallery', () => {
 
 describe('the SIMD kernel', () => {
   it.each([1, 15, 16, 17, 128, 512])(
-    'agrees with plain JavaScript at %i numbers, also while memory grows',
+    'agrees with the JavaScript kernel at %i numbers, also while memory grows',
     (size) => {
       const [fast, plain] = [createTemplateMatrix(size), createTemplateMatrix(size, false)];
       const row = (seed: number) =>

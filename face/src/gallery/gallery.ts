@@ -1,68 +1,100 @@
 import type { FaceGallery, GalleryMatch } from '@rollcall/core/faces/face.ports';
 import type { FaceTemplate } from '@rollcall/core/faces/face.types';
 import { createTemplateMatrix, type TemplateMatrix } from './template-matrix.ts';
-import { createTopList } from './top-list.ts';
 
-interface ModelShelf {
+/** The best-scoring people, each once with their best score; short, so a sorted array is fastest. */
+interface TopList {
+  /** Scores at or below this are not added. */
+  lowest(): number;
+  offer(personId: string, score: number): void;
+  list(): GalleryMatch[];
+}
+
+function createTopList(limit: number): TopList {
+  const entries: GalleryMatch[] = [];
+  const lowest = () =>
+    entries.length < limit
+      ? Number.NEGATIVE_INFINITY
+      : (entries[entries.length - 1]?.score ?? Number.POSITIVE_INFINITY);
+  return {
+    lowest,
+    offer: (personId, score) => {
+      if (!(score > lowest())) return;
+      const known = entries.findIndex((entry) => entry.personId === personId);
+      if (known >= 0) {
+        if ((entries[known]?.score ?? 0) >= score) return;
+        entries.splice(known, 1);
+      }
+      const at = entries.findIndex((entry) => entry.score < score);
+      entries.splice(at < 0 ? entries.length : at, 0, { personId, score });
+      if (entries.length > limit) entries.pop();
+    },
+    list: () => [...entries],
+  };
+}
+
+/** All templates of one model. */
+interface ModelIndex {
   readonly matrix: TemplateMatrix;
-  /** Whose template each row is. */
+  /** The person whose template each row is. */
   readonly owners: string[];
   readonly rowsOf: Map<string, number[]>;
 }
 
 const DEFAULT_LIMIT = 5;
 
+/** The in-memory index of face templates: exact search over all rows of the probe's model. */
 export function createGallery(): FaceGallery {
-  const shelves = new Map<string, ModelShelf>();
+  const indexes = new Map<string, ModelIndex>();
 
-  function shelfFor({ modelId, embedding }: FaceTemplate): ModelShelf {
-    const present = shelves.get(modelId);
+  function indexFor({ modelId, embedding }: FaceTemplate): ModelIndex {
+    const present = indexes.get(modelId);
     if (present !== undefined) return present;
     const created = { matrix: createTemplateMatrix(embedding.length), owners: [], rowsOf: new Map() };
-    shelves.set(modelId, created);
+    indexes.set(modelId, created);
     return created;
   }
 
-  function takeOff(shelf: ModelShelf, personId: string): void {
-    // From the highest row down, so that the row that fills the gap is never one still to be removed.
-    for (const row of (shelf.rowsOf.get(personId) ?? []).toSorted((a, b) => b - a)) {
-      const moved = shelf.matrix.remove(row);
-      const owner = shelf.owners.pop() ?? personId;
+  function removeRows(index: ModelIndex, personId: string): void {
+    // In descending order, because the matrix fills a gap with its last row, which must not be one still to remove.
+    for (const row of (index.rowsOf.get(personId) ?? []).toSorted((a, b) => b - a)) {
+      const moved = index.matrix.remove(row);
+      const owner = index.owners.pop() ?? personId;
       if (moved === row) continue;
-      shelf.owners[row] = owner;
-      const rows = shelf.rowsOf.get(owner) ?? [];
+      index.owners[row] = owner;
+      const rows = index.rowsOf.get(owner) ?? [];
       rows[rows.indexOf(moved)] = row;
     }
-    shelf.rowsOf.delete(personId);
+    index.rowsOf.delete(personId);
   }
 
   const remove = (personId: string) => {
-    for (const shelf of shelves.values()) takeOff(shelf, personId);
+    for (const index of indexes.values()) removeRows(index, personId);
   };
 
-  const bestOf = (shelf: ModelShelf, rows: readonly number[], query: Float32Array): number =>
-    Math.max(...rows.map((row) => shelf.matrix.scoreRow(query, row)));
+  const bestOf = (index: ModelIndex, rows: readonly number[], query: Float32Array): number =>
+    Math.max(...rows.map((row) => index.matrix.scoreRow(query, row)));
 
-  function searchAll(shelf: ModelShelf, query: Float32Array, limit: number): GalleryMatch[] {
-    const scores = shelf.matrix.scoreAll(query);
+  function searchAll(index: ModelIndex, query: Float32Array, limit: number): GalleryMatch[] {
+    const scores = index.matrix.scoreAll(query);
     const top = createTopList(limit);
     for (let row = 0; row < scores.length; row++) {
       const score = scores[row] ?? -1;
-      if (score > top.lowest()) top.offer(shelf.owners[row] ?? '', score);
+      if (score > top.lowest()) top.offer(index.owners[row] ?? '', score);
     }
     return top.list();
   }
 
   function searchAmong(
-    shelf: ModelShelf,
+    index: ModelIndex,
     query: Float32Array,
     among: Iterable<string>,
     limit: number,
   ): GalleryMatch[] {
     const top = createTopList(limit);
     for (const personId of new Set(among)) {
-      const rows = shelf.rowsOf.get(personId);
-      if (rows !== undefined) top.offer(personId, bestOf(shelf, rows, query));
+      const rows = index.rowsOf.get(personId);
+      if (rows !== undefined) top.offer(personId, bestOf(index, rows, query));
     }
     return top.list();
   }
@@ -71,36 +103,36 @@ export function createGallery(): FaceGallery {
     set: (personId, templates) => {
       remove(personId);
       for (const template of templates) {
-        const shelf = shelfFor(template);
-        const row = shelf.matrix.add(template.embedding);
-        shelf.owners[row] = personId;
-        shelf.rowsOf.set(personId, [...(shelf.rowsOf.get(personId) ?? []), row]);
+        const index = indexFor(template);
+        const row = index.matrix.add(template.embedding);
+        index.owners[row] = personId;
+        index.rowsOf.set(personId, [...(index.rowsOf.get(personId) ?? []), row]);
       }
     },
     remove,
     clear: () => {
-      shelves.clear();
+      indexes.clear();
     },
     search: ({ modelId, embedding }, { among, limit = DEFAULT_LIMIT } = {}) => {
-      const shelf = shelves.get(modelId);
-      if (shelf === undefined) return [];
+      const index = indexes.get(modelId);
+      if (index === undefined) return [];
       return among === undefined
-        ? searchAll(shelf, embedding, limit)
-        : searchAmong(shelf, embedding, among, limit);
+        ? searchAll(index, embedding, limit)
+        : searchAmong(index, embedding, among, limit);
     },
     scoreOf: (personId, { modelId, embedding }) => {
-      const shelf = shelves.get(modelId);
-      const rows = shelf?.rowsOf.get(personId);
-      return shelf === undefined || rows === undefined ? null : bestOf(shelf, rows, embedding);
+      const index = indexes.get(modelId);
+      const rows = index?.rowsOf.get(personId);
+      return index === undefined || rows === undefined ? null : bestOf(index, rows, embedding);
     },
     outdated: (modelId) => {
-      const current = shelves.get(modelId)?.rowsOf;
-      const everybody = new Set([...shelves.values()].flatMap((shelf) => [...shelf.rowsOf.keys()]));
-      return [...everybody].filter((personId) => current?.has(personId) !== true);
+      const current = indexes.get(modelId)?.rowsOf;
+      const all = new Set([...indexes.values()].flatMap((index) => [...index.rowsOf.keys()]));
+      return [...all].filter((personId) => current?.has(personId) !== true);
     },
     count: () => ({
-      people: new Set([...shelves.values()].flatMap((shelf) => [...shelf.rowsOf.keys()])).size,
-      templates: [...shelves.values()].reduce((sum, shelf) => sum + shelf.matrix.rows, 0),
+      people: new Set([...indexes.values()].flatMap((index) => [...index.rowsOf.keys()])).size,
+      templates: [...indexes.values()].reduce((sum, index) => sum + index.matrix.rows, 0),
     }),
   };
 }

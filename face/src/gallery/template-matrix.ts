@@ -1,13 +1,13 @@
 import { createDotKernel, LANES } from './dot.kernel.ts';
 
-/** Templates of one model, one row each, in one block of memory that the kernel reads. */
+/** Templates of one model, one row each, in the WebAssembly memory that the kernel reads. */
 export interface TemplateMatrix {
   readonly rows: number;
   /** Returns the number of the new row. */
   add(embedding: Float32Array): number;
-  /** The last row moves into the gap; returns its old number. */
+  /** Moves the last row into the gap; returns its old number. */
   remove(row: number): number;
-  /** Scores of all rows, valid until the next call. */
+  /** Dot products with all rows, in a buffer that the next call overwrites. */
   scoreAll(query: Float32Array): Float32Array;
   scoreRow(query: Float32Array, row: number): number;
 }
@@ -22,7 +22,7 @@ export function createTemplateMatrix(size: number, simd = true): TemplateMatrix 
   const kernel = createDotKernel(memory, simd);
   let capacity = 0;
   let rows = 0;
-  // Layout: the query, then the rows, then the scores. Scores are scratch, so growing may overwrite them.
+  // Layout: query, rows, scores. Growing may overwrite the scores of the last call.
   const rowAt = (row: number) => rowBytes * (1 + row);
   const view = (byteOffset: number, length: number) => new Float32Array(memory.buffer, byteOffset, length);
 
@@ -33,7 +33,7 @@ export function createTemplateMatrix(size: number, simd = true): TemplateMatrix 
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
   }
 
-  function ask(query: Float32Array, first: number, count: number): Float32Array {
+  function score(query: Float32Array, first: number, count: number): Float32Array {
     if (query.length !== size) throw new Error('Embeddings of different models cannot be compared.');
     view(0, size).set(query);
     kernel(0, rowAt(first), count, rowBytes, rowAt(capacity));
@@ -54,11 +54,11 @@ export function createTemplateMatrix(size: number, simd = true): TemplateMatrix 
       rows -= 1;
       const last = view(rowAt(rows), padded);
       if (row !== rows) view(rowAt(row), padded).set(last);
-      // A removed face must not linger in memory.
+      // The removed template must not stay in memory.
       last.fill(0);
       return rows;
     },
-    scoreAll: (query) => ask(query, 0, rows),
-    scoreRow: (query, row) => ask(query, row, 1)[0] ?? 0,
+    scoreAll: (query) => score(query, 0, rows),
+    scoreRow: (query, row) => score(query, row, 1)[0] ?? 0,
   };
 }

@@ -1,10 +1,10 @@
 /**
- * Just enough of the WebAssembly binary format to write one function by hand. No build tool, no committed
- * binary: the bytes are put together here, where they can be read.
+ * Assembles a WebAssembly module with one function. Written here instead of compiled, so that neither a build
+ * tool nor a committed binary is needed.
  */
 export type Code = readonly number[];
 
-/** Unsigned LEB128: seven bits a byte, low bits first. */
+/** Unsigned LEB128: seven bits per byte, low bits first. */
 export function unsigned(value: number): number[] {
   const out: number[] = [];
   let rest = value;
@@ -20,7 +20,7 @@ export const TYPE = { i32: 0x7f, v128: 0x7b, none: 0x40 };
 
 const simd = (operation: number, ...rest: number[]): Code => [0xfd, ...unsigned(operation), ...rest];
 
-/** Names follow the WebAssembly text format. Constants are small and positive, so one form of LEB128 will do. */
+/** Instructions, named as in the WebAssembly text format. Constants are 0 to 63, so one byte of LEB128 suffices. */
 export const op = {
   block: [0x02, TYPE.none],
   loop: [0x03, TYPE.none],
@@ -30,7 +30,7 @@ export const op = {
   get: (local: number): Code => [0x20, local],
   set: (local: number): Code => [0x21, local],
   i32Const: (value: number): Code => {
-    if (value < 0 || value > 63) throw new Error('Only small constants are written.');
+    if (value < 0 || value > 63) throw new Error('Constants must be from 0 to 63.');
     return [0x41, value];
   },
   i32Eqz: [0x45],
@@ -39,7 +39,7 @@ export const op = {
   i32Sub: [0x6b],
   f32Add: [0x92],
   f32Store: [0x38, 2, 0],
-  /** Four floats at once. Alignment is declared as 4 bytes: rows need not start on 16. */
+  /** Loads four floats. Alignment is declared as 4 bytes, because rows need not start on 16. */
   v128Load: (offset: number): Code => simd(0x00, 2, ...unsigned(offset)),
   v128Zero: simd(0x0c, ...Array<number>(16).fill(0)),
   f32x4Add: simd(0xe4),
@@ -50,7 +50,7 @@ export const op = {
 const section = (id: number, content: Code): number[] => [id, ...unsigned(content.length), ...content];
 const name = (text: string): number[] => [text.length, ...new TextEncoder().encode(text)];
 
-/** A module that imports its memory as env.memory and exports one function of i32 parameters. */
+/** Builds a module that imports its memory as env.memory and exports one function with i32 parameters. */
 export function assembleModule(parts: {
   exportName: string;
   parameters: number;

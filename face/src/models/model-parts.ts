@@ -1,6 +1,6 @@
 /**
- * The bill of materials in code; MODELS.md says the same in words. Everything is pinned three times:
- * the package as published, the file taken out of it, and the file we make of that.
+ * The bill of materials of the models; MODELS.md describes it. Three hashes are pinned for each part: of the
+ * published package, of the original file in it and of the converted file.
  */
 export type PartId = 'detector' | 'mesh' | 'blendshapes' | 'antiSpoof' | 'recogniser';
 
@@ -20,7 +20,7 @@ export interface ModelPart {
   /** Set when the source is a zip. */
   readonly member?: string;
   readonly make: 'convert-tflite' | 'tidy-onnx';
-  /** What we make of it: name in the cache folder, and hash. */
+  /** The converted file: name in the cache folder, and hash. */
   readonly file: string;
   readonly sha256: string;
 }

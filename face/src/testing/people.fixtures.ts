@@ -1,11 +1,13 @@
-/** Paths in the `people` package. `enrol`: three photos fit for enrolment; `probes`: further usable photos. */
+/** Paths in the `people` package. */
 const LABELED = 'example/labeled_face';
 const UNKNOWN = 'example/unknown_face';
 const unsplash = (person: string, id: string) => `${LABELED}/${person}/joshua-rondeau-${id}-unsplash.jpg`;
 
 export interface FixturePerson {
   readonly id: string;
+  /** Three photos usable for enrolment. */
   readonly enrol: readonly string[];
+  /** Other usable photos. */
   readonly probes: readonly string[];
 }
 
@@ -36,9 +38,9 @@ export const FIXTURE_PEOPLE: readonly FixturePerson[] = [
   },
 ];
 
-/** Left to right: checked by eye. */
+/** All four people. */
 export const GROUP_PICTURE = `${UNKNOWN}/sample (1).jpg`;
-/** Photos that must be refused, and why. */
+/** Photos that must be refused, by their reason. */
 export const UNUSABLE = {
   profile: `${LABELED}/laura tilling/image(6).jpg`,
   eyesClosed: unsplash('emily willis', 'FlvhN1W7iDw'),

@@ -13,7 +13,7 @@ function entry(name: string, data: Uint8Array, kind = '0'): Uint8Array {
   return Buffer.concat([header, body]);
 }
 
-/** A tar archive as npm writes it; a name over 100 letters goes into a pax header. */
+/** Writes a tar archive as npm does; a name over 100 characters goes into a pax header. */
 export function makeTar(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const parts = Object.entries(files).flatMap(([name, data]) => {
     if (name.length <= 100) return [entry(name, data)];

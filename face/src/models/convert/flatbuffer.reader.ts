@@ -1,7 +1,6 @@
 /**
- * The little of FlatBuffers that a .tflite file needs: tables found through their vtable,
- * vectors, strings. Offsets are checked by DataView itself: a damaged file throws a RangeError
- * instead of reading a neighbour's bytes.
+ * Reads FlatBuffers as far as a .tflite file needs: tables, vectors, strings. DataView checks every offset, so a
+ * damaged file throws a RangeError.
  */
 export interface FlatTable {
   table(field: number): FlatTable | null;
@@ -22,7 +21,7 @@ export function readFlatbufferRoot(data: Uint8Array): FlatTable {
   const tableAt = (table: number): FlatTable => {
     const vtable = table - view.getInt32(table, true);
     const vtableSize = view.getUint16(vtable, true);
-    /** Where a field's value lies, or 0 for "absent: use the default". */
+    /** Position of a field's value; 0 if it is absent and the default applies. */
     const at = (field: number): number => {
       const slot = 4 + 2 * field;
       const offset = slot < vtableSize ? view.getUint16(vtable + slot, true) : 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tidyOnnx } from './onnx.tidy.ts';
 import { writeOnnx } from './onnx.writer.ts';
 
-/** As an old exporter writes it: the weights are listed as inputs, and PRelu is used. */
+/** A network as older exporters write it: weights are listed as inputs, and it uses PRelu. */
 function oldStyleNetwork(): Uint8Array {
   const slope = Float32Array.of(0.25, -1.5, 3);
   return writeOnnx({
@@ -25,14 +25,14 @@ function oldStyleNetwork(): Uint8Array {
 }
 
 async function run(network: Uint8Array, input: Float32Array): Promise<number[]> {
-  const session = await InferenceSession.create(network, { logSeverityLevel: 3 });
-  const { y } = await session.run({ x: new Tensor('float32', input, [1, 3, 4, 4]) });
-  if (!(y?.data instanceof Float32Array)) throw new Error('no answer');
+  const model = await InferenceSession.create(network, { logSeverityLevel: 3 });
+  const { y } = await model.run({ x: new Tensor('float32', input, [1, 3, 4, 4]) });
+  if (!(y?.data instanceof Float32Array)) throw new Error('no output');
   return [...y.data];
 }
 
-describe('a tidied network', () => {
-  it('computes what it computed before', async () => {
+describe('tidyOnnx', () => {
+  it('does not change the results', async () => {
     const input = Float32Array.from({ length: 48 }, (_, i) => Math.sin(i) * 10);
     const [before, after] = [
       await run(oldStyleNetwork(), input),
@@ -43,12 +43,12 @@ describe('a tidied network', () => {
     });
   });
 
-  it('asks only for its real input', async () => {
-    const session = await InferenceSession.create(tidyOnnx(oldStyleNetwork()), { logSeverityLevel: 3 });
-    expect(session.inputNames).toEqual(['x']);
+  it('leaves only the real input', async () => {
+    const model = await InferenceSession.create(tidyOnnx(oldStyleNetwork()), { logSeverityLevel: 3 });
+    expect(model.inputNames).toEqual(['x']);
   });
 
-  it('stays as it is when tidied again', () => {
+  it('is idempotent', () => {
     const once = tidyOnnx(oldStyleNetwork());
     expect(tidyOnnx(once)).toEqual(once);
   });

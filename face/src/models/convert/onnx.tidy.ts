@@ -1,14 +1,13 @@
 import { type OnnxConstant, type OnnxNode, writeConstant, writeNode } from './onnx.writer.ts';
-import { preluAsConvolutions } from './prelu.rewrite.ts';
-import { type ProtoField, readProtoFields, textField, textFields } from './protobuf.reader.ts';
-import { createProtoWriter } from './protobuf.writer.ts';
+import { preluAsConvolutions } from './onnx-graph.builder.ts';
+import { createProtoWriter, type ProtoField, readProtoFields, textField, textFields } from './protobuf.ts';
 
 const MODEL = { irVersion: 1, graph: 7 };
 const GRAPH = { node: 1, constant: 5, input: 11 };
 const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9 };
 const NODE = { input: 1, output: 2, operator: 4 };
 const FLOAT = 1;
-/** The first IR in which a constant need not be listed as an input. */
+/** The first IR version in which constants need not be listed as inputs. */
 const IR_WITH_TRUE_CONSTANTS = 4;
 
 function floatConstant(tensor: readonly ProtoField[]): OnnxConstant | null {
@@ -23,7 +22,7 @@ function floatConstant(tensor: readonly ProtoField[]): OnnxConstant | null {
   };
 }
 
-/** One slope per channel, or null when the node is something else and must stay as it is. */
+/** The slope per channel of a PRelu node; null when the slope has another form and the node must stay. */
 function channelSlope(
   inputs: readonly string[],
   constants: ReadonlyMap<string, ProtoField>,
@@ -38,8 +37,8 @@ function channelSlope(
 }
 
 /**
- * Makes a recogniser run faster without changing what it computes. Older exporters list every weight as an
- * input of the graph, which forbids the runtime to fold or re-arrange it (SFace on one thread: 30 ms as published, 17 ms tidied).
+ * Rewrites an ONNX file so that it runs faster with the same results. Older exporters list every weight as a graph
+ * input, which keeps the runtime from folding constants (SFace on one thread: 30 ms as published, 17 ms after).
  */
 export function tidyOnnx(file: Uint8Array): Uint8Array {
   const out = createProtoWriter();

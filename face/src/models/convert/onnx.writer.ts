@@ -1,4 +1,4 @@
-import { createProtoWriter, type ProtoWriter } from './protobuf.writer.ts';
+import { createProtoWriter, type ProtoWriter } from './protobuf.ts';
 
 export type AttributeValue = number | string | readonly number[] | { readonly float: number };
 
@@ -27,7 +27,7 @@ export interface OnnxGraph {
   readonly outputs: readonly OnnxValue[];
 }
 
-/** IR 7 goes with operator set 13; both are read by every ONNX Runtime since 2021. */
+/** IR 7 belongs to operator set 13; every ONNX Runtime since 2021 reads both. */
 const IR_VERSION = 7;
 export const OPERATOR_SET = 13;
 const TENSOR_TYPE = { float: 1, int64: 7 };

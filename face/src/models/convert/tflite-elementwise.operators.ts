@@ -1,13 +1,18 @@
-import type { ConversionContext, Layout } from './conversion.context.ts';
-import { asRankFour } from './tensor-layout.ts';
+import {
+  applyActivation,
+  asRankFour,
+  type ConversionContext,
+  type ConvertOperator,
+  inputAt,
+  type Layout,
+  outputOf,
+} from './conversion.context.ts';
 import type { TfliteOperator } from './tflite.reader.ts';
-import { applyActivation } from './tflite-activation.ts';
-import { type ConvertOperator, inputAt, outputOf } from './tflite-image.operators.ts';
 
 const GREATER = 61;
 const MULTIPLY = 18;
 
-/** Planar as soon as one operand is: turning a small constant is free, turning an image is not. */
+/** Planar if any operand is: transposing a constant costs nothing at run time, transposing an image does. */
 function commonLayout(context: ConversionContext, operator: TfliteOperator): Layout {
   return operator.inputs.some((tensor) => context.layout(tensor) === 'planar') ? 'planar' : 'native';
 }
@@ -50,17 +55,17 @@ export const convertSquaredDifference: ConvertOperator = (context, operator) => 
   context.define(outputOf(operator), layout, context.onnx.node('Mul', [difference, difference]));
 };
 
-/** Weights stored in half precision are widened here, once, instead of at every run. */
+/** Widens half-precision weights during conversion instead of at every run. */
 export const convertDequantize: ConvertOperator = (context, operator) => {
   const data = context.numbers(inputAt(operator, 0));
   if (data === null)
-    throw new Error('Only stored weights may be widened; integer quantisation is not supported.');
+    throw new Error('Only constant half-precision weights are supported, not integer quantisation.');
   context.defineConstant(outputOf(operator), data);
 };
 
 export const convertPrelu: ConvertOperator = (context, operator) => {
   const slope = context.numbers(inputAt(operator, 1));
-  if (slope === null) throw new Error('A PReLU needs a stored slope.');
+  if (slope === null) throw new Error('A PReLU needs a constant slope.');
   const input = inputAt(operator, 0);
   const perChannel = slopePerChannel(slope, context.shape(input));
   context.define(
@@ -70,10 +75,10 @@ export const convertPrelu: ConvertOperator = (context, operator) => {
   );
 };
 
-/** The comparison is only ever half of a PReLU (below); alone it is not supported. */
+/** Only supported as part of a PReLU (convertSelect); adds nothing by itself. */
 export const convertGreater: ConvertOperator = () => undefined;
 
-/** One slope per channel, where the file repeats it for every pixel. */
+/** Reduces a slope repeated for every pixel to one per channel. */
 function slopePerChannel(data: Float32Array, shape: readonly number[]): Float32Array {
   const [, , , channels] = asRankFour(shape);
   const slope = data.slice(0, channels);
@@ -81,7 +86,7 @@ function slopePerChannel(data: Float32Array, shape: readonly number[]): Float32A
   return slope;
 }
 
-/** `x > 0 ? x : x * slope` was exported as three operators over whole images: it is a PReLU. */
+/** Converts `x > 0 ? x : x * slope`, exported as three operators, to a PReLU. */
 export const convertSelect: ConvertOperator = (context, operator) => {
   const [condition, kept, scaled] = [inputAt(operator, 0), inputAt(operator, 1), inputAt(operator, 2)];
   const compare = context.producer(condition);

@@ -1,24 +1,36 @@
-import type { ConversionContext } from './conversion.context.ts';
-import { asRankFour, toPlanar } from './tensor-layout.ts';
+import {
+  applyActivation,
+  asRankFour,
+  type ConversionContext,
+  type ConvertOperator,
+  inputAt,
+  outputOf,
+  toPlanar,
+} from './conversion.context.ts';
 import type { TfliteOperator } from './tflite.reader.ts';
-import { applyActivation } from './tflite-activation.ts';
-import { onnxPads, paddingAlong } from './tflite-padding.ts';
 
-export type ConvertOperator = (context: ConversionContext, operator: TfliteOperator) => void;
+const SAME = 0;
 
-export function inputAt(operator: TfliteOperator, index: number): number {
-  const tensor = operator.inputs[index];
-  if (tensor === undefined || tensor < 0) throw new Error(`Operator ${operator.code} lacks input ${index}.`);
-  return tensor;
+/** Padding along one axis. TensorFlow's SAME pads to an output of ceil(size / stride), the odd pixel at the end. */
+export function paddingAlong(
+  kind: number,
+  size: number,
+  kernel: number,
+  stride: number,
+  dilation: number,
+): [before: number, after: number] {
+  if (kind !== SAME) return [0, 0];
+  const reach = (kernel - 1) * dilation + 1;
+  const total = Math.max((Math.ceil(size / stride) - 1) * stride + reach - size, 0);
+  return [Math.floor(total / 2), total - Math.floor(total / 2)];
 }
 
-export function outputOf(operator: TfliteOperator): number {
-  const [tensor] = operator.outputs;
-  if (tensor === undefined) throw new Error(`Operator ${operator.code} has no output.`);
-  return tensor;
+/** Pads in ONNX order: top, left, bottom, right. */
+function onnxPads(vertical: [number, number], horizontal: [number, number]): number[] {
+  return [vertical[0], horizontal[0], vertical[1], horizontal[1]];
 }
 
-/** A dilation that is left out means 1. */
+/** An omitted stride or dilation means 1. */
 const orOne = (value: number | undefined): number => (value === undefined || value === 0 ? 1 : value);
 
 function convolution(context: ConversionContext, operator: TfliteOperator, depthwise: boolean): void {
@@ -29,7 +41,7 @@ function convolution(context: ConversionContext, operator: TfliteOperator, depth
   const filterTensor = inputAt(operator, 1);
   const biasTensor = operator.inputs[2] ?? -1;
   const stored = context.numbers(filterTensor);
-  if (stored === null) throw new Error('A convolution needs a stored filter.');
+  if (stored === null) throw new Error('A convolution needs a constant filter.');
   const [outer, kernelHeight, kernelWidth, inner] = asRankFour(context.shape(filterTensor));
   const [, height, width, channels] = asRankFour(context.shape(input));
   const [strideWidth, strideHeight] = [orOne(options?.int32(1)), orOne(options?.int32(2))];

@@ -1,5 +1,4 @@
-import { applyActivation } from './tflite-activation.ts';
-import { type ConvertOperator, inputAt, outputOf } from './tflite-image.operators.ts';
+import { applyActivation, type ConvertOperator, inputAt, outputOf } from './conversion.context.ts';
 
 export const convertPad: ConvertOperator = (context, operator) => {
   const input = inputAt(operator, 0);
@@ -59,7 +58,7 @@ export const convertStridedSlice: ConvertOperator = (context, operator) => {
   const shape = context.shape(inputAt(operator, 0));
   const starts = context.integers(inputAt(operator, 1)).map((start, axis) => (has(0, axis) ? 0 : start));
   const ends = context.integers(inputAt(operator, 2)).map((end, axis) => {
-    // A dropped axis takes one element, whatever its end says.
+    // A removed axis takes one element; its end is ignored.
     if (has(4, axis)) return (starts[axis] ?? 0) + 1;
     return has(1, axis) ? (shape[axis] ?? 0) : end;
   });

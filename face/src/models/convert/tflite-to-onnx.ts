@@ -1,7 +1,6 @@
-import { createConversionContext } from './conversion.context.ts';
+import { asRankFour, type ConvertOperator, createConversionContext } from './conversion.context.ts';
 import { writeOnnx } from './onnx.writer.ts';
 import { createOnnxGraphBuilder } from './onnx-graph.builder.ts';
-import { asRankFour } from './tensor-layout.ts';
 import { readTflite } from './tflite.reader.ts';
 import {
   convertAdd,
@@ -20,7 +19,6 @@ import {
   convertSubtract,
 } from './tflite-elementwise.operators.ts';
 import {
-  type ConvertOperator,
   convertConvolution,
   convertDepthwiseConvolution,
   convertMaxPool,
@@ -37,7 +35,7 @@ import {
   convertTranspose,
 } from './tflite-shape.operators.ts';
 
-/** Keys are TensorFlow Lite's operator numbers. Exactly what our models use, nothing on suspicion. */
+/** Converters by TensorFlow Lite's operator number; only the operators our models use. */
 const OPERATORS: ReadonlyMap<number, ConvertOperator> = new Map([
   [0, convertAdd],
   [2, convertConcatenation],
@@ -68,7 +66,7 @@ const OPERATORS: ReadonlyMap<number, ConvertOperator> = new Map([
 ]);
 
 /**
- * The same bytes in give the same bytes out, on every machine: the result's hash is pinned.
+ * Converts a TensorFlow Lite file to ONNX. Deterministic on every machine, because the result's hash is pinned.
  * Image inputs become channels first; outputs keep TensorFlow's shape and are named output0, output1 …
  */
 export function convertTfliteToOnnx(file: Uint8Array): Uint8Array {

@@ -1,16 +1,25 @@
 import { type FlatTable, readFlatbufferRoot } from './flatbuffer.reader.ts';
-import { halfToFloat } from './half-float.ts';
+
+/** Converts an IEEE 754 half-precision value to a number. */
+export function halfToFloat(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >> 10) & 0x1f;
+  const fraction = half & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
 
 export interface TfliteTensor {
   readonly name: string;
   readonly shape: readonly number[];
-  /** The stored values, or null for a tensor that is computed. */
+  /** Values of a constant tensor; null for a computed one. */
   readonly constant: Float32Array | BigInt64Array | null;
 }
 
 export interface TfliteOperator {
   readonly code: number;
-  /** Tensor numbers; -1 stands for an optional input left out. */
+  /** Tensor numbers; -1 is an omitted optional input. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
   readonly options: FlatTable | null;
@@ -38,13 +47,13 @@ function readConstant(type: number, data: Uint8Array | null): TfliteTensor['cons
   throw new Error(`This converter does not know the tensor type ${type}.`);
 }
 
-/** Field numbers below are those of TensorFlow Lite's published schema, version 3. */
+/** Reads a .tflite file. The field numbers are those of TensorFlow Lite's published schema, version 3. */
 export function readTflite(file: Uint8Array): TfliteGraph {
   if (new TextDecoder().decode(file.subarray(4, 8)) !== FILE_IDENTIFIER) {
     throw new Error('Not a TensorFlow Lite file.');
   }
   const model = readFlatbufferRoot(file);
-  // Old files keep the operator in a byte, newer ones in an int; the larger of the two is right.
+  // Old files store the operator in a byte, newer ones in an int; the larger value is valid.
   const codes = model.tables(1).map((code) => Math.max(code.int8(0), code.int32(3)));
   const buffers = model.tables(4).map((buffer) => buffer.bytes(0));
   const [graph, ...others] = model.tables(2);

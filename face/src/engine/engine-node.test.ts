@@ -1,0 +1,250 @@
+import { decideGroup } from '@rollcall/core/faces/assignment.rules';
+import { findDuplicate, templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
+import { EngineBusyError, type FaceEngine, ImageError } from '@rollcall/core/faces/face.ports';
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import { checkSingleFace } from '@rollcall/core/faces/face-quality.rules';
+import { decideIdentification } from '@rollcall/core/faces/match.rules';
+import { verifyChallenge } from '@rollcall/core/liveness/challenge.rules';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGallery } from '../gallery/gallery.ts';
+import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '../testing/fixtures.ts';
+import { FIXTURE_PEOPLE, GROUP_PICTURE, UNUSABLE } from '../testing/people.fixtures.ts';
+import { createNodeFaceEngine } from './engine-node.ts';
+
+let engine: FaceEngine;
+let people: (path: string) => Uint8Array;
+const gallery = createGallery();
+
+const analyse = (image: Uint8Array, scene: 'one' | 'many' = 'one') =>
+  engine.analyse(image, { scene, embed: true, liveness: false });
+
+async function onlyFace(image: Uint8Array, purpose: 'attendance' | 'enrolment' = 'attendance') {
+  const verdict = checkSingleFace(await analyse(image), purpose);
+  if (!verdict.ok) throw new Error(`refused: ${verdict.reason}`);
+  return { embedding: embeddingOf(verdict.face), quality: verdict.quality };
+}
+
+function embeddingOf(face: FaceObservation): Float32Array {
+  if (face.embedding === null) throw new Error('no embedding');
+  return face.embedding;
+}
+
+const search = (embedding: Float32Array) => gallery.search({ modelId: engine.profile.modelId, embedding });
+const identify = (embedding: Float32Array) =>
+  decideIdentification({ profile: engine.profile, matches: search(embedding), lookAlikes: [] });
+
+beforeAll(async () => {
+  engine = await createNodeFaceEngine({
+    models: await fixtureModels(),
+    threads: 1,
+    queueDepth: 200,
+    maxWaitMs: 120_000,
+  });
+  people = await openFixtures('people');
+  for (const person of FIXTURE_PEOPLE) {
+    const photos = [];
+    for (const path of person.enrol) photos.push(await onlyFace(people(path), 'enrolment'));
+    const outcome = templateFromPhotos(photos, engine.profile);
+    if (outcome.kind !== 'template') throw new Error(`${person.id}: ${outcome.kind}`);
+    gallery.set(person.id, [outcome.template]);
+  }
+}, FETCH_TIMEOUT_MS);
+afterAll(() => engine.close());
+
+describe('four people enrolled with three photos each', () => {
+  it.each(FIXTURE_PEOPLE)('$id is recognised in all other usable photos', async ({ id, probes }) => {
+    for (const path of probes) {
+      const { embedding } = await onlyFace(people(path));
+      expect(identify(embedding)).toMatchObject({ kind: 'accepted', personId: id });
+    }
+  });
+
+  it('are all found in the group picture, each once', async () => {
+    const { faces } = await analyse(people(GROUP_PICTURE), 'many');
+    const outcomes = decideGroup({
+      profile: engine.profile,
+      faces: faces.map((face) => search(embeddingOf(face))),
+      lookAlikes: [],
+    });
+    const named = faces
+      .map((face, i) => ({ x: face.box.x, outcome: outcomes[i] }))
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ outcome }) => (outcome?.kind === 'accepted' ? outcome.personId : outcome?.kind));
+    expect(named).toEqual(['jessica', 'tara', 'emily', 'laura']);
+  });
+
+  it('are not recognised in photos of strangers', async () => {
+    const strangers = await openFixtures('strangers');
+    const groups = await openFixtures('groups');
+    let seen = 0;
+    const portraits = ['female', 'male'].flatMap((kind) =>
+      Array.from({ length: 18 }, (_, i) => strangers(`src/demo/faces/${kind}/${i + 1}.jpg`)),
+    );
+    for (const image of portraits) {
+      for (const face of (await analyse(image)).faces) {
+        expect(identify(embeddingOf(face))).toEqual({ kind: 'unknown' });
+        seen++;
+      }
+    }
+    for (const name of ['sample1', 'sample3', 'sample5']) {
+      for (const face of (await analyse(groups(`demo/${name}.jpg`), 'many')).faces) {
+        expect(identify(embeddingOf(face))).toEqual({ kind: 'unknown' });
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(45);
+  });
+
+  it('cannot be enrolled a second time under another id', async () => {
+    for (const { id, probes } of FIXTURE_PEOPLE) {
+      const { embedding } = await onlyFace(people(probes[0] ?? ''));
+      const duplicate = findDuplicate({
+        profile: engine.profile,
+        personId: 'somebody-else',
+        matches: search(embedding),
+        lookAlikes: [],
+      });
+      expect(duplicate?.personId).toBe(id);
+    }
+  });
+
+  it('cannot be mixed in one enrolment', async () => {
+    const [emily, jessica] = FIXTURE_PEOPLE;
+    const paths = [emily?.enrol[0], emily?.enrol[1], jessica?.enrol[0]];
+    const photos = [];
+    for (const path of paths) photos.push(await onlyFace(people(path ?? ''), 'enrolment'));
+    expect(templateFromPhotos(photos, engine.profile)).toEqual({ kind: 'photos_disagree', outlier: 2 });
+  });
+});
+
+describe('unusable photos', () => {
+  const reasonFor = async (image: Uint8Array, purpose: 'attendance' | 'enrolment') => {
+    const verdict = checkSingleFace(await analyse(image), purpose);
+    return verdict.ok ? null : verdict.reason;
+  };
+
+  it('are refused with their reason', async () => {
+    const good = people(FIXTURE_PEOPLE[1]?.enrol[0] ?? '');
+    const photo = () => sharp(good);
+    const empty = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888888' } });
+    expect(await reasonFor(good, 'enrolment')).toBeNull();
+    expect(await reasonFor(await empty.jpeg().toBuffer(), 'attendance')).toBe('no_face');
+    expect(await reasonFor(people(GROUP_PICTURE), 'attendance')).toBe('several_faces');
+    expect(await reasonFor(people(UNUSABLE.profile), 'attendance')).toBe('turned_away');
+    expect(await reasonFor(people(UNUSABLE.eyesClosed), 'enrolment')).toBe('eyes_closed');
+    expect(await reasonFor(await photo().resize(64).jpeg().toBuffer(), 'attendance')).toBe('too_small');
+    expect(await reasonFor(await photo().linear(0.15, 0).jpeg().toBuffer(), 'attendance')).toBe('too_dark');
+    expect(await reasonFor(await photo().linear(3.5, 40).jpeg().toBuffer(), 'attendance')).toBe('too_bright');
+    expect(await reasonFor(await photo().blur(9).jpeg().toBuffer(), 'attendance')).toBe('blurred');
+  });
+
+  it('are refused as covered when a mask hides the lower face', async () => {
+    const good = people(FIXTURE_PEOPLE[1]?.enrol[0] ?? '');
+    const [face] = (await analyse(good)).faces;
+    if (face === undefined) throw new Error('no face');
+    const [, , nose, rightMouth, leftMouth] = face.points;
+    const unit = face.measures.eyeDistance;
+    const mask = {
+      input: {
+        create: {
+          width: Math.round(1.7 * unit),
+          height: Math.round(1.2 * unit),
+          channels: 3 as const,
+          background: '#3070c0',
+        },
+      },
+      left: Math.round((rightMouth.x + leftMouth.x) / 2 - 0.85 * unit),
+      top: Math.round(nose.y),
+    };
+    expect(await reasonFor(await sharp(good).composite([mask]).jpeg().toBuffer(), 'enrolment')).toBe(
+      'covered',
+    );
+  });
+
+  it('do not affect the next image or the caller’s bytes', async () => {
+    const text = Buffer.from('this is no image');
+    await expect(analyse(text)).rejects.toBeInstanceOf(ImageError);
+    expect(text.toString()).toBe('this is no image');
+    expect((await analyse(people(FIXTURE_PEOPLE[0]?.enrol[0] ?? ''))).faces).toHaveLength(1);
+  });
+});
+
+describe('an active challenge on real photos', () => {
+  const FRONT = FIXTURE_PEOPLE[1]?.enrol[2] ?? '';
+  const TURNED = FIXTURE_PEOPLE[1]?.probes[0] ?? '';
+  const verify = async (steps: ('turn_left' | 'turn_right' | 'blink')[], ...frames: Uint8Array[]) =>
+    verifyChallenge({
+      frames: await Promise.all(frames.map((frame) => analyse(frame))),
+      steps,
+      profile: engine.profile,
+    });
+
+  it('is passed by a head that turned to the requested side', async () => {
+    expect((await verify(['turn_right'], people(FRONT), people(TURNED))).ok).toBe(true);
+    expect((await verify(['turn_left'], people(FRONT), people(TURNED))).ok).toBe(false);
+  });
+
+  it('is passed by eyes that closed', async () => {
+    const franck = await openFixtures('franck');
+    const [open, shut] = ['01829', '03979'].map((id) => franck(`examples/media/franck_${id}.jpg`));
+    if (open === undefined || shut === undefined) throw new Error('two stills expected');
+    expect((await verify(['blink'], open, shut, open)).ok).toBe(true);
+    expect((await verify(['blink'], open, open, open)).ok).toBe(false);
+  });
+
+  it('is not passed by one still, re-encoded, moved, cropped, scaled, squeezed or mirrored', async () => {
+    const still = () => sharp(people(FRONT));
+    const { width, height } = await still().metadata();
+    const versions = [
+      still(),
+      still().jpeg({ quality: 40 }),
+      still().extend({ left: 90, top: 40, background: '#808080' }),
+      still().extract({ left: 30, top: 20, width: width - 60, height: height - 50 }),
+      still().resize(Math.round(width * 0.6)),
+      still().resize(Math.round(width * 0.7), height, { fit: 'fill' }),
+      still().rotate(12),
+      still().affine([
+        [1, 0.3],
+        [0, 1],
+      ]),
+      still().flop(),
+      still().blur(4),
+      still().linear(0.6, 0),
+    ];
+    const frames: Uint8Array[] = [];
+    for (const version of versions) frames.push(await version.toFormat('jpeg').toBuffer());
+    for (const step of ['turn_left', 'turn_right', 'blink'] as const) {
+      for (let from = 0; from < frames.length; from += 5) {
+        const outcome = await verify([step], people(FRONT), ...frames.slice(from, from + 5));
+        expect(outcome.ok).toBe(false);
+      }
+    }
+  });
+
+  it('is not passed by frames of two people', async () => {
+    const other = people(FIXTURE_PEOPLE[3]?.enrol[0] ?? '');
+    expect(await verify(['turn_right'], people(FRONT), other)).toEqual({
+      ok: false,
+      problem: 'different_people',
+    });
+  });
+});
+
+describe('an engine with a full queue', () => {
+  it('refuses further images at once', async () => {
+    const small = await createNodeFaceEngine({
+      models: await fixtureModels(),
+      threads: 1,
+      queueDepth: 1,
+      maxWaitMs: 120_000,
+    });
+    const image = people(FIXTURE_PEOPLE[0]?.enrol[0] ?? '');
+    const options = { scene: 'one', embed: false, liveness: false } as const;
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => small.analyse(image, options)));
+    await small.close();
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(EngineBusyError);
+  });
+});

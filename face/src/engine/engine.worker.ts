@@ -1,0 +1,32 @@
+import { workerData } from 'node:worker_threads';
+import { ImageError } from '@rollcall/core/faces/face.ports';
+import sharp from 'sharp';
+import { createNodeImageDecoder } from '../decoding/decode-node.ts';
+import { createFaceAnalyser, createFileAnalyser } from '../pipeline/analyse.ts';
+import type { WorkerAnswer, WorkerSetup, WorkerTask } from './engine-pool.ts';
+import { openNodeRuntime } from './runtime-node.ts';
+
+async function open({ files, manifest, intraOpThreads }: WorkerSetup) {
+  // Each worker uses one core, so sharp must not start threads of its own.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const runtime = await openNodeRuntime(files, intraOpThreads);
+  const analyser = createFileAnalyser({
+    decoder: createNodeImageDecoder(),
+    analyser: createFaceAnalyser({ runtime, manifest }),
+  });
+  return async (task: WorkerTask): Promise<WorkerAnswer> => {
+    if (task === null) return { kind: 'ready' };
+    try {
+      return { kind: 'done', analysis: await analyser.analyse(task.image, task.options) };
+    } catch (error) {
+      if (error instanceof ImageError) {
+        return { kind: 'bad_image', problem: error.problem, message: error.message };
+      }
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
+
+/** The function that piscina calls. It awaits this promise before the thread gets its first task. */
+export const analyse = open(workerData);
