@@ -1,46 +1,40 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { AppError } from '@rollcall/core/errors';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { requestId } from 'hono/request-id';
-import { analyticsRoutes } from './analytics/analytics.routes.ts';
-import { followUpRoutes } from './analytics/follow-up.routes.ts';
-import { attendanceRoutes } from './attendance/attendance.routes.ts';
+import { analyticsRoutes, followUpRoutes } from './analytics/analytics.routes.ts';
+import { attendanceRoutes, correctionRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { backupRoutes } from './backup/backup.routes.ts';
-import { restoreRoutes } from './backup/restore.routes.ts';
+import { backupRoutes, restoreRoutes } from './backup/backup.routes.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
-import { classAttendanceRoutes } from './class-attendance/class-attendance.routes.ts';
-import { classRoutes } from './classes/classes.routes.ts';
-import { correctionRoutes } from './corrections/corrections.routes.ts';
+import { classAttendanceRoutes, classRoutes } from './classes/classes.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
-import { eventRoutes } from './events/events.routes.ts';
 import { faceRoutes } from './faces/faces.routes.ts';
 import { identify } from './http/access.ts';
-import type { Env } from './http/env.ts';
 import { handleError, type ReportFailure } from './http/errors.ts';
 import { limitBodies } from './http/limits.ts';
-import { onInvalid } from './http/validation.ts';
+import { createRouter, type Env } from './http/router.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
-import type { LoadFonts } from './reports/report-fonts.ts';
+import type { LoadFonts } from './reports/pdf/report-fonts.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { docsPage } from './system/docs-page.ts';
-import { type CheckReadiness, systemRoutes } from './system/system.routes.ts';
+import { type CheckReadiness, eventRoutes, systemRoutes } from './system/system.routes.ts';
 
-/** What differs between hosts. */
+/** What the app needs from its host: a Node server or a browser worker. */
 export interface AppHost {
-  /** Where a request came from; the host knows its socket, the app does not. */
+  /** The client's address, which only the host can know. */
   readonly addressOf: (c: Context) => string;
   readonly report: ReportFailure;
-  /** True for failures of the database that another try may not meet. */
+  /** True for database failures that may be gone on retry. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
-  /** Fonts for printed reports, in the order in which they are tried; read when the first one is printed. */
+  /** Fonts for PDF reports, in order of preference; loaded with the first PDF. */
   readonly reportFonts: LoadFonts;
 }
 
@@ -53,9 +47,9 @@ const DOCUMENT = {
   },
 };
 
-/** The whole product as a function from Request to Response: a Node server and a browser worker run the same one. */
+/** Creates the Hono app, a function from Request to Response that every host runs. */
 export function createApp(services: Services, host: AppHost) {
-  const routes = new OpenAPIHono<Env>({ defaultHook: onInvalid })
+  const routes = createRouter()
     .route('/', systemRoutes(host.checkReadiness))
     .route('/', authRoutes(services))
     .route('/', eventRoutes(services))
@@ -85,7 +79,7 @@ export function createApp(services: Services, host: AppHost) {
   app.use('/api/*', async (c, next) => {
     c.set('address', host.addressOf(c));
     await next();
-    // Answers hold people's data: no cache on the way may keep them, unless a route says otherwise.
+    // Answers hold personal data: no cache may keep them unless a route says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use('/api/*', limitBodies());

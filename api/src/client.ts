@@ -1,7 +1,7 @@
 import { hc } from 'hono/client';
 import type { App } from './app.ts';
 
-/** The one way to call the API: types come from the contracts, `fetch` from the host. */
+/** Creates the typed API client: types come from the contracts, `fetch` from the host. */
 export function createClient(
   base: string,
   options: { fetch: typeof fetch; headers: () => Record<string, string> },

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acceptedScan } from './testing/attendance-fixtures.ts';
-import { createScriptedEngine, pictureOf } from './testing/scripted-engine.ts';
+import { createScriptedEngine, sceneImage } from './testing/scripted-engine.ts';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Section 7 of the specification, line by line: method, path, payload, and the fields it uses of the answer. */
+/** The calls in section 7 of the specification: method, path, payload and the answer fields it uses. */
 let app: TestApp;
 let student: string;
 let nonce = 0;
-const shot = () => pictureOf({ person: 3, nonce: nonce++ });
+const image = () => sceneImage({ person: 3, nonce: nonce++ });
 
 beforeAll(async () => {
   app = await openTestApp({ demo: true, engine: createScriptedEngine() });
   await app.services.demoData.populate();
-  const { body } = await app.call('POST', '/user/login', {
-    body: { username: 'student', password: 'student123' },
-  });
-  student = body.access_token;
+  student = await app.signIn('student', 'student123');
 });
 afterAll(() => app.close());
 
@@ -48,17 +45,17 @@ const LINES: Line[] = [
   [
     'POST',
     '/admin/capture-face',
-    () => ({ user_id: 'STU002', images: [shot(), shot(), shot()] }),
+    () => ({ user_id: 'STU002', images: [image(), image(), image()] }),
     ['message'],
   ],
   [
     'POST',
     '/admin/scan-face',
-    () => ({ image: pictureOf({ person: 5 }), user_id: 'N-1', name: 'New' }),
+    () => ({ image: sceneImage({ person: 5 }), user_id: 'N-1', name: 'New' }),
     ['success'],
   ],
-  ['POST', '/admin/check-face-detection', () => ({ image: shot() }), ['success', 'message']],
-  ['POST', '/admin/test-camera', () => ({ image: shot() }), ['success', 'message']],
+  ['POST', '/admin/check-face-detection', () => ({ image: image() }), ['success', 'message']],
+  ['POST', '/admin/test-camera', () => ({ image: image() }), ['success', 'message']],
   ['GET', '/admin/users', none, ['users']],
   ['PUT', '/admin/users/N-1', () => ({ name: 'Renamed' }), ['message']],
   ['PUT', '/admin/users/N-1/password', () => ({ password: 'another1' }), ['message']],
@@ -94,7 +91,7 @@ const LINES: Line[] = [
   ['GET', '/user/analytics', none, ['analytics'], 'student'],
   ['GET', '/user/notices', none, ['notices'], 'student'],
   ['POST', '/user/start-face-scan', none, ['scan_id', 'challenge', 'expires_at'], 'student'],
-  ['POST', '/user/mark-attendance-with-image', () => ({ image: shot() }), ['success', 'message'], 'student'],
+  ['POST', '/user/mark-attendance-with-image', () => ({ image: image() }), ['success', 'message'], 'student'],
   ['GET', '/user/attendance-stats', none, ['total_days', 'attendance_rate', 'current_streak'], 'student'],
   ['GET', '/profile/STU001', none, ['user', 'attendance_history'], 'student'],
 ];
@@ -120,6 +117,6 @@ it('GET /admin/download/{file}', async () => {
   expect([status, JSON.parse(text).format]).toEqual([200, 'rollcall-export']);
 });
 
-it('all 39 lines of the table stand here', () => {
+it('all 39 calls of the table are tested', () => {
   expect(LINES.length + 2).toBe(39);
 });

@@ -1,27 +1,142 @@
 import { createRoute } from '@hono/zod-openapi';
 import { RANGE_CHOICES } from '@rollcall/core/analytics/analytics.rules';
 import { z } from 'zod';
-import { wireRecord } from '../attendance/attendance.presenter.ts';
+import { wireArrival, wirePersonRecord, wireRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, codeParam } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
-import { wireProfileIdentity, wireUser } from '../people/people.presenter.ts';
-import * as wire from './analytics.wire.ts';
+import { answers, codeParam, isInOrder, outOfOrder, wireDate } from '../http/contract-parts.ts';
+import { wireProfileIdentity, wireUser } from '../people/people.contract.ts';
+
+export const wireAdminStats = z.object({
+  total_users: z.number(),
+  today_attendance: z.number(),
+  present_today: z.number(),
+  absent_today: z.number(),
+  students_present: z.number(),
+  employees_present: z.number(),
+  attendance_rate: z.number(),
+  total_registered: z.number(),
+  attendance_data: z.array(wireArrival),
+});
+
+export const wireStudentStats = z.object({
+  total_classmates: z.number(),
+  present_today: z.number(),
+  absent_today: z.number(),
+  attendance_rate: z.number(),
+});
+
+export const wireMonth = z.object({
+  month: z.string(),
+  attendance: z.number(),
+  students: z.number(),
+  employees: z.number(),
+  rate: z.number(),
+});
+
+export const wireWeekday = z.object({
+  day: z.string(),
+  average: z.number(),
+  percentage: z.number(),
+  students: z.number(),
+  employees: z.number(),
+  count: z.number(),
+  avg_time: z.string(),
+  status: z.string(),
+});
+
+export const wireInsights = z.object({ goal: z.string(), trend: z.string(), achievement: z.string() });
+
+export const wireUserActivity = z.object({
+  name: z.string(),
+  attendance_count: z.number(),
+  percentage: z.number(),
+});
+
+const shared = {
+  basic_stats: z.object({
+    total_users: z.number(),
+    total_days: z.number(),
+    attended_days: z.number(),
+    attendance_rate: z.number(),
+    this_week: z.number(),
+    this_month: z.number(),
+    average_daily: z.number(),
+  }),
+  weekly_trends: z.array(z.object({ week: z.string(), attendance: z.number(), rate: z.number() })),
+  monthly_trend: z.array(wireMonth),
+  weekly_pattern: z.array(wireWeekday),
+  attendance_by_time: z.array(z.object({ time: z.string(), count: z.number() })),
+  day_frequency: z.array(z.object({ name: z.string(), count: z.number(), percentage: z.number() })),
+  performance_insights: wireInsights,
+};
+
+export const wireAdminAnalytics = z.object({
+  ...shared,
+  class_wise_stats: z.array(
+    z.object({ class_section: z.string(), students: z.number(), attendance: z.number(), rate: z.number() }),
+  ),
+  top_attendees: z.array(
+    z.object({ user_id: z.string(), name: z.string(), type: z.string(), days: z.number(), rate: z.number() }),
+  ),
+  recent_system_activity: z.array(wirePersonRecord),
+  daily_attendance: z.array(z.object({ date: z.string(), count: z.number() })),
+});
+
+export const wireUserAnalytics = z.object({
+  ...shared,
+  recent_attendance: z.array(wireRecord),
+  streak: z.object({ current: z.number(), longest: z.number() }),
+});
+
+export const wireMyAttendance = z.object({
+  total_days: z.number(),
+  attended_days: z.number(),
+  attendance_rate: z.number(),
+  this_month: z.number(),
+  /** `due` is false on a day off. */
+  today: z.object({ date: z.string(), due: z.boolean() }),
+  attendance: z.array(wireRecord),
+});
+
+export const wireAttendanceStats = z.object({
+  total_days: z.number(),
+  attended_days: z.number(),
+  attendance_rate: z.number(),
+  current_streak: z.number(),
+  longest_streak: z.number(),
+});
+
+export const wireMyProfile = z.object({
+  profile: wireProfileIdentity,
+  total_logins: z.number(),
+  consecutive_days: z.number(),
+  best_month: z.string(),
+  avg_daily_time: z.string(),
+  achievements: z.array(
+    z.object({ id: z.string(), icon: z.string(), name: z.string(), description: z.string() }),
+  ),
+});
+
+export const wireProfile = z.object({
+  user: wireUser,
+  attendance_history: z.array(wireRecord),
+  total_days: z.number(),
+  attendance_rate: z.number(),
+  average_check_in: z.string(),
+});
 
 const dates = { from: wireDate.optional(), to: wireDate.optional() };
-type Dates = { from?: string | undefined; to?: string | undefined };
-const areBoth = ({ from, to }: Dates) => (from === undefined) === (to === undefined);
+const areBothOrNeither = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  (from === undefined) === (to === undefined);
 const oneMissing = { message: 'Please select both start and end dates', path: ['from'] };
-const isInOrder = ({ from, to }: Dates) => !from || !to || from <= to;
-const outOfOrder = { message: 'The end date must not be before the start date.', path: ['to'] };
 
 /** Two dates, or neither. */
-export const datesQuery = z.object(dates).refine(areBoth, oneMissing).refine(isInOrder, outOfOrder);
+export const datesQuery = z.object(dates).refine(areBothOrNeither, oneMissing).refine(isInOrder, outOfOrder);
 
 /** Either a named range, or two dates. */
 export const rangeQuery = z
   .object({ range: z.enum(RANGE_CHOICES).default('all'), ...dates })
-  .refine(areBoth, oneMissing)
+  .refine(areBothOrNeither, oneMissing)
   .refine(isInOrder, outOfOrder);
 
 const tags = ['Analytics'];
@@ -32,7 +147,7 @@ export const dashboardStats = createRoute({
   method: 'get',
   path: '/dashboard/stats',
   summary: 'Today in figures: the institution for administrators, your class otherwise',
-  responses: answers(z.object({ stats: z.union([wire.wireAdminStats, wire.wireStudentStats]) }), 'Today'),
+  responses: answers(z.object({ stats: z.union([wireAdminStats, wireStudentStats]) }), 'Today'),
 });
 
 export const adminAnalytics = createRoute({
@@ -43,7 +158,7 @@ export const adminAnalytics = createRoute({
   summary: 'The institution over a range of days',
   request: { query: rangeQuery },
   responses: answers(
-    z.object({ analytics: wire.wireAdminAnalytics, userActivity: z.array(wire.wireUserActivity) }),
+    z.object({ analytics: wireAdminAnalytics, userActivity: z.array(wireUserActivity) }),
     'Every figure from rows',
   ),
 });
@@ -55,7 +170,7 @@ export const userAnalytics = createRoute({
   path: '/user/analytics',
   summary: 'Your own attendance over a range of days',
   request: { query: rangeQuery },
-  responses: answers(z.object({ analytics: wire.wireUserAnalytics }), 'Every figure from rows'),
+  responses: answers(z.object({ analytics: wireUserAnalytics }), 'Every figure from rows'),
 });
 
 export const myAttendance = createRoute({
@@ -64,7 +179,7 @@ export const myAttendance = createRoute({
   method: 'get',
   path: '/user/my-attendance',
   summary: 'Your own attendance',
-  responses: answers(wire.wireMyAttendance, 'Totals and days, newest first'),
+  responses: answers(wireMyAttendance, 'Totals and days, newest first'),
 });
 
 export const attendanceStats = createRoute({
@@ -73,7 +188,7 @@ export const attendanceStats = createRoute({
   method: 'get',
   path: '/user/attendance-stats',
   summary: 'Your own totals, rate and streak',
-  responses: answers(wire.wireAttendanceStats, 'Totals'),
+  responses: answers(wireAttendanceStats, 'Totals'),
 });
 
 export const myProfile = createRoute({
@@ -82,19 +197,7 @@ export const myProfile = createRoute({
   method: 'get',
   path: '/user/my-profile',
   summary: 'Your own profile',
-  responses: answers(
-    z.object({
-      profile: wireProfileIdentity,
-      total_logins: z.number(),
-      consecutive_days: z.number(),
-      best_month: z.string(),
-      avg_daily_time: z.string(),
-      achievements: z.array(
-        z.object({ id: z.string(), icon: z.string(), name: z.string(), description: z.string() }),
-      ),
-    }),
-    'Who you are, and what your attendance says',
-  ),
+  responses: answers(wireMyProfile, 'Who you are, and what your attendance says'),
 });
 
 export const profileOf = createRoute({
@@ -104,14 +207,5 @@ export const profileOf = createRoute({
   path: '/profile/{id}',
   summary: 'A profile: your own, or anyone for administrators',
   request: { params: codeParam },
-  responses: answers(
-    z.object({
-      user: wireUser,
-      attendance_history: z.array(wireRecord),
-      total_days: z.number(),
-      attendance_rate: z.number(),
-      average_check_in: z.string(),
-    }),
-    'The person and their days, newest first',
-  ),
+  responses: answers(wireProfile, 'The person and their days, newest first'),
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { absent, seen } from '../testing/attendance-fixtures.ts';
+import { checkIn, markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let student: string;
 
-/** Three people over two weeks, small enough to count by hand. 08:45 is on time, 09:20 late. */
+/** Three people over two weeks. 08:45 is on time, 09:20 is late. */
 const AT = { onTime: '03:00', late: '03:35' };
 const PLAN: Record<string, Record<string, keyof typeof AT | 'absent'>> = {
   'M-1': { '2026-02-23': 'onTime', '2026-02-24': 'late', '2026-02-25': 'absent', '2026-03-02': 'onTime' },
@@ -22,25 +22,22 @@ beforeAll(async () => {
   for (const [code, days] of Object.entries(PLAN)) {
     for (const [day, what] of Object.entries(days)) {
       if (what === 'absent') {
-        await absent(app, code, day);
+        await markAbsent(app, code, day);
         continue;
       }
       app.clock.set(`${day}T${AT[what]}:00Z`);
-      await seen(app, code);
+      await checkIn(app, code);
     }
   }
   app.clock.set('2026-03-02T06:00:00Z');
-  const { body } = await app.call('POST', '/user/login', {
-    body: { username: 'm-1', password: 'secret123' },
-  });
-  student = body.access_token;
+  student = await app.signIn('m-1');
 });
 afterAll(() => app.close());
 
 const mine = async (path: string) => (await app.call('GET', path, { token: student })).body;
 
 describe("the administrator's dashboard", () => {
-  it('counts today from rows', async () => {
+  it('counts the rows of today', async () => {
     const { stats } = (await app.admin('GET', '/dashboard/stats')).body;
     expect(stats).toEqual({
       total_users: 3,
@@ -55,7 +52,7 @@ describe("the administrator's dashboard", () => {
     });
   });
 
-  it('expects nobody on a day off', async () => {
+  it('counts nobody as absent on a day off', async () => {
     app.clock.set('2026-03-07T06:00:00Z');
     const { stats } = (await app.admin('GET', '/dashboard/stats')).body;
     expect(stats).toMatchObject({ present_today: 0, absent_today: 0, attendance_rate: 0 });
@@ -63,7 +60,7 @@ describe("the administrator's dashboard", () => {
   });
 });
 
-describe('analytics of the institution', () => {
+describe('institution analytics', () => {
   it('add up by month, week and weekday', async () => {
     const { analytics, userActivity } = (await app.admin('GET', '/admin/analytics')).body;
     expect(analytics.basic_stats).toMatchObject({
@@ -110,7 +107,7 @@ describe('analytics of the institution', () => {
     expect(analytics.performance_insights.trend).toBe('Down 16.7 points on the month before.');
   });
 
-  it('answer a range of two dates, and ask for both', async () => {
+  it('answer a range of dates, and need both dates', async () => {
     const { analytics } = (await app.admin('GET', '/admin/analytics?from=2026-02-24&to=2026-02-25')).body;
     expect(analytics.basic_stats).toMatchObject({ total_days: 3, attended_days: 1 });
     expect(analytics.daily_attendance).toEqual([
@@ -122,7 +119,7 @@ describe('analytics of the institution', () => {
     expect((await app.admin('GET', '/admin/analytics?from=2026-02-24&to=2026-02-23')).status).toBe(400);
   });
 
-  it('do not invent anything where there is nothing', async () => {
+  it('are empty without data', async () => {
     const { analytics } = (await app.admin('GET', '/admin/analytics?from=2020-01-01&to=2020-02-01')).body;
     expect(analytics.monthly_trend).toEqual([]);
     expect(analytics.basic_stats.attendance_rate).toBe(0);
@@ -130,8 +127,8 @@ describe('analytics of the institution', () => {
   });
 });
 
-describe("a person's own figures", () => {
-  it('are theirs alone', async () => {
+describe('personal analytics', () => {
+  it('count only the days of the person', async () => {
     expect(await mine('/user/my-attendance')).toMatchObject({
       total_days: 4,
       attended_days: 3,
@@ -153,7 +150,7 @@ describe("a person's own figures", () => {
     expect(analytics.recent_attendance[0]).toMatchObject({ date: '03_02_26', status: 'present' });
   });
 
-  it('make a profile', async () => {
+  it('include a profile', async () => {
     const { body } = await app.call('GET', '/user/my-profile', { token: student });
     expect(body).toMatchObject({
       profile: { id: 'M-1', name: 'Person M-1', type: 'student', class_section: 'CS-A' },
@@ -165,19 +162,19 @@ describe("a person's own figures", () => {
     expect(body.achievements.map(({ id }: { id: string }) => id)).toEqual(['first-day']);
   });
 
-  it('show classmates of today to a student', async () => {
+  it('show a student how many classmates are present today', async () => {
     const { stats } = await mine('/dashboard/stats');
     expect(stats).toEqual({ total_classmates: 2, present_today: 1, absent_today: 1, attendance_rate: 50 });
   });
 
-  it("use the specification's own rate on the profile page: records of thirty days", async () => {
+  it('use the rate of the specification on the profile page: presences of 30 days', async () => {
     const body = await mine('/profile/M-1');
     expect(body).toMatchObject({ total_days: 3, attendance_rate: 10, average_check_in: '08:57' });
   });
 });
 
-describe('whom to ask after', () => {
-  it('are those due today and not seen, before the day is closed and after', async () => {
+describe('follow-up lists', () => {
+  it('name absentees: people due and not seen, before and after the day is closed', async () => {
     const { body } = await app.admin('GET', '/admin/absentees');
     expect(body).toEqual({
       date: '03_02_26',
@@ -194,8 +191,8 @@ describe('whom to ask after', () => {
     app.clock.set('2026-03-02T06:00:00Z');
   });
 
-  it('are those absent in a row, counted back to the day they were last seen', async () => {
-    await absent(app, 'M-2', '2026-02-25');
+  it('name people absent several days in a row, with the day they were last seen', async () => {
+    await markAbsent(app, 'M-2', '2026-02-25');
     const { body } = await app.admin('GET', '/admin/attention');
     expect(body.in_a_row).toEqual([
       {
@@ -208,11 +205,11 @@ describe('whom to ask after', () => {
       },
     ]);
     expect(body.target).toBe(75);
-    expect(body.below_target).toEqual([]); // four due days mean nothing yet
+    expect(body.below_target).toEqual([]); // four due days are too few
   });
 
-  it('and those below the target once there are enough days', async () => {
-    await absent(app, 'M-2', '2026-02-26');
+  it('name people below the target once there are enough due days', async () => {
+    await markAbsent(app, 'M-2', '2026-02-26');
     const { body } = await app.admin('GET', '/admin/attention');
     expect(body.below_target).toEqual([
       { user_id: 'M-2', name: 'Person M-2', type: 'student', days: 1, due: 5, rate: 20 },
@@ -220,8 +217,8 @@ describe('whom to ask after', () => {
   });
 });
 
-describe('the rows behind a figure', () => {
-  it('are found by day, section, status and weekday, page by page', async () => {
+describe('attendance rows', () => {
+  it('are filtered by day, section, status and weekday, and paged', async () => {
     const query = '/admin/attendance-rows?from=2026-02-23&to=2026-02-24&section=CS-A';
     const { body } = await app.admin('GET', `${query}&limit=2`);
     expect([body.total, body.rows.length, body.rows[0].date]).toEqual([4, 2, '02_24_26']);

@@ -1,13 +1,36 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
-import { wirePersonRecord } from '../attendance/attendance.presenter.ts';
+import { wirePersonRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
+import { answers, dateRange, pageQuery, wireDate } from '../http/contract-parts.ts';
 import { datesQuery } from './analytics.contract.ts';
 
-const who = { user_id: z.string(), name: z.string(), type: z.string(), class_section: z.string().nullable() };
+export const wireAbsentee = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  class_section: z.string().nullable(),
+});
+
+export const wireAttention = z.object({
+  target: z.number(),
+  from: z.string(),
+  to: z.string(),
+  in_a_row: z.array(wireAbsentee.extend({ days: z.number(), last_seen: z.string().nullable() })),
+  below_target: z.array(
+    z.object({
+      user_id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      days: z.number(),
+      due: z.number(),
+      rate: z.number(),
+    }),
+  ),
+});
+
 const admin = allow('analytics.read');
 const tags = ['Analytics'];
 
@@ -21,9 +44,9 @@ export const absentees = createRoute({
   responses: answers(
     z.object({
       date: z.string(),
-      /** False on a day off: nobody is missed. */
+      /** False on a day off. */
       due: z.boolean(),
-      absentees: z.array(z.object(who)),
+      absentees: z.array(wireAbsentee),
     }),
     'By section and name',
   ),
@@ -36,25 +59,7 @@ export const attention = createRoute({
   path: '/admin/attention',
   summary: 'Who was absent several due days in a row, and who is below the target over a range of days',
   request: { query: datesQuery },
-  responses: answers(
-    z.object({
-      target: z.number(),
-      from: z.string(),
-      to: z.string(),
-      in_a_row: z.array(z.object({ ...who, days: z.number(), last_seen: z.string().nullable() })),
-      below_target: z.array(
-        z.object({
-          user_id: z.string(),
-          name: z.string(),
-          type: z.string(),
-          days: z.number(),
-          due: z.number(),
-          rate: z.number(),
-        }),
-      ),
-    }),
-    'At most a hundred of each, worst first',
-  ),
+  responses: answers(wireAttention, 'At most a hundred of each, worst first'),
 });
 
 export const attendanceRows = createRoute({
@@ -65,13 +70,11 @@ export const attendanceRows = createRoute({
   summary: 'The rows behind a figure',
   request: {
     query: z.object({
-      from: wireDate,
-      to: wireDate,
-      section: z.string().max(40).optional(),
+      ...dateRange,
+      section: z.string().max(PEOPLE_LIMITS.section).optional(),
       status: z.enum(['present', ...DAY_STATUSES]).optional(),
       weekday: z.coerce.number().int().min(1).max(7).optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      ...pageQuery,
     }),
   },
   responses: answers(

@@ -1,12 +1,67 @@
 import { createRoute } from '@hono/zod-openapi';
+import {
+  CORRECTION_STATES,
+  CORRECTION_WANTED,
+  DAY_SOURCES,
+  DAY_STATUSES,
+} from '@rollcall/core/attendance/attendance.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
-import { wireHistoryEntry, wirePersonRecord, wireRecord, wireRegisterRow } from './attendance.presenter.ts';
+import {
+  answers,
+  body,
+  codeParam,
+  idParam,
+  message,
+  messageWithId,
+  optionalBody,
+  reasonText,
+  wireDate,
+  wireTime,
+} from '../http/contract-parts.ts';
 
-/** A history page never outgrows this, however many people and days there are. */
-export const HISTORY_MAX = 20_000;
+export const wireRecord = z.object({
+  date: z.string(),
+  time: z.string().nullable(),
+  check_out: z.string().nullable(),
+  status: z.enum(['present', 'absent', 'unmarked', 'excused', 'holiday', 'not_due']),
+  punctuality: z.string().nullable(),
+  reason: z.string(),
+  /** The facts behind `reason`, for clients in another language. */
+  basis: z.object({
+    status: z.enum(DAY_STATUSES),
+    source: z.enum(DAY_SOURCES),
+    overrode: z.enum(DAY_STATUSES).nullable(),
+    startTime: z.string(),
+    gracePeriod: z.number(),
+    cutoffTime: z.string(),
+    autoAbsent: z.number(),
+  }),
+});
+
+export const wirePersonRecord = wireRecord.extend({
+  user_id: z.string(),
+  user_name: z.string(),
+  user_type: z.string(),
+});
+
+/** A row of today's attendance, with the field names of the specification. */
+export const wireArrival = z.object({
+  Name: z.string(),
+  Roll: z.string(),
+  Time: z.string(),
+  Type: z.string(),
+});
+
+export const wireHistoryEntry = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  time: z.string(),
+  type: z.string(),
+});
+
+/** The most rows that one history answer holds. */
+const HISTORY_MAX = 20_000;
 
 const tags = ['Attendance'];
 
@@ -16,10 +71,7 @@ export const attendanceToday = createRoute({
   method: 'get',
   path: '/attendance',
   summary: "Today's rows for administrators, your own row otherwise",
-  responses: answers(
-    z.object({ date: z.string(), attendance: z.array(wireRegisterRow) }),
-    'In order of arrival',
-  ),
+  responses: answers(z.object({ date: z.string(), attendance: z.array(wireArrival) }), 'In order of arrival'),
 });
 
 export const markBody = z.object({ scan_id: z.uuid().optional() });
@@ -30,7 +82,7 @@ export const markAttendance = createRoute({
   method: 'post',
   path: '/user/mark-attendance',
   summary: 'Mark yourself present with a face scan this server has accepted',
-  request: { body: { content: { 'application/json': { schema: markBody } }, required: false } },
+  request: { body: optionalBody(markBody) },
   responses: answers(
     z.object({ success: z.boolean(), message: z.string(), outcome: z.string(), attendance: wireRecord }),
     'Marked, or already marked today',
@@ -63,4 +115,95 @@ export const recentActivity = createRoute({
   path: '/admin/recent-activity',
   summary: 'The latest verdicts',
   responses: answers(z.object({ activities: z.array(wirePersonRecord) }), 'Newest first'),
+});
+
+const correction = {
+  wanted: z.enum(CORRECTION_WANTED),
+  time: wireTime.nullish(),
+  reason: reasonText,
+};
+const timeFits = ({ wanted, time }: { wanted: string; time?: string | null | undefined }) =>
+  (wanted === 'present') === Boolean(time);
+const timeMissing = { message: 'A presence needs a time, and nothing else has one.', path: ['time'] };
+
+export const askBody = z.object({ date: wireDate, ...correction }).refine(timeFits, timeMissing);
+export const correctBody = z.object(correction).refine(timeFits, timeMissing);
+export const decisionBody = z.object({ accept: z.boolean(), note: z.string().trim().max(500).nullish() });
+
+export const wireCorrection = z.object({
+  id: z.number(),
+  user_id: z.string(),
+  name: z.string(),
+  date: z.string(),
+  wanted: z.enum(CORRECTION_WANTED),
+  time: z.string().nullable(),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: z.string(),
+  state: z.enum(CORRECTION_STATES),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The day before the correction. */
+  before: z
+    .object({ status: z.string(), verdict: z.enum(DAY_STATUSES), time: z.string().nullable() })
+    .nullable(),
+});
+
+const correctionTags = ['Corrections'];
+const correctionList = answers(z.object({ corrections: z.array(wireCorrection) }), 'Newest first');
+
+export const myCorrections = createRoute({
+  ...allow('attendance.read-own'),
+  tags: correctionTags,
+  method: 'get',
+  path: '/user/corrections',
+  summary: 'What you have asked to be corrected, and what came of it',
+  responses: correctionList,
+});
+
+export const askCorrection = createRoute({
+  ...allow('attendance.read-own'),
+  tags: correctionTags,
+  method: 'post',
+  path: '/user/corrections',
+  summary: 'Ask for one of your days to be corrected',
+  request: { body: body(askBody) },
+  responses: answers(messageWithId, 'An administrator decides'),
+});
+
+export const listCorrections = createRoute({
+  ...allow('corrections.manage'),
+  tags: correctionTags,
+  method: 'get',
+  path: '/admin/corrections',
+  summary: 'Requests for correction, and corrections made directly',
+  request: { query: z.object({ state: z.enum(CORRECTION_STATES).optional() }) },
+  responses: correctionList,
+});
+
+export const decideCorrection = createRoute({
+  ...allow('corrections.manage'),
+  tags: correctionTags,
+  method: 'post',
+  path: '/admin/corrections/{id}/decision',
+  summary: 'Accept or decline a request',
+  request: { params: idParam, body: body(decisionBody) },
+  responses: answers(message, 'Decided; the verdict before stays readable'),
+});
+
+export const correctDay = createRoute({
+  ...allow('corrections.manage'),
+  tags: correctionTags,
+  method: 'put',
+  path: '/admin/users/{id}/attendance/{date}',
+  summary: 'Correct one day of a person, with a reason',
+  request: {
+    params: codeParam.extend({ date: wireDate }),
+    body: body(correctBody),
+  },
+  responses: answers(
+    z.object({ message: z.string(), attendance: wireRecord.nullable() }),
+    'The day afterwards',
+  ),
 });

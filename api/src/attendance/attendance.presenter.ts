@@ -1,35 +1,22 @@
-import {
-  type AttendanceDay,
-  DAY_SOURCES,
-  DAY_STATUSES,
-  type DayOfPerson,
+import type { MarkResult } from '@rollcall/core/attendance/attendance.ports';
+import type {
+  AttendanceDay,
+  CorrectionOfPerson,
+  DayOfPerson,
 } from '@rollcall/core/attendance/attendance.types';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
-import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
-import type { Zone } from '@rollcall/core/time/zone';
-import { z } from 'zod';
-import { toWireDate } from '../http/wire-time.ts';
+import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation.rules';
+import type { Zone } from '@rollcall/core/kernel/zone';
+import type { z } from 'zod';
+import { toWireDate } from '../http/contract-parts.ts';
+import type {
+  wireArrival,
+  wireCorrection,
+  wireHistoryEntry,
+  wirePersonRecord,
+  wireRecord,
+} from './attendance.contract.ts';
 
-export const wireRecord = z.object({
-  date: z.string(),
-  time: z.string().nullable(),
-  check_out: z.string().nullable(),
-  status: z.enum(['present', 'absent', 'unmarked', 'excused', 'holiday', 'not_due']),
-  punctuality: z.string().nullable(),
-  reason: z.string(),
-  /** What the reason is made of, for a screen in another language. */
-  basis: z.object({
-    status: z.enum(DAY_STATUSES),
-    source: z.enum(DAY_SOURCES),
-    overrode: z.enum(DAY_STATUSES).nullable(),
-    startTime: z.string(),
-    gracePeriod: z.number(),
-    cutoffTime: z.string(),
-    autoAbsent: z.number(),
-  }),
-});
-
-/** One day of someone's attendance. */
 export const presentRecord =
   (zone: Zone) =>
   (day: AttendanceDay): z.infer<typeof wireRecord> => ({
@@ -50,12 +37,6 @@ export const presentRecord =
     },
   });
 
-export const wirePersonRecord = wireRecord.extend({
-  user_id: z.string(),
-  user_name: z.string(),
-  user_type: z.string(),
-});
-
 export const presentPersonRecord =
   (zone: Zone) =>
   (day: DayOfPerson): z.infer<typeof wirePersonRecord> => ({
@@ -65,37 +46,36 @@ export const presentPersonRecord =
     user_type: day.kind,
   });
 
-/** The row of the printed register. */
-export const wireRegisterRow = z.object({
-  Name: z.string(),
-  Roll: z.string(),
-  Time: z.string(),
-  Type: z.string(),
-});
+export function presentMarked({ outcome, day }: MarkResult, zone: Zone) {
+  const time = day.firstIn ? zone.timeOf(day.firstIn) : '';
+  const label = STATUS_LABELS[day.status];
+  return {
+    success: true,
+    message:
+      outcome === 'marked'
+        ? `Attendance marked at ${time} (${label}).`
+        : `You are already marked present today, at ${time} (${label}).`,
+    outcome,
+    attendance: presentRecord(zone)(day),
+  };
+}
 
-export const presentRegisterRow =
+export const presentArrival =
   (zone: Zone) =>
-  (day: DayOfPerson): z.infer<typeof wireRegisterRow> => ({
+  (day: DayOfPerson): z.infer<typeof wireArrival> => ({
     Name: day.name,
     Roll: day.code,
     Time: day.firstIn ? zone.timeOf(day.firstIn) : '',
     Type: day.kind,
   });
 
-export const wireHistoryEntry = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  time: z.string(),
-  type: z.string(),
-});
-
-/** A map from the wire's date key to who came that day. */
+/** Groups days by date key (`MM_DD_YY`). */
 export function presentHistory(
   days: readonly DayOfPerson[],
   zone: Zone,
 ): Record<string, z.infer<typeof wireHistoryEntry>[]> {
   const history: Record<string, z.infer<typeof wireHistoryEntry>[]> = {};
-  // Days come newest first; within a day the register reads in order of arrival.
+  // The days come newest first; within a day the entries go in order of arrival.
   for (const day of days) {
     const key = toWireDate(day.date);
     history[key] ??= [];
@@ -108,3 +88,26 @@ export function presentHistory(
   }
   return history;
 }
+
+export const presentCorrection =
+  (zone: Zone) =>
+  (correction: CorrectionOfPerson): z.infer<typeof wireCorrection> => ({
+    id: correction.id,
+    user_id: correction.code,
+    name: correction.name,
+    date: toWireDate(correction.date),
+    wanted: correction.wanted,
+    time: correction.time,
+    reason: correction.reason,
+    asked_by: correction.askedByName,
+    asked_at: correction.askedAt.toISOString(),
+    state: correction.state,
+    decided_by: correction.decidedByName,
+    decided_at: correction.decidedAt?.toISOString() ?? null,
+    note: correction.note,
+    before: correction.before && {
+      status: STATUS_LABELS[correction.before.status],
+      verdict: correction.before.status,
+      time: correction.before.firstIn && zone.timeOf(correction.before.firstIn),
+    },
+  });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedScan, seen } from '../testing/attendance-fixtures.ts';
+import { acceptedScan, checkIn } from '../testing/attendance-fixtures.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ describe('marking attendance', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'scan_required']);
   });
 
-  it('takes a scan this server accepted, once, and explains the verdict', async () => {
+  it('uses an accepted scan once and explains the verdict', async () => {
     const { token } = await app.person('A-2');
     const scan_id = await acceptedScan(app, 'A-2');
     const { status, body } = await mark(token, { scan_id });
@@ -37,7 +37,7 @@ describe('marking attendance', () => {
     expect((await mark(token, { scan_id })).body.error.code).toBe('scan_not_accepted');
   });
 
-  it("refuses a scan that is not accepted, too old, unknown, or somebody else's", async () => {
+  it('refuses a scan that is not accepted, expired, unknown or of another person', async () => {
     const { token } = await app.person('A-3');
     await app.person('A-4');
     const scans = [
@@ -54,7 +54,7 @@ describe('marking attendance', () => {
     expect(body.attendance).toEqual([]);
   });
 
-  it('spends a scan once when the button is pressed twice at once', async () => {
+  it('uses a scan once for two simultaneous requests', async () => {
     const { token } = await app.person('A-5');
     const scan_id = await acceptedScan(app, 'A-5');
     const answers = await Promise.all([mark(token, { scan_id }), mark(token, { scan_id })]);
@@ -62,15 +62,15 @@ describe('marking attendance', () => {
   });
 });
 
-describe('a day', () => {
-  it('keeps the first arrival, one event per five minutes, and the last sighting as check-out', async () => {
+describe('an attendance day', () => {
+  it('keeps the first check-in as arrival and the last as check-out, at most one in five minutes', async () => {
     await app.person('A-10');
     app.clock.set('2026-03-03T03:10:00Z'); // 08:55
-    await seen(app, 'A-10');
+    await checkIn(app, 'A-10');
     app.clock.advance(4 * 60_000);
-    expect((await seen(app, 'A-10')).outcome).toBe('already_marked');
+    expect((await checkIn(app, 'A-10')).outcome).toBe('already_marked');
     app.clock.set('2026-03-03T11:00:00Z'); // 16:45
-    await seen(app, 'A-10');
+    await checkIn(app, 'A-10');
     const { body } = await app.admin('GET', '/profile/A-10');
     expect(body.attendance_history[0]).toMatchObject({
       date: '03_03_26',
@@ -85,12 +85,12 @@ describe('a day', () => {
     app.clock.set(MONDAY);
   });
 
-  it('begins at midnight of the institution, not of the server', async () => {
+  it('begins at midnight in the time zone of the institution', async () => {
     await app.person('A-11');
     app.clock.set('2026-03-04T18:14:59Z'); // 23:59:59 on the 4th
-    await seen(app, 'A-11');
+    await checkIn(app, 'A-11');
     app.clock.set('2026-03-04T18:20:30Z'); // 00:05:30 on the 5th
-    await seen(app, 'A-11');
+    await checkIn(app, 'A-11');
     const { body } = await app.admin('GET', '/profile/A-11');
     expect(body.attendance_history.map(({ date }: { date: string }) => date)).toEqual([
       '03_05_26',
@@ -99,14 +99,14 @@ describe('a day', () => {
     app.clock.set(MONDAY);
   });
 
-  it('is judged by the rule of that day, not by a later one', async () => {
+  it('is judged by the time rule of that day, not by a later one', async () => {
     await app.person('A-12');
     app.clock.set('2026-03-09T03:25:00Z'); // 09:10
-    await seen(app, 'A-12');
+    await checkIn(app, 'A-12');
     app.clock.set('2026-03-10T03:25:00Z');
     const body = { startTime: '08:00', gracePeriod: 0, cutoffTime: '08:30', autoAbsent: 60 };
     await app.admin('POST', '/admin/time-settings', body);
-    await seen(app, 'A-12');
+    await checkIn(app, 'A-12');
     const profile = (await app.admin('GET', '/profile/A-12')).body;
     expect(profile.attendance_history.map(({ punctuality }: { punctuality: string }) => punctuality)).toEqual(
       ['Very Late', 'On Time'],
@@ -114,10 +114,10 @@ describe('a day', () => {
     app.clock.set(MONDAY);
   });
 
-  it('holds one verdict when the same person is seen twice at the same moment', async () => {
+  it('records one check-in for simultaneous ones of the same person', async () => {
     await app.person('A-13');
     app.clock.set('2026-03-11T03:00:00Z');
-    await Promise.all([seen(app, 'A-13'), seen(app, 'A-13'), seen(app, 'A-13')]);
+    await Promise.all([checkIn(app, 'A-13'), checkIn(app, 'A-13'), checkIn(app, 'A-13')]);
     const { rows } = await app.pool.query(
       `select 1 from check_ins c join people p on p.id = c.person_id where p.code = 'A-13'`,
     );
@@ -126,14 +126,14 @@ describe('a day', () => {
   });
 });
 
-describe('the register of today', () => {
-  it('shows everyone to administrators and only themselves to others', async () => {
+describe("today's attendance", () => {
+  it('lists everybody for administrators and only themselves for others', async () => {
     app.clock.set('2026-03-12T03:00:00Z');
     const { token } = await app.person('A-20', { name: 'First In' });
     await app.person('A-21', { name: 'Second In', type: 'teacher' });
-    await seen(app, 'A-20');
+    await checkIn(app, 'A-20');
     app.clock.advance(60_000);
-    await seen(app, 'A-21');
+    await checkIn(app, 'A-21');
     const { body } = await app.admin('GET', '/attendance');
     expect(body).toEqual({
       date: '03_12_26',
@@ -146,7 +146,7 @@ describe('the register of today', () => {
     expect(own.body.attendance.map(({ Roll }: { Roll: string }) => Roll)).toEqual(['A-20']);
   });
 
-  it('turns into history by date key, newest day first', async () => {
+  it('becomes history by date key, newest day first', async () => {
     const { body } = await app.admin('GET', '/admin/attendance-history?from=03_11_26&to=2026-03-12');
     expect(Object.keys(body.history)).toEqual(['03_12_26', '03_11_26']);
     expect(body.history['03_12_26'][0]).toEqual({
@@ -158,7 +158,7 @@ describe('the register of today', () => {
     expect((await app.admin('GET', '/admin/attendance-history?from=02_30_26')).status).toBe(400);
   });
 
-  it('is the first thing in recent activity', async () => {
+  it('is first in recent activity', async () => {
     const { body } = await app.admin('GET', '/admin/recent-activity');
     expect(body.activities[0]).toMatchObject({
       user_id: 'A-21',

@@ -1,41 +1,28 @@
-import type { Marked } from '@rollcall/core/attendance/attendance.service';
-import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
-import { AppError } from '@rollcall/core/errors';
+import type { CorrectionWanted, WantedVerdict } from '@rollcall/core/attendance/attendance.types';
+import { AppError } from '@rollcall/core/kernel/errors';
+import type { LocalTime } from '@rollcall/core/kernel/local-date';
 import type { Services } from '@rollcall/core/services';
-import type { Zone } from '@rollcall/core/time/zone';
 import { actorOf } from '../http/access.ts';
+import { toWireDate } from '../http/contract-parts.ts';
 import { createRouter } from '../http/router.ts';
-import { toWireDate } from '../http/wire-time.ts';
 import * as contract from './attendance.contract.ts';
 import {
+  presentArrival,
+  presentCorrection,
   presentHistory,
+  presentMarked,
   presentPersonRecord,
   presentRecord,
-  presentRegisterRow,
 } from './attendance.presenter.ts';
 
 const RECENT_SHOWN = 20;
-
-export function presentMarked({ outcome, day }: Marked, zone: Zone) {
-  const time = day.firstIn ? zone.timeOf(day.firstIn) : '';
-  const label = STATUS_LABELS[day.status];
-  return {
-    success: true,
-    message:
-      outcome === 'marked'
-        ? `Attendance marked at ${time} (${label}).`
-        : `You are already marked present today, at ${time} (${label}).`,
-    outcome,
-    attendance: presentRecord(zone)(day),
-  };
-}
 
 export function attendanceRoutes({ attendance, settings }: Services) {
   return createRouter()
     .openapi(contract.attendanceToday, async (c) => {
       const { zone, date } = await settings.today();
       const rows = await attendance.today(actorOf(c));
-      return c.json({ date: toWireDate(date), attendance: rows.map(presentRegisterRow(zone)) }, 200);
+      return c.json({ date: toWireDate(date), attendance: rows.map(presentArrival(zone)) }, 200);
     })
     .openapi(contract.markAttendance, async (c) => {
       const { scan_id } = c.req.valid('json');
@@ -53,5 +40,49 @@ export function attendanceRoutes({ attendance, settings }: Services) {
       const { zone } = await settings.today();
       const days = await attendance.recent(RECENT_SHOWN);
       return c.json({ activities: days.map(presentPersonRecord(zone)) }, 200);
+    });
+}
+
+/** The contract checks that a time is given with `present`, and only then. */
+const verdictOf = (wanted: CorrectionWanted, time: LocalTime | null | undefined): WantedVerdict =>
+  wanted === 'present' && time
+    ? { wanted, time }
+    : { wanted: wanted === 'present' ? 'absent' : wanted, time: null };
+
+export function correctionRoutes({ corrections, people, settings }: Services) {
+  const zone = async () => (await settings.today()).zone;
+
+  return createRouter()
+    .openapi(contract.myCorrections, async (c) => {
+      const list = await corrections.listOwn(actorOf(c));
+      return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
+    })
+    .openapi(contract.askCorrection, async (c) => {
+      const { date, wanted, time, reason } = c.req.valid('json');
+      const id = await corrections.request(actorOf(c), { date, verdict: verdictOf(wanted, time), reason });
+      return c.json({ message: 'Your request was sent. An administrator will decide.', id }, 200);
+    })
+    .openapi(contract.listCorrections, async (c) => {
+      const list = await corrections.list(c.req.valid('query').state);
+      return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
+    })
+    .openapi(contract.decideCorrection, async (c) => {
+      const { accept, note } = c.req.valid('json');
+      await corrections.decide(actorOf(c), c.req.valid('param').id, accept, note || null);
+      return c.json({ message: accept ? 'The day was corrected.' : 'The request was declined.' }, 200);
+    })
+    .openapi(contract.correctDay, async (c) => {
+      const { id, date } = c.req.valid('param');
+      const { wanted, time, reason } = c.req.valid('json');
+      const person = await people.requireManageable(id);
+      const day = await corrections.correct(actorOf(c), person, {
+        date,
+        verdict: verdictOf(wanted, time),
+        reason,
+      });
+      return c.json(
+        { message: 'The day was corrected.', attendance: day && presentRecord(await zone())(day) },
+        200,
+      );
     });
 }

@@ -3,8 +3,7 @@ import { AUDIT_PAGE_MAX } from '@rollcall/core/audit/audit.service';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
+import { answers, wireDate } from '../http/contract-parts.ts';
 
 export const wireAuditEntry = z.object({
   id: z.number(),
@@ -25,9 +24,9 @@ export const auditLog = createRoute({
   request: {
     query: z.object({
       action: z.enum(AUDIT_ACTIONS).optional(),
-      /** Part of who did it, or of what it was done to. */
+      /** Text searched for in actor and subject. */
       about: z.string().trim().min(1).max(100).optional(),
-      /** Whole days of the institution. */
+      /** Days in the institution's time zone. */
       from: wireDate.optional(),
       to: wireDate.optional(),
       before: z.coerce.number().int().min(1).optional(),

@@ -9,8 +9,8 @@ afterAll(() => app.close());
 
 const latest = async (query = '') => (await app.admin('GET', `/admin/audit${query}`)).body;
 
-describe('the audit trail', () => {
-  it('notes every change an administrator makes, and every sign-in', async () => {
+describe('the audit log', () => {
+  it('records every change by an administrator and every sign-in', async () => {
     const config = { program: 'masters', semester: '1st', section: 'A', subject: 'Logic' };
     const times = { startTime: '09:00', gracePeriod: 15, cutoffTime: '09:30', autoAbsent: 60 };
     await app.person('U-1');
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(entries)).not.toMatch(/topsecret|test:/);
   });
 
-  it('pages backwards without gaps while new entries arrive', async () => {
+  it('pages backwards without gaps while entries are added', async () => {
     const first = await latest('?limit=5');
     const second = await latest(`?limit=5&before=${first.next_before}`);
     expect(second.entries[0].id).toBe(first.next_before - 1);
@@ -89,19 +89,19 @@ describe('the audit trail', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['set_up']);
   });
 
-  it('finds by who did it or to what, and by whole days of the institution', async () => {
+  it('searches actor and subject, and filters by days in the time zone of the institution', async () => {
     const subjects = async (query: string) =>
       (await latest(query)).entries.map(({ subject }: { subject: string | null }) => subject);
     expect(new Set(await subjects('?about=u-1'))).toEqual(new Set(['U-1']));
     expect((await subjects('?about=administrator&action=set_up')).length).toBe(1);
     expect(await subjects('?about=%25')).toEqual([]);
-    // 04:15 in London is the same day in Kathmandu.
+    // 04:15 UTC is the same day in Kathmandu.
     expect((await subjects('?from=2026-03-02&to=2026-03-02&action=set_up')).length).toBe(1);
     expect(await subjects('?to=2026-03-01')).toEqual([]);
     expect(await subjects('?from=2026-03-03&action=set_up')).toEqual([]);
   });
 
-  it('does not note a change that was rolled back', async () => {
+  it('does not record a change that was rolled back', async () => {
     await app.person('U-2');
     const before = (await latest('?action=person_registered')).entries.length;
     await app.admin('POST', '/admin/register', {

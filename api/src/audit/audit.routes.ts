@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { createRouter } from '../http/router.ts';
 import { auditLog, type wireAuditEntry } from './audit.contract.ts';
 
-const present = (entry: AuditEntry): z.infer<typeof wireAuditEntry> => ({
+const presentEntry = (entry: AuditEntry): z.infer<typeof wireAuditEntry> => ({
   id: entry.id,
   at: entry.at.toISOString(),
   actor: entry.actorName,
@@ -19,6 +19,6 @@ export function auditRoutes({ audit }: Services) {
     const query = c.req.valid('query');
     const entries = await audit.list(query);
     const next_before = entries.length === query.limit ? (entries.at(-1)?.id ?? null) : null;
-    return c.json({ entries: entries.map(present), next_before }, 200);
+    return c.json({ entries: entries.map(presentEntry), next_before }, 200);
   });
 }

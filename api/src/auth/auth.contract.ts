@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { PASSWORD_MAX } from '@rollcall/core/auth/auth.rules';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
-import { answers, body, message } from '../http/route-parts.ts';
-import { wireUser } from '../people/people.presenter.ts';
+import { answers, body, message } from '../http/contract-parts.ts';
+import { wireUser } from '../people/people.contract.ts';
 
 const NO_ADMIN_PASSWORD = 'Please enter admin password';
 const NO_CREDENTIALS = 'Please enter both username and password';

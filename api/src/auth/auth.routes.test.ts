@@ -10,23 +10,23 @@ afterAll(() => app.close());
 const MINUTE = 60_000;
 
 describe('signing in', () => {
-  it('answers token, role and user, and nothing that is a secret', async () => {
+  it('answers token, role and user, and no secret', async () => {
     const { status, body, text } = await app.call('POST', '/admin/login', {
       body: { password: ADMIN_PASSWORD },
     });
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['access_token', 'role', 'user']);
     expect(body.role).toBe('admin');
-    expect(text).not.toContain('test:'); // the stand-in hash
+    expect(text).not.toContain('test:'); // the prefix of the test hasher
   });
 
-  it('works under /login as under /admin/login', async () => {
+  it('works at /login as at /admin/login', async () => {
     expect((await app.call('POST', '/login', { body: { password: ADMIN_PASSWORD } })).body.role).toBe(
       'admin',
     );
   });
 
-  it('takes a username in any case and with stray spaces', async () => {
+  it('ignores case and surrounding spaces of the username', async () => {
     await app.person('S-10', { username: 'alex' });
     const { status, body } = await app.call('POST', '/user/login', {
       body: { username: ' ALEX ', password: 'secret123' },
@@ -40,7 +40,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says what is missing in the words of the specification', async () => {
+  it('names missing fields with the messages of the specification', async () => {
     expect((await app.call('POST', '/admin/login', { body: {} })).body.message).toBe(
       'Please enter admin password',
     );
@@ -49,7 +49,7 @@ describe('signing in', () => {
     );
   });
 
-  it('answers unknown user and wrong password alike, and hashes for both', async () => {
+  it('answers unknown user and wrong password alike, with the same hashing work', async () => {
     await app.person('S-11');
     const before = app.passwords.verified();
     const unknown = await app.call('POST', '/user/login', {
@@ -70,11 +70,11 @@ describe('signing in', () => {
   });
 });
 
-describe('too many failures', () => {
+describe('failed sign-ins', () => {
   const guess = (username: string, password: string, address: string) =>
     app.call('POST', '/user/login', { body: { username, password }, address });
 
-  it('locks an account after five, from every address, and says for how long', async () => {
+  it('lock an account after five, from any address, with Retry-After', async () => {
     await app.person('S-20');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await guess('s-20', 'wrong', `198.51.100.${attempt}`)).status).toBe(401);
@@ -86,7 +86,7 @@ describe('too many failures', () => {
     expect((await guess('s-20', 'secret123', '198.51.100.99')).status).toBe(200);
   });
 
-  it('locks an address after five, whichever accounts it tried', async () => {
+  it('lock an address after five, whichever accounts it tried', async () => {
     await app.person('S-21');
     for (let attempt = 0; attempt < 5; attempt += 1)
       await guess(`someone-${attempt}`, 'wrong', '203.0.113.5');
@@ -94,7 +94,7 @@ describe('too many failures', () => {
     expect((await guess('s-21', 'secret123', '203.0.113.6')).status).toBe(200);
   });
 
-  it('are not forgiven because the owner signs in meanwhile', async () => {
+  it('are not reset by a successful sign-in of the owner', async () => {
     await app.person('S-22');
     for (let attempt = 0; attempt < 4; attempt += 1) await guess('s-22', 'wrong', '203.0.113.22');
     expect((await guess('s-22', 'secret123', '203.0.113.200')).status).toBe(200);
@@ -102,7 +102,7 @@ describe('too many failures', () => {
     expect((await guess('s-22', 'wrong', '203.0.113.22')).status).toBe(429);
   });
 
-  it('cannot be outrun by guessing many times at once', async () => {
+  it('are limited for simultaneous attempts too', async () => {
     await app.person('S-23');
     const guesses = Array.from({ length: 40 }, (_, index) => guess('s-23', 'wrong', `198.18.0.${index}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -119,25 +119,23 @@ describe('a session', () => {
     expect((await app.call('GET', '/session', { token })).status).toBe(401);
   });
 
-  it('ends after twelve idle hours, and after seven days however busy', async () => {
+  it('ends after twelve idle hours, and after seven days even in use', async () => {
     const { token } = await app.person('S-31');
     app.clock.advance(11 * 60 * MINUTE);
     expect((await app.call('GET', '/session', { token })).status).toBe(200);
     app.clock.advance(12 * 60 * MINUTE);
     expect((await app.call('GET', '/session', { token })).status).toBe(401);
 
-    const busy = (
-      await app.call('POST', '/user/login', { body: { username: 's-31', password: 'secret123' } })
-    ).body;
+    const busy = await app.signIn('s-31');
     let hours = 0;
-    while ((await app.call('GET', '/session', { token: busy.access_token })).status === 200) {
+    while ((await app.call('GET', '/session', { token: busy })).status === 200) {
       app.clock.advance(6 * 60 * MINUTE);
       hours += 6;
     }
     expect(hours).toBe(7 * 24);
   });
 
-  it('ends everywhere when an administrator resets the password', async () => {
+  it('ends on all devices when an administrator resets the password', async () => {
     const { token } = await app.person('S-32');
     const admin = await app.adminToken();
     await app.call('PUT', '/admin/users/S-32/password', { token: admin, body: { password: 'brand-new' } });
@@ -154,7 +152,7 @@ describe('a session', () => {
     expect((await app.call('GET', '/session', { token })).status).toBe(401);
   });
 
-  it('is stored as a digest only', async () => {
+  it('is stored as a hash only', async () => {
     const { token } = await app.person('S-34');
     const { rows } = await app.pool.query('select encode(token_hash, $1) as hash from sessions', ['hex']);
     expect(rows.map(({ hash }) => hash)).not.toContain(Buffer.from(token).toString('hex'));

@@ -1,11 +1,19 @@
 import { createRoute } from '@hono/zod-openapi';
-import { PASSPHRASE_MIN } from '@rollcall/core/backup/backup.rules';
-import { OPERATION_KINDS, OPERATION_STATES } from '@rollcall/core/backup/backup.types';
-import { SCHEDULE_LIMITS } from '@rollcall/core/backup/schedule.rules';
+import { PASSPHRASE_MIN, SCHEDULE_LIMITS } from '@rollcall/core/backup/backup.rules';
+import { OPERATION_KINDS, OPERATION_STATES } from '@rollcall/core/operations/operations.types';
 import { z } from 'zod';
-import { allow } from '../http/access.ts';
-import { answers, body, message } from '../http/route-parts.ts';
-import { wireDate, wireTime } from '../http/wire-time.ts';
+import { allow, allowAnyone } from '../http/access.ts';
+import {
+  answers,
+  body,
+  fileAnswer,
+  fileName,
+  message,
+  optionalBody,
+  uploadBody,
+  wireDate,
+  wireTime,
+} from '../http/contract-parts.ts';
 
 export const csvBody = z.object({ date: z.union([z.literal('all'), z.literal(''), wireDate]).nullish() });
 
@@ -15,7 +23,7 @@ const passphrase = z
   .max(200);
 
 export const backupBody = z.object({
-  /** Without one, the archive is sealed with the institution's master key. */
+  /** Without it, the archive is sealed with the institution's master key. */
   passphrase: passphrase.optional(),
 });
 
@@ -37,7 +45,7 @@ const scheduleAnswer = z.object({
 export const wireOperation = z.object({
   type: z.enum(OPERATION_KINDS),
   state: z.enum(OPERATION_STATES),
-  /** 0 to 100; rows written of rows to write. */
+  /** 0 to 100: the rows written of all rows. */
   progress: z.number(),
   problem: z.string().nullable(),
   timestamp: z.string(),
@@ -46,7 +54,7 @@ export const wireOperation = z.object({
   sha256: z.string(),
   created_by: z.string(),
   expires_at: z.string(),
-  /** True when there is something to download. */
+  /** True when it can be downloaded. */
   has_file: z.boolean(),
 });
 
@@ -62,7 +70,7 @@ export const backupDatabase = createRoute({
   method: 'post',
   path: '/admin/backup/database',
   summary: 'Make a backup: sealed with the passphrase, or with the master key',
-  request: { body: { content: { 'application/json': { schema: backupBody } }, required: false } },
+  request: { body: optionalBody(backupBody) },
   responses: answers(z.object({ backup_file: z.string() }), 'The name to download'),
 });
 
@@ -81,7 +89,7 @@ export const exportCsv = createRoute({
   method: 'post',
   path: '/admin/export/csv',
   summary: 'Export the attendance of one day, or of all days, as CSV',
-  request: { body: { content: { 'application/json': { schema: csvBody } }, required: false } },
+  request: { body: optionalBody(csvBody) },
   responses: exportFile,
 });
 
@@ -120,9 +128,7 @@ export const exportKeys = createRoute({
   path: '/admin/keys/export',
   summary: 'The master key and the face keys as one file, sealed with a passphrase',
   request: { body: body(keysBody) },
-  responses: {
-    200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'The file' },
-  },
+  responses: fileAnswer('The file'),
 });
 
 export const download = createRoute({
@@ -131,8 +137,77 @@ export const download = createRoute({
   method: 'get',
   path: '/admin/download/{file}',
   summary: 'Download a backup or an export',
-  request: { params: z.object({ file: z.string().min(1).max(200) }) },
-  responses: {
-    200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'The file' },
-  },
+  request: { params: z.object({ file: fileName }) },
+  responses: fileAnswer('The file'),
+});
+
+const restoreAdmin = allow('data.restore');
+
+export const wireInspection = z.object({
+  institution: z.string(),
+  created_at: z.string(),
+  schema: z.number(),
+  rows: z.number(),
+  counts: z.record(z.string(), z.number()),
+  people_with_faces: z.number(),
+  /** Those of them whose face keys are here; the others must enrol again. */
+  faces_restored: z.number(),
+});
+
+export const restoreBody = z.object({
+  upload: fileName,
+  passphrase: z.string().min(1).max(200).optional(),
+  /** True: the whole archive is read and nothing is written. */
+  dry_run: z.boolean(),
+  /** The name of the institution whose data is replaced; required unless dry_run is true. */
+  institution_name: z.string().max(200).default(''),
+});
+
+export const uploadArchive = createRoute({
+  ...restoreAdmin,
+  tags,
+  method: 'post',
+  path: '/admin/restore/upload',
+  summary: 'Bring an archive; it is kept for a day',
+  request: { body: uploadBody },
+  responses: answers(
+    z.object({
+      upload: z.string(),
+      institution: z.string(),
+      created_at: z.string(),
+      needs_passphrase: z.boolean(),
+    }),
+    'What the archive says about itself',
+  ),
+});
+
+export const restore = createRoute({
+  ...restoreAdmin,
+  tags,
+  method: 'post',
+  path: '/admin/restore',
+  summary: 'Put an uploaded archive in the place of everything; everybody is signed out',
+  request: { body: body(restoreBody) },
+  responses: answers(
+    z.object({ message: z.string(), archive: wireInspection }),
+    'Restored, or read to the end',
+  ),
+});
+
+export const restoreProgress = createRoute({
+  // Public: a running restore blocks the lookup of sessions, and at its end all sessions are gone. The random name of
+  // the upload is known to the uploader only, and the answer holds nothing but a percentage.
+  ...allowAnyone,
+  tags,
+  method: 'get',
+  path: '/restore/{upload}/progress',
+  summary: 'How far a running restore is',
+  request: { params: z.object({ upload: fileName }) },
+  responses: answers(
+    z.object({
+      /** 0 to 100; null when no restore of this upload is running. */
+      progress: z.number().nullable(),
+    }),
+    'Rows handled of rows to handle',
+  ),
 });

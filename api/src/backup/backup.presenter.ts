@@ -1,11 +1,11 @@
-import { hasFile } from '@rollcall/core/backup/backup.rules';
-import type { Operation } from '@rollcall/core/backup/backup.types';
-import type { Inspection } from '@rollcall/core/backup/restore.archive';
-import type { RestoreProgress } from '@rollcall/core/backup/restore-progress';
+import type { Inspection } from '@rollcall/core/backup/archive/archive-restore';
+import type { RestoreProgress } from '@rollcall/core/backup/restore.service';
+import { hasFile } from '@rollcall/core/operations/operations.rules';
+import type { Operation } from '@rollcall/core/operations/operations.types';
 import type { z } from 'zod';
-import type { wireOperation } from './backup.contract.ts';
-import type { wireInspection } from './restore.contract.ts';
+import type { wireInspection, wireOperation } from './backup.contract.ts';
 
+/** Whole percents; 100 only when the work is done. */
 const percent = ({ state, done, total }: Pick<Operation, 'state' | 'done' | 'total'>): number => {
   if (state === 'done') return 100;
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total));

@@ -1,7 +1,7 @@
-import { contentRows } from '@rollcall/core/backup/archive-content';
-import { openFile } from '@rollcall/core/backup/sealed-file';
+import { contentRows } from '@rollcall/core/backup/archive/archive-content';
+import { openFile } from '@rollcall/core/backup/archive/sealed-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from '../testing/attendance-fixtures.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -9,23 +9,21 @@ beforeAll(async () => {
   app = await openTestApp();
   await app.person('B-1', { name: '=HYPERLINK("http://evil","click")' });
   await app.person('B-2', { name: 'Comma, "Quote"' });
-  await seen(app, 'B-1');
-  await seen(app, 'B-2');
+  await checkIn(app, 'B-1');
+  await checkIn(app, 'B-2');
   await app.admin('POST', '/admin/notices', { title: 'Hello', content: 'World' });
 });
 afterAll(() => app.close());
 
-const download = async (file: string) =>
-  app.app.request(`/api/admin/download/${file}`, {
-    headers: { Authorization: `Bearer ${await app.adminToken()}` },
-  });
+const download = (file: string) => app.download(`/admin/download/${file}`);
+const textOf = async (file: string) => (await download(file)).text();
 
 async function* chunks(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Opens a downloaded archive as a restore would. */
-async function unsealed(file: string, passphrase: string | null = null) {
+/** Downloads a backup and decrypts its rows, as a restore would. */
+async function openBackup(file: string, passphrase: string | null = null) {
   const bytes = new Uint8Array(await (await download(file)).arrayBuffer());
   const { head, content } = await openFile(app.keyNeeds, chunks(bytes), {
     format: 'rollcall-backup',
@@ -40,9 +38,9 @@ async function unsealed(file: string, passphrase: string | null = null) {
 }
 
 describe('a backup', () => {
-  it('holds every table that matters, with counts that prove it is whole, and no session and no key', async () => {
+  it('holds all tables with row counts, but no sessions and no keys', async () => {
     const { body } = await app.admin('POST', '/admin/backup/database');
-    const { head, rows } = await unsealed(body.backup_file);
+    const { head, rows } = await openBackup(body.backup_file);
     expect(head).toMatchObject({ format: 'rollcall-backup', institution: 'Test School', demo: false });
     expect(head.counts).toMatchObject({ people: 3, attendance_days: 2, check_ins: 2, notices: 1 });
     expect(rows.people).toHaveLength(3);
@@ -50,37 +48,37 @@ describe('a backup', () => {
       expect(head.counts).not.toHaveProperty(table);
   });
 
-  it('can be read by nobody without the key', async () => {
+  it('is encrypted', async () => {
     const { body } = await app.admin('POST', '/admin/backup/database');
-    const { text } = await unsealed(body.backup_file);
+    const { text } = await openBackup(body.backup_file);
     expect(text).not.toContain('Comma');
     expect(text).not.toContain('password');
   });
 
-  it('sealed with a passphrase opens with that passphrase only', async () => {
+  it('sealed with a passphrase opens only with that passphrase', async () => {
     const passphrase = 'correct horse battery';
     const { body } = await app.admin('POST', '/admin/backup/database', { passphrase });
-    expect((await unsealed(body.backup_file, passphrase)).rows.people).toHaveLength(3);
-    await expect(unsealed(body.backup_file, 'wrong horse battery')).rejects.toThrow('passphrase');
-    await expect(unsealed(body.backup_file)).rejects.toThrow('The key that opens this file is not here');
+    expect((await openBackup(body.backup_file, passphrase)).rows.people).toHaveLength(3);
+    await expect(openBackup(body.backup_file, 'wrong horse battery')).rejects.toThrow('passphrase');
+    await expect(openBackup(body.backup_file)).rejects.toThrow('The key that opens this file is not here');
     expect((await app.admin('POST', '/admin/backup/database', { passphrase: 'short' })).status).toBe(400);
   });
 
-  it('reads tables longer than a page to the end', async () => {
+  it('holds all rows of tables longer than a page', async () => {
     await app.pool.query(
       `insert into audit (at, actor_name, action, address, detail) select now(), 'x', 'sign_in', 'x', '{}' from generate_series(1, 4500)`,
     );
     const { rows } = await app.pool.query('select count(*)::int as count from audit');
     const { body } = await app.admin('POST', '/admin/backup/database');
-    const archive = await unsealed(body.backup_file);
+    const archive = await openBackup(body.backup_file);
     expect(archive.rows.audit?.length).toBeGreaterThanOrEqual(rows[0].count);
   });
 });
 
 describe('an export', () => {
-  it('as JSON is one document with the documented fields, without secrets', async () => {
+  it('as JSON is one document with the documented fields and no secrets', async () => {
     const { body } = await app.admin('POST', '/admin/export/json');
-    const text = await (await download(body.export_file)).text();
+    const text = await textOf(body.export_file);
     const parsed = JSON.parse(text);
     expect(parsed).toMatchObject({ format: 'rollcall-export', version: 1 });
     expect(Object.keys(parsed.data)).toEqual([
@@ -106,12 +104,12 @@ describe('an export', () => {
       has_password: true,
     });
     expect(parsed.data.attendance_days[0]).toMatchObject({ user_id: 'B-1', date: '2026-03-02' });
-    expect(text).not.toContain('test:'); // the stand-in hash
+    expect(text).not.toContain('test:'); // the prefix of the test hasher
   });
 
-  it('as CSV quotes what needs it and disarms formulas', async () => {
+  it('as CSV quotes values and neutralises formulas', async () => {
     const { body } = await app.admin('POST', '/admin/export/csv', { date: '03_02_26' });
-    const text = await (await download(body.export_file)).text();
+    const text = await textOf(body.export_file);
     const [head, first, second] = text.split('\r\n');
     expect(head).toBe('Date,ID,Name,Type,Class/Section,Status,Check-in,Check-out,Punctuality');
     expect(first).toBe(
@@ -120,24 +118,24 @@ describe('an export', () => {
     expect(second).toContain('"Comma, ""Quote"""');
   });
 
-  it('of one day holds that day only; without a date it holds all', async () => {
+  it('of one day holds only that day; without a date it holds all days', async () => {
     const other = (await app.admin('POST', '/admin/export/csv', { date: '03_01_26' })).body.export_file;
-    expect((await (await download(other)).text()).trim().split('\r\n')).toHaveLength(1);
+    expect((await textOf(other)).trim().split('\r\n')).toHaveLength(1);
     const all = (await app.admin('POST', '/admin/export/csv', {})).body.export_file;
-    expect((await (await download(all)).text()).trim().split('\r\n')).toHaveLength(3);
+    expect((await textOf(all)).trim().split('\r\n')).toHaveLength(3);
     expect((await app.admin('POST', '/admin/export/csv')).status).toBe(200);
     expect((await app.admin('POST', '/admin/export/csv', { date: 'yesterday' })).status).toBe(400);
   });
 });
 
-describe('the schedule', () => {
-  it('is on from the first day, makes one backup a day at its time, and keeps the first of a week longer', async () => {
+describe('the backup schedule', () => {
+  it('is enabled by default, makes one backup a day and keeps the first of a week longer', async () => {
     const { body: before } = await app.admin('GET', '/admin/backup/schedule');
     expect(before).toEqual({ enabled: true, time: '02:00', keep_daily: 7, keep_weekly: 4 });
     const schedule = { enabled: true, time: '11:00', keep_daily: 3, keep_weekly: 2 };
     await app.admin('PUT', '/admin/backup/schedule', schedule);
     expect((await app.admin('GET', '/admin/backup/schedule')).body).toEqual(schedule);
-    expect(await app.services.backup.runSchedule()).toBeNull(); // ten o'clock
+    expect(await app.services.backup.runSchedule()).toBeNull(); // 10:00 local time
     app.clock.set('2026-03-02T05:30:00Z');
     const monday = await app.services.backup.runSchedule();
     expect(monday).toMatchObject({ kind: 'backup', createdBy: 'Schedule', state: 'done' });
@@ -150,7 +148,7 @@ describe('the schedule', () => {
     app.clock.set(MONDAY);
   });
 
-  it('refuses what cannot be', async () => {
+  it('refuses values out of range', async () => {
     const bad = { enabled: true, time: '25:00', keep_daily: 0, keep_weekly: 500 };
     const { status, body } = await app.admin('PUT', '/admin/backup/schedule', bad);
     expect(status).toBe(400);
@@ -158,8 +156,8 @@ describe('the schedule', () => {
   });
 });
 
-describe('the files', () => {
-  it('are listed with size, type and progress, newest first', async () => {
+describe('backup and export files', () => {
+  it('are listed newest first with size, type and progress', async () => {
     await app.admin('POST', '/admin/export/csv');
     const { body } = await app.admin('GET', '/admin/operations');
     expect(body.operations[0]).toMatchObject({
@@ -173,7 +171,7 @@ describe('the files', () => {
     expect(body.operations[0].sha256).toHaveLength(64);
   });
 
-  it('that could not be finished are listed as failed, and cannot be downloaded', async () => {
+  it('that failed are listed as failed and cannot be downloaded', async () => {
     await app.pool.query('alter table notices rename to notices_gone');
     expect((await app.admin('POST', '/admin/export/json')).status).toBe(500);
     await app.pool.query('alter table notices_gone rename to notices');
@@ -183,7 +181,7 @@ describe('the files', () => {
     expect((await download(failed.filename)).status).toBe(404);
   });
 
-  it('that a process left unfinished are failed at the next start', async () => {
+  it('left unfinished by a stopped process are marked failed at the next start', async () => {
     await app.pool.query(
       `insert into operations (kind, file, bytes, sha256, created_at, created_by, expires_at, state)
        values ('backup', 'backup-1.rollcall', 0, '', $1, 'x', $1::timestamptz + interval '7 days', 'running')`,
@@ -192,7 +190,7 @@ describe('the files', () => {
     expect(await app.services.backup.failInterrupted()).toBe(1);
   });
 
-  it('expire after seven days, row and content', async () => {
+  it('expire after seven days, with their rows', async () => {
     const { body } = await app.admin('POST', '/admin/export/json');
     app.clock.set('2026-03-09T04:15:00Z');
     expect((await download(body.export_file)).status).toBe(404);
@@ -202,7 +200,7 @@ describe('the files', () => {
     app.clock.set(MONDAY);
   });
 
-  it('cannot be reached by any name but their own', async () => {
+  it('cannot be reached through path tricks', async () => {
     for (const name of [
       '..%2f..%2fetc%2fpasswd',
       '....json',
@@ -215,7 +213,7 @@ describe('the files', () => {
     }
   });
 
-  it('answer 404 to 1,000 names made of the worst pieces', async () => {
+  it('answer 400 or 404 to 1,000 generated path tricks', async () => {
     const { body } = await app.admin('POST', '/admin/export/json');
     const pieces = [
       '..',

@@ -1,9 +1,10 @@
-import { streamOf } from '@rollcall/core/backup/byte-streams';
+import { toReadableStream } from '@rollcall/core/kernel/byte-streams';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
+import { downloadHeaders, uploadedChunks } from '../http/files.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './backup.contract.ts';
-import { presentOperation } from './backup.presenter.ts';
+import { presentInspection, presentOperation, presentProgress } from './backup.presenter.ts';
 
 export function backupRoutes({ backup, keyExport }: Services) {
   return createRouter()
@@ -38,19 +39,38 @@ export function backupRoutes({ backup, keyExport }: Services) {
     })
     .openapi(contract.exportKeys, async (c) => {
       const chunks = await keyExport.make(actorOf(c), c.req.valid('json').passphrase);
-      return c.body(streamOf(chunks), 200, {
-        'Content-Type': 'application/octet-stream',
-        'Content-Disposition': 'attachment; filename="rollcall.keys"',
-        'Cache-Control': 'no-store',
-      });
+      return c.body(toReadableStream(chunks), 200, downloadHeaders('rollcall.keys'));
     })
     .openapi(contract.download, async (c) => {
-      const { operation, content } = await backup.open(actorOf(c), c.req.valid('param').file);
+      const { operation, content } = await backup.download(actorOf(c), c.req.valid('param').file);
       return c.body(content.stream, 200, {
-        'Content-Type': 'application/octet-stream',
+        ...downloadHeaders(operation.file),
         'Content-Length': String(content.bytes),
-        'Content-Disposition': `attachment; filename="${operation.file}"`,
-        'Cache-Control': 'no-store',
       });
     });
+}
+
+export function restoreRoutes({ restore }: Services) {
+  return createRouter()
+    .openapi(contract.uploadArchive, async (c) => {
+      const chunks = uploadedChunks(c, 'Please send the archive.');
+      const { upload, head } = await restore.upload(actorOf(c), chunks);
+      const { institution, createdAt, key } = head;
+      return c.json(
+        { upload, institution, created_at: createdAt, needs_passphrase: key.by === 'passphrase' },
+        200,
+      );
+    })
+    .openapi(contract.restore, async (c) => {
+      const { upload, passphrase = null, dry_run, institution_name } = c.req.valid('json');
+      if (dry_run) {
+        const archive = presentInspection(await restore.dryRun({ upload, passphrase }));
+        return c.json({ message: 'The archive is whole. Nothing was changed.', archive }, 200);
+      }
+      const done = await restore.restore(actorOf(c), { upload, passphrase, institution: institution_name });
+      return c.json({ message: 'Restored. Please sign in again.', archive: presentInspection(done) }, 200);
+    })
+    .openapi(contract.restoreProgress, (c) =>
+      c.json({ progress: presentProgress(restore.progressOf(c.req.valid('param').upload)) }, 200),
+    );
 }

@@ -1,45 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from '../testing/attendance-fixtures.ts';
-import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
+import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let archive: Uint8Array<ArrayBuffer>;
 const PASSPHRASE = 'correct horse battery';
 
-const bytesOf = async (file: string) => {
-  const headers = { Authorization: `Bearer ${await app.adminToken()}` };
-  const response = await app.app.request(`/api/admin/download/${file}`, { headers });
-  return new Uint8Array(await response.arrayBuffer());
-};
-
-const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
-  const headers = {
-    Authorization: `Bearer ${await app.adminToken()}`,
-    'Content-Type': 'application/octet-stream',
-  };
-  const response = await app.app.request('/api/admin/restore/upload', {
-    method: 'POST',
-    headers,
-    body: bytes,
-  });
-  return { status: response.status, body: await response.json() };
-};
-
-const enrol = async (id: string, person: number) => {
-  const images = [1, 2, 3].map((nonce) => pictureOf({ person, nonce }));
-  const { body } = await app.admin('POST', '/admin/capture-face', { user_id: id, images });
-  expect(body.success).toBe(true);
-};
+const upload = (bytes: Uint8Array<ArrayBuffer>) => app.upload('/admin/restore/upload', bytes);
 
 const mark = async (id: string, person: number) => {
-  const { body } = await app.call('POST', '/user/login', {
-    body: { username: id.toLowerCase(), password: 'secret123' },
-  });
-  const image = pictureOf({ person, nonce: Math.random() });
-  return (
-    await app.call('POST', '/user/mark-attendance-with-image', { token: body.access_token, body: { image } })
-  ).body;
+  const token = await app.signIn(id.toLowerCase());
+  const image = sceneImage({ person, nonce: Math.random() });
+  return (await app.call('POST', '/user/mark-attendance-with-image', { token, body: { image } })).body;
 };
 
 beforeAll(async () => {
@@ -47,12 +20,13 @@ beforeAll(async () => {
   await app.admin('POST', '/admin/face-settings', { liveness: 'off' });
   for (const [person, id] of ['R-1', 'R-2', 'R-3'].entries()) {
     await app.person(id);
-    await seen(app, id);
-    await enrol(id, person);
+    await checkIn(app, id);
+    expect((await enrolFace(app, id, person)).body.success).toBe(true);
   }
   await app.admin('POST', '/admin/notices', { title: 'Grüße 🎓', content: 'line one\nline two' });
   const { body } = await app.admin('POST', '/admin/backup/database', { passphrase: PASSPHRASE });
-  archive = await bytesOf(body.backup_file);
+  const file = await app.download(`/admin/download/${body.backup_file}`);
+  archive = new Uint8Array(await file.arrayBuffer());
 });
 afterAll(() => app.close());
 
@@ -70,12 +44,12 @@ const state = async () => {
 };
 
 describe('a restore', () => {
-  it('shows in a dry run what the archive holds, and changes nothing', async () => {
+  it('lists the content of the archive in a dry run and changes nothing', async () => {
     const before = await state();
-    const { body: brought } = await upload(archive);
-    expect(brought).toMatchObject({ institution: 'Test School', needs_passphrase: true });
+    const { body: uploaded } = await upload(archive);
+    expect(uploaded).toMatchObject({ institution: 'Test School', needs_passphrase: true });
     const answer = await app.admin('POST', '/admin/restore', {
-      upload: brought.upload,
+      upload: uploaded.upload,
       passphrase: PASSPHRASE,
       dry_run: true,
     });
@@ -89,16 +63,16 @@ describe('a restore', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('needs the name of the institution, typed as it is', async () => {
-    const { body: brought } = await upload(archive);
-    const request = { upload: brought.upload, passphrase: PASSPHRASE, dry_run: false };
+  it('needs the exact name of the institution', async () => {
+    const { body: uploaded } = await upload(archive);
+    const request = { upload: uploaded.upload, passphrase: PASSPHRASE, dry_run: false };
     for (const institution_name of ['', 'test school', 'Another School']) {
       const { status, body } = await app.admin('POST', '/admin/restore', { ...request, institution_name });
       expect([status, Object.keys(body.error.fields)]).toEqual([400, ['institution_name']]);
     }
   });
 
-  it('refuses damaged, cut and foreign archives and wrong passphrases, and touches nothing', async () => {
+  it('refuses damaged, truncated and other files and wrong passphrases, and changes nothing', async () => {
     const before = await state();
     const damaged = archive.slice();
     damaged[damaged.length - 40] = (damaged[damaged.length - 40] ?? 0) ^ 1;
@@ -107,10 +81,10 @@ describe('a restore', () => {
       [archive.slice(0, archive.length - 10), PASSPHRASE],
       [archive, 'another passphrase'],
     ] as const) {
-      const { body: brought } = await upload(bytes);
+      const { body: uploaded } = await upload(bytes);
       for (const dry_run of [true, false]) {
         const { status, body } = await app.admin('POST', '/admin/restore', {
-          upload: brought.upload,
+          upload: uploaded.upload,
           passphrase,
           dry_run,
           institution_name: 'Test School',
@@ -123,7 +97,7 @@ describe('a restore', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('knows no upload by another name', async () => {
+  it('accepts no other file name as an upload', async () => {
     const { body: backup } = await app.admin('POST', '/admin/backup/database');
     for (const name of ['../x', 'upload-1.rollcall', backup.backup_file]) {
       const request = { upload: name, dry_run: true };
@@ -131,41 +105,41 @@ describe('a restore', () => {
     }
   });
 
-  it('brings back every row, login and face, and lets nobody return who was erased since', async () => {
+  it('restores rows, logins and faces, except of people deleted since the backup', async () => {
     const before = await state();
     await app.admin('DELETE', '/admin/users/R-3?erase=true');
     await app.admin('DELETE', '/admin/users/R-2');
     await app.person('LATER-1');
     await app.admin('PUT', '/admin/users/R-1/password', { password: 'changed-since' });
-    const { body: brought } = await upload(archive);
+    const { body: uploaded } = await upload(archive);
     const token = await app.adminToken();
     const progress = async () =>
-      (await app.call('GET', `/restore/${brought.upload}/progress`, { token })).body.progress;
+      (await app.call('GET', `/restore/${uploaded.upload}/progress`, { token })).body.progress;
     expect(await progress()).toBeNull();
-    const heard = new Set<number>();
-    let over = false;
+    const percents = new Set<number>();
+    let finished = false;
     const restoring = app
       .call('POST', '/admin/restore', {
         token,
         body: {
-          upload: brought.upload,
+          upload: uploaded.upload,
           passphrase: PASSPHRASE,
           dry_run: false,
           institution_name: 'Test School',
         },
       })
       .finally(() => {
-        over = true;
+        finished = true;
       });
-    // Answered by the same server while the one session of its database is busy with the restore.
-    while (!over) {
+    // The server answers while the only connection to its database is busy with the restore.
+    while (!finished) {
       const percent = await progress();
-      if (percent !== null) heard.add(percent);
+      if (percent !== null) percents.add(percent);
       await new Promise((go) => setImmediate(go));
     }
     const { status, body } = await restoring;
-    expect([...heard].every((percent) => percent >= 0 && percent < 100)).toBe(true);
-    expect(heard.size).toBeGreaterThan(0);
+    expect([...percents].every((percent) => percent >= 0 && percent < 100)).toBe(true);
+    expect(percents.size).toBeGreaterThan(0);
     expect(await progress()).toBeNull();
     expect([status, body.message]).toEqual([200, 'Restored. Please sign in again.']);
     expect(body.archive).toMatchObject({ people_with_faces: 3, faces_restored: 1 });
@@ -182,7 +156,7 @@ describe('a restore', () => {
     expect(audit.entries[0]).toMatchObject({ subject: 'Test School', detail: { removed_again: 2 } });
   });
 
-  it('leaves numbering where it was: a number is never given out twice', async () => {
+  it('continues id sequences, so that no id is used twice', async () => {
     const { rows } = await app.pool.query('select max(id) as max from people');
     await app.person('NEXT-1');
     const { rows: next } = await app.pool.query(`select id from people where code = 'NEXT-1'`);

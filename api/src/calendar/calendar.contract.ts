@@ -1,8 +1,20 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, idParam, message } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
+import {
+  answers,
+  body,
+  dateRange,
+  idParam,
+  isInOrder,
+  message,
+  messageWithId,
+  outOfOrder,
+  personCode,
+  reasonText,
+  weekdayList,
+  wireDate,
+} from '../http/contract-parts.ts';
 
 export const wireHoliday = z.object({ date: z.string(), name: z.string() });
 
@@ -12,24 +24,16 @@ export const holidayBody = z.object({
 });
 export const icsBody = z.object({ ics: z.string().min(1).max(900_000) });
 export const workingDaysBody = z.object({
-  working_days: z
-    .array(z.number().int().min(1).max(7))
-    .min(1, 'Choose at least one day.')
-    .max(7)
-    .transform((days) => [...new Set(days)].sort()),
+  working_days: weekdayList.transform((days) => [...new Set(days)].sort()),
 });
 
 export const leaveBody = z
   .object({
-    user_id: z.string().min(1).max(60),
-    from: wireDate,
-    to: wireDate,
-    reason: z.string().trim().min(1, 'Please say why.').max(500),
+    user_id: personCode,
+    ...dateRange,
+    reason: reasonText,
   })
-  .refine(({ from, to }) => from <= to, {
-    message: 'The end date must not be before the start date.',
-    path: ['to'],
-  });
+  .refine(isInOrder, outOfOrder);
 
 export const wireLeave = z.object({
   id: z.number(),
@@ -40,7 +44,7 @@ export const wireLeave = z.object({
   reason: z.string(),
 });
 
-const range = z.object({ from: wireDate, to: wireDate });
+const range = z.object(dateRange);
 const admin = allow('calendar.manage');
 const tags = ['Calendar'];
 
@@ -117,7 +121,7 @@ export const addLeave = createRoute({
   path: '/admin/leaves',
   summary: 'Excuse a person for some days',
   request: { body: body(leaveBody) },
-  responses: answers(z.object({ message: z.string(), id: z.number() }), 'Past days change at once'),
+  responses: answers(messageWithId, 'Past days change at once'),
 });
 
 export const deleteLeave = createRoute({

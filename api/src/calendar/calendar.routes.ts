@@ -1,4 +1,4 @@
-import type { Leave } from '@rollcall/core/attendance/calendar.ports';
+import type { Leave } from '@rollcall/core/attendance/attendance.ports';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
@@ -44,7 +44,7 @@ export function calendarRoutes({ calendar, people, settings }: Services) {
     })
     .openapi(contract.addLeave, async (c) => {
       const { user_id, from, to, reason } = c.req.valid('json');
-      const person = await people.manageable(user_id);
+      const person = await people.requireManageable(user_id);
       const id = await calendar.addLeave(actorOf(c), person, { firstDay: from, lastDay: to, reason });
       return c.json({ message: `${person.name} is excused.`, id }, 200);
     })

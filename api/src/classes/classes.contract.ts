@@ -1,11 +1,51 @@
 import { createRoute } from '@hono/zod-openapi';
 import { CLASS_LIMITS } from '@rollcall/core/classes/classes.rules';
+import { MARK_MEANS, MARK_STATUSES } from '@rollcall/core/classes/classes.types';
 import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
+import { wireBox } from '../faces/faces.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, body, idParam, message } from '../http/route-parts.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { wireClass, wireRosterEntry } from './classes.presenter.ts';
+import {
+  answers,
+  body,
+  idParam,
+  imageText,
+  message,
+  personCode,
+  rowId,
+  weekdayList,
+  wireTime,
+} from '../http/contract-parts.ts';
+
+export const wireClass = z.object({
+  id: z.number(),
+  name: z.string(),
+  program: z.enum(PROGRAMS),
+  semester: z.enum(SEMESTERS),
+  section: z.string(),
+  subject: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  weekdays: z.array(z.number()),
+  status: z.enum(['upcoming', 'active', 'completed']),
+  students: z.number(),
+  present_today: z.number(),
+  attendance_rate: z.number(),
+  present: z.number(),
+  total: z.number(),
+  rate: z.number(),
+});
+
+export const wireRosterEntry = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  class_section: z.string().nullable(),
+  has_face_data: z.boolean(),
+  status: z.enum(['present', 'absent', 'excused', 'unknown']),
+  punctuality: z.string().nullable(),
+  time: z.string().nullable(),
+});
 
 /** Program, semester, section and subject default to the class configuration. */
 export const classBody = z.object({
@@ -16,18 +56,14 @@ export const classBody = z.object({
   subject: z.string().trim().max(CLASS_LIMITS.subject).optional(),
   startTime: wireTime,
   endTime: wireTime,
-  weekdays: z
-    .array(z.number().int().min(1).max(7))
-    .min(1, 'Choose at least one day.')
-    .max(7)
-    .default([1, 2, 3, 4, 5]),
+  weekdays: weekdayList.default([1, 2, 3, 4, 5]),
 });
 
-export const rosterBody = z.object({ user_ids: z.array(z.string().min(1).max(60)).max(CLASS_LIMITS.roster) });
+export const rosterBody = z.object({ user_ids: z.array(personCode).max(CLASS_LIMITS.roster) });
 
 const admin = allow('classes.manage');
 const tags = ['Classes'];
-const one = z.object({ message: z.string(), class: wireClass });
+const classAnswer = z.object({ message: z.string(), class: wireClass });
 
 export const activeClasses = createRoute({
   ...admin,
@@ -54,7 +90,7 @@ export const createClass = createRoute({
   path: '/admin/classes',
   summary: 'Add a class',
   request: { body: body(classBody) },
-  responses: answers(one, 'Added, with an empty roster'),
+  responses: answers(classAnswer, 'Added, with an empty roster'),
 });
 
 export const updateClass = createRoute({
@@ -64,7 +100,7 @@ export const updateClass = createRoute({
   path: '/admin/classes/{id}',
   summary: 'Change a class',
   request: { params: idParam, body: body(classBody) },
-  responses: answers(one, 'Changed'),
+  responses: answers(classAnswer, 'Changed'),
 });
 
 export const deleteClass = createRoute({
@@ -100,4 +136,96 @@ export const setRoster = createRoute({
   summary: 'Say who belongs to a class',
   request: { params: idParam, body: body(rosterBody) },
   responses: rosterAnswer,
+});
+
+export const wireSheetEntry = wireRosterEntry.extend({
+  /** The saved status; null while the sheet has none for this person. */
+  mark: z.object({ status: z.enum(MARK_STATUSES), means: z.enum(MARK_MEANS) }).nullable(),
+  /** The suggested status: from today's class photos, or the person's own check-in or leave. */
+  proposal: z
+    .object({ status: z.enum(MARK_STATUSES), means: z.enum(MARK_MEANS), time: z.string().nullable() })
+    .nullable(),
+});
+
+const wirePerson = z.object({ user_id: z.string(), name: z.string() });
+
+export const wireClassPhotoFace = z.object({
+  box: wireBox,
+  outcome: z.enum(['named', 'unsure', 'unknown', 'unusable']),
+  person: wirePerson.nullable(),
+  /** The two people that an `unsure` face could be. */
+  candidates: z.array(wirePerson),
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+export const wireClassPhoto = z.object({
+  width: z.number(),
+  height: z.number(),
+  faces: z.array(wireClassPhotoFace),
+  /** The status suggested for people seen in this photo. */
+  seen_as: z.enum(MARK_STATUSES),
+  not_compared: z.array(wirePerson.extend({ reason: z.enum(['no_face', 'no_consent']) })),
+});
+
+const classSheet = {
+  class: wireClass,
+  /** Sent back with a change, so that a change to an older state is refused. */
+  revision: z.number(),
+  roster: z.array(wireSheetEntry),
+};
+
+export const startBody = z.object({ class_id: rowId });
+
+export const identifyBody = z.object({ image: imageText });
+
+export const saveBody = z.object({
+  revision: z.number().int().min(0),
+  marks: z.array(z.object({ user_id: personCode, status: z.enum(MARK_STATUSES) })).max(CLASS_LIMITS.roster),
+});
+
+export const startAttendance = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/attendance/start',
+  summary: "Open today's attendance session of a class; opening it again answers the same one",
+  request: { body: body(startBody) },
+  responses: answers(
+    z.object({ session_id: z.string(), ...classSheet }),
+    'The session, its class, and what is known of everyone expected',
+  ),
+});
+
+export const getAttendance = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/classes/{id}/attendance',
+  summary: "Today's sheet of a class, without opening its attendance session",
+  request: { params: idParam },
+  responses: answers(z.object(classSheet), 'The class, and what is known of everyone expected'),
+});
+
+export const identifyClass = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/classes/{id}/identify',
+  summary: 'Say who of a class is in a picture, without keeping the picture',
+  request: { params: idParam, body: body(identifyBody) },
+  responses: answers(wireClassPhoto, 'Every face found, largest first'),
+});
+
+export const saveAttendance = createRoute({
+  ...admin,
+  tags,
+  method: 'put',
+  path: '/admin/classes/{id}/attendance',
+  summary: "Save today's sheet of a class; saving the same again changes nothing",
+  request: { params: idParam, body: body(saveBody) },
+  responses: answers(
+    z.object({ message: z.string(), changed: z.number(), ...classSheet }),
+    'The sheet as it is now',
+  ),
 });

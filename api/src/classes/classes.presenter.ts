@@ -1,30 +1,21 @@
 import { rateOrZero } from '@rollcall/core/analytics/analytics.rules';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
-import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation';
+import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation.rules';
+import type { ClassSheet } from '@rollcall/core/classes/class-sheet.service';
 import type { ClassWithStatus } from '@rollcall/core/classes/classes.service';
 import type { RosterEntry } from '@rollcall/core/classes/classes.types';
-import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
-import type { Zone } from '@rollcall/core/time/zone';
-import { z } from 'zod';
-
-export const wireClass = z.object({
-  id: z.number(),
-  name: z.string(),
-  program: z.enum(PROGRAMS),
-  semester: z.enum(SEMESTERS),
-  section: z.string(),
-  subject: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  weekdays: z.array(z.number()),
-  status: z.enum(['upcoming', 'active', 'completed']),
-  students: z.number(),
-  present_today: z.number(),
-  attendance_rate: z.number(),
-  present: z.number(),
-  total: z.number(),
-  rate: z.number(),
-});
+import { QUALITY_MESSAGES } from '@rollcall/core/faces/face-quality.rules';
+import type { GroupFace, GroupPhotoResult } from '@rollcall/core/faces/group-identification.service';
+import type { Zone } from '@rollcall/core/kernel/zone';
+import type { z } from 'zod';
+import { presentBox } from '../faces/faces.presenter.ts';
+import type {
+  wireClass,
+  wireClassPhoto,
+  wireClassPhotoFace,
+  wireRosterEntry,
+  wireSheetEntry,
+} from './classes.contract.ts';
 
 export function presentClass(each: ClassWithStatus): z.infer<typeof wireClass> {
   const rate = rateOrZero({ present: each.presentToday, due: each.students });
@@ -48,17 +39,6 @@ export function presentClass(each: ClassWithStatus): z.infer<typeof wireClass> {
   };
 }
 
-export const wireRosterEntry = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  class_section: z.string().nullable(),
-  has_face_data: z.boolean(),
-  status: z.enum(['present', 'absent', 'excused', 'unknown']),
-  punctuality: z.string().nullable(),
-  time: z.string().nullable(),
-});
-
 export const presentRosterEntry =
   (zone: Zone) =>
   (entry: RosterEntry): z.infer<typeof wireRosterEntry> => ({
@@ -75,3 +55,40 @@ export const presentRosterEntry =
     punctuality: isPresent(entry.status) ? STATUS_LABELS[entry.status] : null,
     time: entry.firstIn && zone.timeOf(entry.firstIn),
   });
+
+export const presentSheetEntry =
+  (zone: Zone) =>
+  (entry: ClassSheet['entries'][number]): z.infer<typeof wireSheetEntry> => ({
+    ...presentRosterEntry(zone)(entry),
+    mark: entry.mark && { status: entry.mark.status, means: entry.mark.means },
+    proposal: entry.proposal && {
+      status: entry.proposal.status,
+      means: entry.proposal.means,
+      time: entry.proposal.seenAt && zone.timeOf(entry.proposal.seenAt),
+    },
+  });
+
+const presentPerson = ({ code, name }: { code: string; name: string }) => ({ user_id: code, name });
+
+function presentFace(face: GroupFace): z.infer<typeof wireClassPhotoFace> {
+  const nothing = { person: null, candidates: [], reason: null, message: null };
+  const where = { box: presentBox(face), outcome: face.outcome, ...nothing };
+  switch (face.outcome) {
+    case 'named':
+      return { ...where, person: presentPerson(face.person) };
+    case 'unsure':
+      return { ...where, candidates: face.candidates.map(presentPerson) };
+    case 'unusable':
+      return { ...where, reason: face.reason, message: QUALITY_MESSAGES[face.reason] };
+    case 'unknown':
+      return where;
+  }
+}
+
+export const presentClassPhoto = (photo: GroupPhotoResult): z.infer<typeof wireClassPhoto> => ({
+  width: photo.width,
+  height: photo.height,
+  faces: photo.faces.map(presentFace),
+  seen_as: photo.sightingStatus,
+  not_compared: photo.notCompared.map(({ reason, ...person }) => ({ ...presentPerson(person), reason })),
+});

@@ -11,7 +11,7 @@ const create = (body: Record<string, unknown>) =>
   app.admin('POST', '/admin/classes', { name: 'Algebra', startTime: '09:00', endTime: '10:30', ...body });
 
 describe('a class', () => {
-  it('starts from the class configuration where nothing else is said', async () => {
+  it('takes missing fields from the class configuration', async () => {
     await app.admin('POST', '/admin/class-config', {
       program: 'diploma',
       semester: '2nd',
@@ -28,7 +28,7 @@ describe('a class', () => {
     });
   });
 
-  it('is one of its kind', async () => {
+  it('must be unique', async () => {
     const same = { program: 'diploma', semester: '3rd', section: 'Q', subject: 'Algebra' };
     expect((await create(same)).status).toBe(200);
     expect((await create(same)).body.error.code).toBe('class_taken');
@@ -39,7 +39,7 @@ describe('a class', () => {
     expect(body.error.fields).toEqual({ endTime: 'The class must end after it starts.' });
   });
 
-  it('shows its status from the clock of the institution, both ends included', async () => {
+  it('has a status by the local time, including both ends', async () => {
     const { body } = await create({ section: 'T', startTime: '10:00', endTime: '11:00' });
     const statusAt = async (iso: string) => {
       app.clock.set(iso);
@@ -54,7 +54,7 @@ describe('a class', () => {
     app.clock.set('2026-03-02T04:15:00Z');
   });
 
-  it('has a roster of known people only, replaced as a whole', async () => {
+  it('has a roster of known people, replaced as a whole', async () => {
     await app.person('K-1', { name: 'Zed' });
     await app.person('K-2', { name: 'Amy' });
     const { body } = await create({ section: 'R' });
@@ -68,7 +68,7 @@ describe('a class', () => {
     expect((await roster(['K-2'])).body.roster).toHaveLength(1);
   });
 
-  it('opens one attendance session a day, however often it is asked', async () => {
+  it('has one meeting a day, however often attendance is started', async () => {
     const { body } = await create({ section: 'S' });
     const start = () => app.admin('POST', '/attendance/start', { class_id: body.class.id });
     const [first, second] = await Promise.all([start(), start()]);
@@ -80,7 +80,18 @@ describe('a class', () => {
     expect((await app.admin('POST', '/attendance/start', { class_id: 99999 })).status).toBe(404);
   });
 
-  it('goes without taking the attendance of its people', async () => {
+  it('answers its sheet without starting attendance', async () => {
+    const { body } = await create({ section: 'G' });
+    const sheet = await app.admin('GET', `/admin/classes/${body.class.id}/attendance`);
+    expect(sheet.body).toMatchObject({ class: { name: 'Algebra' }, revision: 0, roster: [] });
+    const meetings = await app.pool.query('select 1 from class_sessions where class_id = $1', [
+      body.class.id,
+    ]);
+    expect(meetings.rows).toEqual([]);
+    expect((await app.admin('GET', '/admin/classes/99999/attendance')).status).toBe(404);
+  });
+
+  it('can be deleted', async () => {
     const { body } = await create({ section: 'X' });
     expect((await app.admin('DELETE', `/admin/classes/${body.class.id}`)).status).toBe(200);
     expect((await app.admin('GET', `/admin/classes/${body.class.id}/roster`)).status).toBe(404);

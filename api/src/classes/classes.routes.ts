@@ -1,10 +1,21 @@
-import { AppError } from '@rollcall/core/errors';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './classes.contract.ts';
-import { presentClass, presentRosterEntry } from './classes.presenter.ts';
+import {
+  presentClass,
+  presentClassPhoto,
+  presentRosterEntry,
+  presentSheetEntry,
+} from './classes.presenter.ts';
+
+async function classById(classes: Services['classes'], id: number) {
+  const found = (await classes.list()).find((each) => each.id === id);
+  if (!found) throw new AppError('class_not_found');
+  return presentClass(found);
+}
 
 export function classRoutes({ classes, settings }: Services) {
   const withDefaults = async (given: z.infer<typeof contract.classBody>) => {
@@ -18,43 +29,71 @@ export function classRoutes({ classes, settings }: Services) {
     };
   };
 
-  const classNow = async (id: number) => {
-    const found = (await classes.list()).find((each) => each.id === id);
-    if (!found) throw new AppError('class_not_found');
-    return presentClass(found);
-  };
-
-  const rosterNow = async (id: number) => {
+  const rosterOf = async (id: number) => {
     const { zone } = await settings.today();
     return (await classes.roster(id)).map(presentRosterEntry(zone));
   };
 
   return createRouter()
     .openapi(contract.activeClasses, async (c) =>
-      c.json({ classes: (await classes.active()).map(presentClass) }, 200),
+      c.json({ classes: (await classes.listMeetingToday()).map(presentClass) }, 200),
     )
     .openapi(contract.listClasses, async (c) =>
       c.json({ classes: (await classes.list()).map(presentClass) }, 200),
     )
     .openapi(contract.createClass, async (c) => {
       const { id, name } = await classes.create(actorOf(c), await withDefaults(c.req.valid('json')));
-      return c.json({ message: `Class ${name} added.`, class: await classNow(id) }, 200);
+      return c.json({ message: `Class ${name} added.`, class: await classById(classes, id) }, 200);
     })
     .openapi(contract.updateClass, async (c) => {
       const { id } = c.req.valid('param');
       const { name } = await classes.update(actorOf(c), id, await withDefaults(c.req.valid('json')));
-      return c.json({ message: `Class ${name} saved.`, class: await classNow(id) }, 200);
+      return c.json({ message: `Class ${name} saved.`, class: await classById(classes, id) }, 200);
     })
     .openapi(contract.deleteClass, async (c) => {
       await classes.remove(actorOf(c), c.req.valid('param').id);
       return c.json({ message: 'Class deleted.' }, 200);
     })
     .openapi(contract.getRoster, async (c) =>
-      c.json({ roster: await rosterNow(c.req.valid('param').id) }, 200),
+      c.json({ roster: await rosterOf(c.req.valid('param').id) }, 200),
     )
     .openapi(contract.setRoster, async (c) => {
       const { id } = c.req.valid('param');
       await classes.setRoster(actorOf(c), id, c.req.valid('json').user_ids);
-      return c.json({ roster: await rosterNow(id) }, 200);
+      return c.json({ roster: await rosterOf(id) }, 200);
+    });
+}
+
+export function classAttendanceRoutes(services: Services) {
+  const { classes, classSheet, faceStatus, groupIdentification, settings } = services;
+
+  const sheetOf = async (id: number) => {
+    const presented = await classById(classes, id);
+    const { revision, entries } = await classSheet.read(id);
+    const { zone } = await settings.today();
+    return { class: presented, revision, roster: entries.map(presentSheetEntry(zone)) };
+  };
+
+  return createRouter()
+    .openapi(contract.startAttendance, async (c) => {
+      const { class_id } = c.req.valid('json');
+      const { meeting } = await classes.startMeeting(actorOf(c), class_id);
+      return c.json({ session_id: meeting.id, ...(await sheetOf(class_id)) }, 200);
+    })
+    .openapi(contract.getAttendance, async (c) => c.json(await sheetOf(c.req.valid('param').id), 200))
+    .openapi(contract.identifyClass, async (c) => {
+      const image = faceStatus.decode(c.req.valid('json').image);
+      const photo = await groupIdentification.identify(actorOf(c), c.req.valid('param').id, image);
+      return c.json(presentClassPhoto(photo), 200);
+    })
+    .openapi(contract.saveAttendance, async (c) => {
+      const { id } = c.req.valid('param');
+      const { revision, marks } = c.req.valid('json');
+      const { changed } = await classSheet.save(actorOf(c), id, {
+        revision,
+        marks: marks.map(({ user_id, status }) => ({ code: user_id, status })),
+      });
+      const message = changed === 0 ? 'Nothing had changed.' : 'Class attendance saved successfully!';
+      return c.json({ message, changed, ...(await sheetOf(id)) }, 200);
     });
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers } from '../http/route-parts.ts';
+import { answers } from '../http/contract-parts.ts';
 
 export const demoSummaryAnswer = z.object({
   students: z.number(),

@@ -5,7 +5,12 @@ import * as contract from './demo.contract.ts';
 
 type Summary = Awaited<ReturnType<Services['demoData']['summary']>>;
 
-function present({ people, classes, notices, days }: Summary): z.infer<typeof contract.demoSummaryAnswer> {
+function presentSummary({
+  people,
+  classes,
+  notices,
+  days,
+}: Summary): z.infer<typeof contract.demoSummaryAnswer> {
   const employees = people.teacher + people.staff + people.employee;
   return {
     students: people.student,
@@ -20,8 +25,8 @@ function present({ people, classes, notices, days }: Summary): z.infer<typeof co
 export function demoRoutes({ demoData }: Services) {
   return createRouter()
     .openapi(contract.populateDemo, async (c) => {
-      const summary = present(await demoData.populate());
+      const summary = presentSummary(await demoData.populate());
       return c.json({ message: 'The demo school is ready.', summary }, 200);
     })
-    .openapi(contract.demoSummary, async (c) => c.json(present(await demoData.summary()), 200));
+    .openapi(contract.demoSummary, async (c) => c.json(presentSummary(await demoData.summary()), 200));
 }

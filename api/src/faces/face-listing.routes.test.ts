@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
+import { createScriptedEngine, enrolFace } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ engine: createScriptedEngine() });
   for (const code of ['F-1', 'F-2', 'F-3', 'F-4', 'F-5']) await app.person(code);
-  const images = [1, 2, 3].map((nonce) => pictureOf({ person: 5, nonce }));
-  await app.admin('POST', '/admin/capture-face', { user_id: 'F-5', images });
+  await enrolFace(app, 'F-5', 5);
 });
 afterAll(() => app.close());
 
@@ -17,7 +16,7 @@ const codes = async (query: string): Promise<string[]> => {
 };
 
 describe('the list of people', () => {
-  it('says of exactly those with face data that they have it, in the rows and in the filter', async () => {
+  it('shows has_face_data, and filters by it, for exactly the enrolled people', async () => {
     const { body } = await app.admin('GET', '/admin/users?search=F-');
     const marked = body.users.filter((user: { has_face_data: boolean }) => user.has_face_data);
     expect(marked.map(({ id }: { id: string }) => id)).toEqual(['F-5']);

@@ -1,35 +1,85 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { wireRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, message } from '../http/route-parts.ts';
-import * as wire from './faces.presenter.ts';
+import { answers, body, codeParam, imageText, message, personCode } from '../http/contract-parts.ts';
 
-/** Base64, bare or as a data URL. The size limit is the body's. */
-const image = z.string('Please send an image.').min(1, 'Please send an image.');
-const userId = z.string().min(1).max(60);
-/** The id of someone whom the administrator knows to look alike. */
-const lookAlike = userId.optional();
+export const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-export const FRAMES_MAX = 6;
-export const PHOTOS = 3;
+export const wireEnrolment = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  reason: z.string().nullable(),
+  /** The index of the refused photo, from 0. */
+  photo: z.number().nullable(),
+  /** The person under whom this face is already enrolled. */
+  duplicate_of: z.object({ id: z.string(), name: z.string() }).nullable(),
+  photos: z.number(),
+});
+
+export const wireDetection = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  reason: z.string().nullable(),
+  quality: z.number().nullable(),
+  faces: z.array(wireBox),
+});
+
+export const wireCamera = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  width: z.number(),
+  height: z.number(),
+  faces: z.array(wireBox),
+  brightness: z.number().nullable(),
+});
+
+export const wireFaceStatus = z.object({
+  model: z.string(),
+  people: z.number(),
+  templates: z.number(),
+  /** Enrolled with another model: they must enrol again before they can be recognised. */
+  must_enrol_again: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const wireScan = z.object({
+  scan_id: z.string(),
+  challenge: z.array(z.enum(['turn_left', 'turn_right', 'blink'])),
+  expires_at: z.string(),
+});
+
+export const wireRecognition = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  attendance: wireRecord.nullable(),
+  scan: wireScan.nullable(),
+});
+
+/** The id of a person whom the administrator knows to look alike. */
+const lookAlike = personCode.optional();
+
+const FRAMES_MAX = 6;
+const PHOTOS = 3;
 
 export const scanFaceBody = z.object({
-  image,
-  user_id: userId,
+  image: imageText,
+  user_id: personCode,
   name: z.string().max(200).optional(),
   look_alike_of: lookAlike,
 });
 
 export const captureFaceBody = z.object({
-  user_id: userId,
-  images: z.array(image).length(PHOTOS, `Please send ${PHOTOS} photos.`),
+  user_id: personCode,
+  images: z.array(imageText).length(PHOTOS, `Please send ${PHOTOS} photos.`),
   look_alike_of: lookAlike,
 });
 
 export const markWithImageBody = z.object({
-  image,
+  image: imageText,
   scan_id: z.uuid().optional(),
-  frames: z.array(image).max(FRAMES_MAX).optional(),
+  frames: z.array(imageText).max(FRAMES_MAX).optional(),
 });
 
 export const faceSettingsBody = z.object({ liveness: z.enum(['off', 'passive', 'step-up', 'always']) });
@@ -45,7 +95,7 @@ export const scanFace = createRoute({
   path: '/admin/scan-face',
   summary: 'Add one photo to the face data of a person',
   request: { body: body(scanFaceBody) },
-  responses: answers(wire.wireEnrolment, 'Accepted or not, and why'),
+  responses: answers(wireEnrolment, 'Accepted or not, and why'),
 });
 
 export const captureFace = createRoute({
@@ -55,7 +105,7 @@ export const captureFace = createRoute({
   path: '/admin/capture-face',
   summary: 'Replace the face data of a person by three photos',
   request: { body: body(captureFaceBody) },
-  responses: answers(wire.wireEnrolment, 'Accepted or not, and why'),
+  responses: answers(wireEnrolment, 'Accepted or not, and why'),
 });
 
 export const forgetFace = createRoute({
@@ -74,8 +124,8 @@ export const checkFaceDetection = createRoute({
   method: 'post',
   path: '/admin/check-face-detection',
   summary: 'Say whether a photo would do, without keeping anything',
-  request: { body: body(z.object({ image })) },
-  responses: answers(wire.wireDetection, 'Good enough or not, and why'),
+  request: { body: body(z.object({ image: imageText })) },
+  responses: answers(wireDetection, 'Good enough or not, and why'),
 });
 
 export const testCamera = createRoute({
@@ -84,8 +134,8 @@ export const testCamera = createRoute({
   method: 'post',
   path: '/admin/test-camera',
   summary: 'Say what the server sees in a camera picture: size, light, faces',
-  request: { body: body(z.object({ image })) },
-  responses: answers(wire.wireCamera, 'What was seen'),
+  request: { body: body(z.object({ image: imageText })) },
+  responses: answers(wireCamera, 'What was seen'),
 });
 
 export const faceStatus = createRoute({
@@ -94,7 +144,7 @@ export const faceStatus = createRoute({
   method: 'get',
   path: '/admin/face-status',
   summary: 'The model in use, how many are enrolled, and who must enrol again',
-  responses: answers(wire.wireFaceStatus, 'The state of the gallery'),
+  responses: answers(wireFaceStatus, 'The state of the gallery'),
 });
 
 export const getFaceSettings = createRoute({
@@ -122,10 +172,7 @@ export const startFaceScan = createRoute({
   method: 'post',
   path: '/user/start-face-scan',
   summary: 'Begin a face scan',
-  responses: answers(
-    wire.wireScan,
-    'What the person is asked to do; empty when nothing but a look is needed',
-  ),
+  responses: answers(wireScan, 'What the person is asked to do; empty when nothing but a look is needed'),
 });
 
 export const markWithImage = createRoute({
@@ -135,5 +182,5 @@ export const markWithImage = createRoute({
   path: '/user/mark-attendance-with-image',
   summary: 'Mark yourself present by your face',
   request: { body: body(markWithImageBody) },
-  responses: answers(wire.wireRecognition, 'Marked or not, and why'),
+  responses: answers(wireRecognition, 'Marked or not, and why'),
 });

@@ -1,33 +1,26 @@
-import type { EnrolmentResult } from '@rollcall/core/faces/enrolment.service';
+import type { EnrolmentResult, Scan } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
 import type { QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
-import type { Scan } from '@rollcall/core/faces/face-store.ports';
 import type { Recognition } from '@rollcall/core/faces/recognition.service';
-import type { Zone } from '@rollcall/core/time/zone';
-import { z } from 'zod';
-import { wireRecord } from '../attendance/attendance.presenter.ts';
-import { presentMarked } from '../attendance/attendance.routes.ts';
+import type { Zone } from '@rollcall/core/kernel/zone';
+import type { z } from 'zod';
+import { presentMarked } from '../attendance/attendance.presenter.ts';
+import type {
+  wireBox,
+  wireCamera,
+  wireDetection,
+  wireEnrolment,
+  wireRecognition,
+  wireScan,
+} from './faces.contract.ts';
 
-/** What may be said about a face on the wire: where it is and whether it will do. Never what it looks like. */
-
-export const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+/** Presents a face by its box and its problems only: embeddings never leave the server. */
 
 export const presentBox = ({ box }: Pick<FaceObservation, 'box'>): z.infer<typeof wireBox> => ({
   x: Math.round(box.x),
   y: Math.round(box.y),
   width: Math.round(box.width),
   height: Math.round(box.height),
-});
-
-export const wireEnrolment = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  reason: z.string().nullable(),
-  /** Which of the photos was refused, counted from 0. */
-  photo: z.number().nullable(),
-  /** The id this face is already enrolled under. */
-  duplicate_of: z.object({ id: z.string(), name: z.string() }).nullable(),
-  photos: z.number(),
 });
 
 export function presentEnrolment(result: EnrolmentResult, sent: number): z.infer<typeof wireEnrolment> {
@@ -63,14 +56,6 @@ export function presentEnrolment(result: EnrolmentResult, sent: number): z.infer
   }
 }
 
-export const wireDetection = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  reason: z.string().nullable(),
-  quality: z.number().nullable(),
-  faces: z.array(wireBox),
-});
-
 export const presentDetection = (
   analysis: ImageAnalysis,
   verdict: QualityVerdict,
@@ -80,15 +65,6 @@ export const presentDetection = (
   reason: verdict.ok ? null : verdict.reason,
   quality: verdict.ok ? Math.round(verdict.quality * 100) / 100 : null,
   faces: analysis.faces.map(presentBox),
-});
-
-export const wireCamera = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  width: z.number(),
-  height: z.number(),
-  faces: z.array(wireBox),
-  brightness: z.number().nullable(),
 });
 
 export function presentCamera({ width, height, faces }: ImageAnalysis): z.infer<typeof wireCamera> {
@@ -104,33 +80,10 @@ export function presentCamera({ width, height, faces }: ImageAnalysis): z.infer<
   };
 }
 
-export const wireFaceStatus = z.object({
-  model: z.string(),
-  people: z.number(),
-  templates: z.number(),
-  /** Enrolled with another model: they must enrol again before they can be recognised. */
-  must_enrol_again: z.array(z.object({ id: z.string(), name: z.string() })),
-});
-
-export const wireScan = z.object({
-  scan_id: z.string(),
-  challenge: z.array(z.enum(['turn_left', 'turn_right', 'blink'])),
-  expires_at: z.string(),
-});
-
 export const presentScan = (scan: Scan): z.infer<typeof wireScan> => ({
   scan_id: scan.id,
   challenge: [...scan.challenge],
   expires_at: scan.expiresAt.toISOString(),
-});
-
-export const wireRecognition = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  outcome: z.string(),
-  reason: z.string().nullable(),
-  attendance: wireRecord.nullable(),
-  scan: wireScan.nullable(),
 });
 
 const REFUSALS = {
@@ -149,7 +102,7 @@ export function presentRecognition(result: Recognition, zone: Zone): z.infer<typ
       return { ...presentMarked(result, zone), reason: null, scan: null };
     case 'poor_quality': {
       const { reason, message } = result;
-      // The two that have outcomes of their own.
+      // These two reasons are outcomes of their own.
       const outcome = reason === 'no_face' || reason === 'several_faces' ? reason : 'poor_quality';
       return { ...refused, outcome, reason, message };
     }

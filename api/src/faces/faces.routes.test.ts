@@ -1,9 +1,9 @@
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
-import { createNodeFaceEngine } from '@rollcall/face/engine-node';
+import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '@rollcall/face/testing/fixtures';
 import { FIXTURE_PEOPLE, UNUSABLE } from '@rollcall/face/testing/people.fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveText } from '../testing/archive-text.ts';
+import { archiveText } from '../testing/archive-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await openTestApp({ engine });
   for (const { id } of [emily, jessica, laura]) tokens[id] = (await app.person(id)).token;
   tokens.stranger = (await app.person('stranger')).token;
-  // Studio photographs are not camera pictures; liveness has its own tests.
+  // Studio photos do not pass the liveness check, which has its own tests.
   await app.admin('POST', '/admin/face-settings', { liveness: 'off' });
 }, FETCH_TIMEOUT_MS);
 afterAll(async () => {
@@ -37,8 +37,8 @@ afterAll(async () => {
   await engine.close();
 });
 
-describe('enrolling', () => {
-  it('takes three photos of a person and says so in the words of the specification', async () => {
+describe('enrolment', () => {
+  it('accepts three photos with the message of the specification', async () => {
     const { body } = await capture('emily', emily.enrol);
     expect(body).toMatchObject({
       success: true,
@@ -49,7 +49,7 @@ describe('enrolling', () => {
     expect(list.users[0].has_face_data).toBe(true);
   });
 
-  it('takes photos one at a time too', async () => {
+  it('accepts photos one at a time', async () => {
     for (const [index, image] of jessica.enrol.entries()) {
       const { body } = await app.admin('POST', '/admin/scan-face', {
         image: `data:image/jpeg;base64,${photo(image)}`,
@@ -60,13 +60,13 @@ describe('enrolling', () => {
     }
   });
 
-  it('refuses photos that do not show one person, and says which', async () => {
+  it('refuses photos of different people and names the photo', async () => {
     const [a, b] = laura.enrol;
     const { body } = await capture('laura', [a ?? '', b ?? '', emily.enrol[0] ?? '']);
     expect(body).toMatchObject({ success: false, reason: 'photos_disagree', photo: 2 });
   });
 
-  it('refuses a face that is already enrolled under another id, unless they are said to look alike', async () => {
+  it('refuses a face enrolled under another id unless it is declared a look-alike', async () => {
     const { body } = await capture('laura', emily.enrol);
     expect(body).toMatchObject({ success: false, reason: 'duplicate', duplicate_of: { id: 'emily' } });
     const twins = await capture('stranger', emily.enrol, { look_alike_of: 'emily' });
@@ -78,7 +78,7 @@ describe('enrolling', () => {
     await app.admin('DELETE', '/admin/users/stranger/face');
   });
 
-  it('refuses what cannot be recognised, with something to do about it', async () => {
+  it('refuses poor photos with advice', async () => {
     const { body } = await app.admin('POST', '/admin/check-face-detection', {
       image: photo(UNUSABLE.eyesClosed),
     });
@@ -88,42 +88,42 @@ describe('enrolling', () => {
     expect(refused.body).toMatchObject({ success: false, photo: 1 });
   });
 
-  it('replaces the face when it is captured again', async () => {
+  it('replaces the templates when the face is captured again', async () => {
     expect((await capture('laura', laura.enrol)).body.photos).toBe(3);
     expect((await capture('laura', laura.enrol)).body.photos).toBe(3);
   });
 });
 
 describe('marking by face', () => {
-  it('marks the person themself', async () => {
+  it('marks the person', async () => {
     const { body } = await mark('emily', emily.probes[0] ?? '');
     expect(body).toMatchObject({ success: true, outcome: 'marked', attendance: { status: 'present' } });
     const { rows } = await app.pool.query(`select score from check_ins where means = 'face'`);
     expect(rows[0].score).toBeGreaterThan(0.4);
   });
 
-  it('answers that they are marked already when they look again', async () => {
+  it('answers already_marked the second time', async () => {
     const { body } = await mark('emily', emily.probes[1] ?? '');
     expect(body).toMatchObject({ success: true, outcome: 'already_marked' });
   });
 
-  it('refuses somebody else at the camera, and remembers the attempt', async () => {
+  it('refuses another person and audits the attempt', async () => {
     const { body } = await mark('jessica', laura.probes[0] ?? '');
     expect(body).toMatchObject({ success: false, outcome: 'not_you', attendance: null });
     const { body: audit } = await app.admin('GET', '/admin/audit?action=face_refused');
     expect(audit.entries[0]).toMatchObject({ subject: 'jessica', detail: { outcome: 'not_you' } });
   });
 
-  it('refuses a stranger, and a person without a face', async () => {
+  it('refuses a person without face data', async () => {
     expect((await mark('stranger', emily.probes[0] ?? '')).body.outcome).toBe('not_enrolled');
   });
 
-  it('refuses the same bytes a second time: a recording is not a person', async () => {
+  it('refuses the same image a second time', async () => {
     const { status, body } = await mark('emily', emily.probes[0] ?? '');
     expect([status, body.error.code]).toEqual([409, 'scan_not_accepted']);
   });
 
-  it('spends a scan once, for its own session only', async () => {
+  it('accepts a scan once, in its own session, before it expires', async () => {
     const start = async (id: string) =>
       (await app.call('POST', '/user/start-face-scan', { token: tokens[id] })).body;
     const { scan_id, challenge, expires_at } = await start('laura');
@@ -148,7 +148,7 @@ describe('marking by face', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     ],
     ['a GIF', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
-  ])('answers %s with a clear error, and the next request works', async (_, image) => {
+  ])('answers %s with invalid_image, and the next request works', async (_, image) => {
     const bad = await app.call('POST', '/user/mark-attendance-with-image', {
       token: tokens.laura,
       body: { image },
@@ -158,7 +158,7 @@ describe('marking by face', () => {
     expect(good.body).toMatchObject({ success: true });
   });
 
-  it('answers a truncated JPEG with a clear error', async () => {
+  it('answers a truncated JPEG with invalid_image', async () => {
     const whole = photo(laura.enrol[0] ?? '');
     const image = whole.slice(0, 4 * Math.floor(whole.length / 12));
     const { body } = await app.call('POST', '/user/mark-attendance-with-image', {
@@ -169,8 +169,8 @@ describe('marking by face', () => {
   });
 });
 
-describe('a template', () => {
-  it('is nowhere to be found: not in the database, an answer, an export, a backup or the audit', async () => {
+describe('a face template', () => {
+  it('is not readable in the database, an export or a backup', async () => {
     const { rows } = await app.pool.query<{ sealed: Buffer }>('select sealed from face_templates');
     expect(rows.length).toBeGreaterThan(5);
     const read = await openFixtures('people');
@@ -194,7 +194,7 @@ describe('a template', () => {
     expect(app.failures).toEqual([]);
   });
 
-  it('does not open for another person or another model', async () => {
+  it('cannot be decrypted for another person or another model', async () => {
     const { rows } = await app.pool.query(
       `select t.person_id, t.sealed, t.model_id, k.wrapped_key, k.master_key_id from face_templates t join face_keys k using (person_id) limit 1`,
     );
@@ -206,11 +206,11 @@ describe('a template', () => {
     await expect(app.services.vault.forPerson(person_id + 1, key)).rejects.toThrow();
   });
 
-  it('of another model is never compared, and its owner is asked to enrol again', async () => {
+  it('of another model is not compared, and its owner must enrol again', async () => {
     await app.pool.query(
       `update face_templates set model_id = 'old-model' where person_id = (select id from people where code = 'jessica')`,
     );
-    // Sealed for the model it was made with: moving it breaks the seal, so make it anew under the old name.
+    // A template is sealed for its model, so it is sealed again for the old one.
     const { rows } = await app.pool.query(`select id from people where code = 'jessica'`);
     const stored = await app.pool.query(
       'select wrapped_key, master_key_id from face_keys where person_id = $1',
@@ -222,15 +222,15 @@ describe('a template', () => {
     });
     const sealed = await vault.seal('old-model', new Float32Array(128).fill(1 / Math.sqrt(128)));
     await app.pool.query('update face_templates set sealed = $1 where person_id = $2', [sealed, rows[0].id]);
-    await app.services.galleryKeeper.refresh(rows[0].id);
+    await app.services.gallerySync.refresh(rows[0].id);
     const { body } = await app.admin('GET', '/admin/face-status');
     expect(body.must_enrol_again).toEqual([{ id: 'jessica', name: 'Person jessica' }]);
     expect((await mark('jessica', jessica.probes[1] ?? '')).body.outcome).toBe('not_enrolled');
   });
 
-  it('is gone with its key when the person is deleted, and from the gallery at once', async () => {
+  it('is deleted with its key and from the gallery when the person is deleted', async () => {
     const before = (await app.admin('GET', '/admin/face-status')).body.people;
-    const stop = app.services.galleryKeeper.follow(() => {});
+    const stop = app.services.gallerySync.follow(() => {});
     await app.admin('DELETE', '/admin/users/laura');
     await expect
       .poll(async () => (await app.admin('GET', '/admin/face-status')).body.people)

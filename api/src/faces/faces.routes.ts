@@ -11,13 +11,14 @@ import {
 } from './faces.presenter.ts';
 
 export function faceRoutes({ enrolment, faceStatus, people, recognition, settings }: Services) {
-  const lookAlike = async (code: string | undefined) => (code === undefined ? null : people.manageable(code));
+  const lookAlike = async (code: string | undefined) =>
+    code === undefined ? null : people.requireManageable(code);
 
   return createRouter()
     .openapi(contract.scanFace, async (c) => {
       const { image, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
-        person: await people.manageable(user_id),
+        person: await people.requireManageable(user_id),
         photos: [faceStatus.decode(image)],
         replace: false,
         lookAlikeOf: await lookAlike(look_alike_of),
@@ -27,7 +28,7 @@ export function faceRoutes({ enrolment, faceStatus, people, recognition, setting
     .openapi(contract.captureFace, async (c) => {
       const { images, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
-        person: await people.manageable(user_id),
+        person: await people.requireManageable(user_id),
         photos: images.map(faceStatus.decode),
         replace: true,
         lookAlikeOf: await lookAlike(look_alike_of),
@@ -35,16 +36,16 @@ export function faceRoutes({ enrolment, faceStatus, people, recognition, setting
       return c.json(presentEnrolment(result, images.length), 200);
     })
     .openapi(contract.forgetFace, async (c) => {
-      await enrolment.forget(actorOf(c), await people.manageable(c.req.valid('param').id));
+      await enrolment.remove(actorOf(c), await people.requireManageable(c.req.valid('param').id));
       return c.json({ message: 'Face data deleted.' }, 200);
     })
     .openapi(contract.checkFaceDetection, async (c) => {
-      const { analysis, verdict } = await faceStatus.check(faceStatus.decode(c.req.valid('json').image));
+      const { analysis, verdict } = await faceStatus.checkPhoto(faceStatus.decode(c.req.valid('json').image));
       return c.json(presentDetection(analysis, verdict), 200);
     })
     .openapi(contract.testCamera, async (c) => {
       return c.json(
-        presentCamera(await faceStatus.camera(faceStatus.decode(c.req.valid('json').image))),
+        presentCamera(await faceStatus.analyseCameraImage(faceStatus.decode(c.req.valid('json').image))),
         200,
       );
     })

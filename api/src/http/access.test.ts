@@ -1,4 +1,4 @@
-import { type Action, can } from '@rollcall/core/access';
+import { type Action, can } from '@rollcall/core/kernel/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -39,17 +39,17 @@ const PUBLIC = [
 ];
 
 describe('every route', () => {
-  it('says who may call it, and only these say "anyone"', async () => {
+  it('declares its access, and only these are public', async () => {
     const all = await routes();
     expect(all.length).toBeGreaterThan(50);
     expect(all.filter(({ access }) => access === undefined)).toEqual([]);
-    const open = all
+    const publicRoutes = all
       .filter(({ access }) => access === 'public')
       .map(({ method, path }) => `${method} ${path}`);
-    expect(open.sort()).toEqual(PUBLIC);
+    expect(publicRoutes.sort()).toEqual(PUBLIC);
   });
 
-  it('answers 401 in the one error shape without a token, and with a wrong one', async () => {
+  it('answers 401 in the common error shape without a token and with a wrong one', async () => {
     for (const { method, path, access } of await routes()) {
       if (access === 'public') continue;
       for (const token of [undefined, 'x'.repeat(43)]) {
@@ -64,11 +64,11 @@ describe('every route', () => {
     }
   });
 
-  it('answers 403 to a student where the permission table says administrators only', async () => {
+  it('answers 403 to a student where the permission table allows only administrators', async () => {
     const actor = { personId: 1, role: 'user', name: '', code: '', sessionId: 1, address: '' } as const;
     let refused = 0;
     for (const { method, path, access } of await routes()) {
-      // Every access that is not public is an action: the first test of this file would fail otherwise.
+      // The first test makes sure that every other access is an action.
       if (access === 'public' || can(actor, access as Action)) continue;
       const { status } = await app.call(method, path, { token: student });
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
@@ -78,8 +78,8 @@ describe('every route', () => {
   });
 });
 
-describe('failures', () => {
-  it('name every wrong field at once', async () => {
+describe('errors', () => {
+  it('name all invalid fields at once', async () => {
     const { status, body } = await app.call('POST', '/admin/register', {
       token: await app.adminToken(),
       body: { name: '', password: '12345', type: 'wizard' },
@@ -96,7 +96,7 @@ describe('failures', () => {
     expect(body.message).toContain('user_id is required.');
   });
 
-  it('answer broken JSON, unknown paths and huge bodies clearly', async () => {
+  it('are 400 for broken JSON, 404 for unknown paths and 413 for large bodies', async () => {
     const token = await app.adminToken();
     expect((await app.call('POST', '/admin/notices', { token, body: '{"title": ' })).status).toBe(400);
     const unknown = await app.call('GET', '/nothing/here', { token });
@@ -108,14 +108,14 @@ describe('failures', () => {
     expect([huge.status, huge.body.error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('let an image call through that is larger than one megabyte', async () => {
+  it('are not given for an image larger than one megabyte', async () => {
     const token = await app.adminToken();
     const image = 'A'.repeat(3_000_000);
     const answer = await app.call('POST', '/admin/check-face-detection', { token, body: { image } });
     expect(answer.status).not.toBe(413);
   });
 
-  it('of the database leak neither statement nor parameters', async () => {
+  it('of the database do not leak statements or parameters', async () => {
     await app.pool.query('alter table notices rename to notices_gone');
     const { status, text } = await app.call('GET', '/user/notices', { token: student });
     await app.pool.query('alter table notices_gone rename to notices');
@@ -124,7 +124,7 @@ describe('failures', () => {
     expect(app.failures).toHaveLength(1);
   });
 
-  it('refuse ids that are not ids', async () => {
+  it('are 400 for ids that are not positive integers', async () => {
     const token = await app.adminToken();
     for (const id of ['abc', '-1', '1.5', '99999999999999999999', "1'--"]) {
       expect((await app.call('DELETE', `/admin/notices/${encodeURIComponent(id)}`, { token })).status).toBe(
@@ -134,19 +134,19 @@ describe('failures', () => {
   });
 });
 
-describe('answers', () => {
-  it('are never cached on the way', async () => {
+describe('responses', () => {
+  it('are not cacheable', async () => {
     const { headers } = await app.call('GET', '/session', { token: student });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('carry a request id of our own, whatever the caller sends', async () => {
+  it('carry a request id of the server, not of the caller', async () => {
     const response = await app.app.request('/api/session', { headers: { 'X-Request-Id': 'mine' } });
     const body: unknown = await response.json();
     expect(JSON.stringify(body)).not.toContain('mine');
   });
 
-  it('describe the whole API for machines and for people', async () => {
+  it('include the OpenAPI document and an HTML page made from it', async () => {
     const { body } = await app.call('GET', '/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const page = await app.call('GET', '/docs');

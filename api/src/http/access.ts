@@ -1,13 +1,13 @@
-import { type Action, type Actor, can } from '@rollcall/core/access';
-import { AppError } from '@rollcall/core/errors';
+import { type Action, type Actor, can } from '@rollcall/core/kernel/access';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Env } from './env.ts';
+import type { Env } from './router.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
-/** Says how to find out who asks. Deciding what they may do is `allow`'s part. */
+/** Middleware: makes the actor of the bearer token available. Permissions are checked by `allow`. */
 export function identify(services: Services): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -28,8 +28,8 @@ const enforce = (action: Action): MiddlewareHandler<Env> =>
   });
 
 /**
- * Part of every route: the action it needs, or that it is public. It is written into the OpenAPI document too,
- * from which the 401 and 403 tests of every route are made; a route without it fails those tests.
+ * Route options that require a permission. The action is also written into the OpenAPI document (`x-access`), from
+ * which the 401 and 403 tests of every route are generated; a route without `x-access` fails those tests.
  */
 export const allow = (action: Action) => ({
   'x-access': action,
@@ -37,9 +37,10 @@ export const allow = (action: Action) => ({
   middleware: enforce(action),
 });
 
+/** Route options of a public route. */
 export const allowAnyone = { 'x-access': 'public', security: [] };
 
-/** For handlers behind `allow`: the actor is there, or the route forgot its guard. */
+/** The actor of a request whose route uses `allow`. */
 export function actorOf(c: Context<Env>): Actor {
   const actor = c.get('actor');
   if (!actor) throw new AppError('unauthenticated');

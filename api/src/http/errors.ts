@@ -1,12 +1,12 @@
-import { isDiskFull } from '@rollcall/core/backup/disk-full';
-import { AppError, type ErrorCode } from '@rollcall/core/errors';
+import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
+import { isDiskFull } from '@rollcall/core/operations/operations.rules';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import type { Env } from './env.ts';
+import type { Env } from './router.ts';
 
-/** Every code has a status; a new code without one does not compile. */
+/** The HTTP status of each error code; a code without one does not compile. */
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
   invalid_credentials: 401,
@@ -51,11 +51,11 @@ export const errorAnswer = z.object({
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
   }),
-  /** The same sentence again, where simple clients look for it. */
+  /** Repeats `error.message` for simple clients. */
   message: z.string(),
 });
 
-/** What the host is told about a failure that is our fault; it decides where to log it. */
+/** Called for server-side failures (5xx); the host decides where to log them. */
 export type ReportFailure = (failure: {
   requestId: string;
   method: string;
@@ -78,6 +78,7 @@ interface ErrorHost {
   readonly isUnavailable: (error: unknown) => boolean;
 }
 
+/** Answers any thrown error in the one error shape. */
 export function handleError({ report, isUnavailable }: ErrorHost) {
   return (error: unknown, c: Context<Env>): Response => {
     const known = asAppError(error, isUnavailable);

@@ -1,9 +1,13 @@
-import { AppError } from '@rollcall/core/errors';
+import { AppError } from '@rollcall/core/kernel/errors';
+import { IMPORT_LIMITS } from '@rollcall/core/tables/uploaded-table';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Env } from './env.ts';
+import type { Env } from './router.ts';
 
 const MEGABYTE = 1024 * 1024;
+
+/** Calls whose JSON body carries base64 images. */
+const IMAGE_MAX = 8 * MEGABYTE;
 const IMAGE_CALLS = new Set([
   '/api/admin/capture-face',
   '/api/admin/scan-face',
@@ -11,30 +15,28 @@ const IMAGE_CALLS = new Set([
   '/api/admin/test-camera',
   '/api/user/mark-attendance-with-image',
 ]);
+const CLASS_PHOTO_CALL = /^\/api\/admin\/classes\/\d+\/identify$/;
 
-const CLASS_PHOTO = /^\/api\/admin\/classes\/\d+\/identify$/;
-
-/** An archive, or a zip of photos, is written to the disk as it arrives, never held in memory. */
-const ARCHIVE_CALLS = new Set(['/api/admin/restore/upload', '/api/admin/import/photos/upload']);
+/** Archives and zips of photos are written to disk while they arrive, never held in memory. */
 const ARCHIVE_MAX = 8192 * MEGABYTE;
+const ARCHIVE_CALLS = new Set(['/api/admin/restore/upload', '/api/admin/import/photos/upload']);
 
-/** Spreadsheets; the service refuses what is too large for one while it arrives. */
-const SHEET_CALLS = new Set(['/api/admin/import/people/upload', '/api/admin/import/attendance/upload']);
-const SHEET_MAX = 20 * MEGABYTE;
+/** Tables to import. */
+const TABLE_CALLS = new Set(['/api/admin/import/people/upload', '/api/admin/import/attendance/upload']);
 
-/** 8 MB where a picture arrives, 1 MB everywhere else. Refused while reading, before anything is parsed. */
+/** Middleware: limits the size of request bodies by path. Refuses while reading, before anything is parsed. */
 export function limitBodies(): MiddlewareHandler<Env> {
   const onError = () => {
     throw new AppError('payload_too_large');
   };
-  const small = bodyLimit({ maxSize: MEGABYTE, onError });
-  const large = bodyLimit({ maxSize: 8 * MEGABYTE, onError });
-  const huge = bodyLimit({ maxSize: ARCHIVE_MAX, onError });
-  const sheet = bodyLimit({ maxSize: SHEET_MAX, onError });
+  const other = bodyLimit({ maxSize: MEGABYTE, onError });
+  const image = bodyLimit({ maxSize: IMAGE_MAX, onError });
+  const table = bodyLimit({ maxSize: IMPORT_LIMITS.bytes, onError });
+  const archive = bodyLimit({ maxSize: ARCHIVE_MAX, onError });
   const limitOf = (path: string) => {
-    if (ARCHIVE_CALLS.has(path)) return huge;
-    if (SHEET_CALLS.has(path)) return sheet;
-    return IMAGE_CALLS.has(path) || CLASS_PHOTO.test(path) ? large : small;
+    if (ARCHIVE_CALLS.has(path)) return archive;
+    if (TABLE_CALLS.has(path)) return table;
+    return IMAGE_CALLS.has(path) || CLASS_PHOTO_CALL.test(path) ? image : other;
   };
   return (c, next) => limitOf(c.req.path)(c, next);
 }

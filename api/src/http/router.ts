@@ -1,6 +1,46 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Env } from './env.ts';
-import { onInvalid } from './validation.ts';
+import type { Actor } from '@rollcall/core/kernel/access';
+import { AppError } from '@rollcall/core/kernel/errors';
+import type { z } from 'zod';
 
-/** The start of every feature's routes. */
-export const createRouter = () => new OpenAPIHono<Env>({ defaultHook: onInvalid });
+/** The request variables that middleware sets and handlers read. */
+export interface Env {
+  Variables: {
+    requestId: string;
+    /** Looks up the signed-in actor: null without a token, or with one that is not valid. */
+    identify: () => Promise<Actor | null>;
+    /** Set by `allow`. Public routes do not look the actor up. */
+    actor: Actor | undefined;
+    /** The client's address, as far as the host knows it. */
+    address: string;
+  };
+}
+
+const REQUIRED = 'This field is required.';
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return REQUIRED;
+  if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}.`;
+  return issue.message;
+}
+
+/** Turns a failed parse into an error with one sentence per field and a message made of them. */
+function invalidInput(error: z.core.$ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join('.') || 'body';
+    fields[name] ??= messageOf(issue);
+  }
+  const sentences = new Set(
+    Object.entries(fields).map(([name, text]) => (text === REQUIRED ? `${name} is required.` : text)),
+  );
+  return new AppError('invalid_input', { fields, message: [...sentences].join(' ') });
+}
+
+/** Creates a router whose invalid input is thrown, so that every failure passes the one error handler. */
+export const createRouter = () =>
+  new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidInput(result.error);
+    },
+  });

@@ -5,15 +5,14 @@ import { ROW_PROBLEMS, type RowProblemCode } from '@rollcall/core/import/row-pro
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body } from '../http/route-parts.ts';
+import { answers, body, fileName, uploadBody } from '../http/contract-parts.ts';
 
 const admin = allow('data.import');
-const PROBLEM_CODES = Object.keys(ROW_PROBLEMS) as RowProblemCode[]; // the keys of that table are its type
+const PROBLEM_CODES = Object.keys(ROW_PROBLEMS) as RowProblemCode[]; // RowProblemCode is keyof that table
 const tags = ['Import'];
-const octets = { content: { 'application/octet-stream': { schema: z.unknown() } }, required: true };
 
 const columnName = z.string().max(200);
-const uploadAnswer = z.object({
+export const wireTableUpload = z.object({
   upload: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
@@ -24,23 +23,45 @@ const uploadAnswer = z.object({
 export const wireProblem = z.object({
   row: z.number(),
   field: z.string(),
-  /** The same thing as the message, for programs and other languages. */
+  /** The problem of `message`, for programs and other languages. */
   code: z.enum(PROBLEM_CODES),
   message: z.string(),
 });
-const counts = {
+export const wireAttendanceImport = z.object({
   message: z.string(),
   rows: z.number(),
   importable: z.number(),
   imported: z.number(),
   problem_count: z.number(),
-  /** The first 500. */
+  /** At most `IMPORT_LIMITS.listedProblems` of them. */
   problems: z.array(wireProblem),
-};
+});
+
+export const wirePeopleImport = wireAttendanceImport.extend({
+  preview: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      username: z.string(),
+      type: z.string(),
+      class_section: z.string().nullable(),
+    }),
+  ),
+  /** For the printed password list. They are not stored and cannot be asked for again. */
+  passwords: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      username: z.string(),
+      class_section: z.string().nullable(),
+      password: z.string(),
+    }),
+  ),
+});
 
 const common = {
-  upload: z.string().min(1).max(200),
-  /** `refuse`: one bad row and nothing is imported. `skip`: bad rows are left out. */
+  upload: fileName,
+  /** `refuse`: nothing is imported if one row is bad. `skip`: bad rows are left out. */
   bad_rows: z.enum(['refuse', 'skip']),
   dry_run: z.boolean(),
 };
@@ -64,8 +85,8 @@ export const uploadPeople = createRoute({
   method: 'post',
   path: '/admin/import/people/upload',
   summary: 'Bring a CSV or XLSX of people; its first line names the columns',
-  request: { body: octets },
-  responses: answers(uploadAnswer, 'Columns, a sample, and a first guess at the mapping'),
+  request: { body: uploadBody },
+  responses: answers(wireTableUpload, 'Columns, a sample, and a first guess at the mapping'),
 });
 
 export const importPeople = createRoute({
@@ -75,31 +96,7 @@ export const importPeople = createRoute({
   path: '/admin/import/people',
   summary: 'Register the people of an uploaded file, or show in a dry run what would happen',
   request: { body: body(peopleBody) },
-  responses: answers(
-    z.object({
-      ...counts,
-      preview: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          username: z.string(),
-          type: z.string(),
-          class_section: z.string().nullable(),
-        }),
-      ),
-      /** Answered this once, for a sheet to print. */
-      passwords: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          username: z.string(),
-          class_section: z.string().nullable(),
-          password: z.string(),
-        }),
-      ),
-    }),
-    'What was, or would be, imported',
-  ),
+  responses: answers(wirePeopleImport, 'What was, or would be, imported'),
 });
 
 export const uploadPhotos = createRoute({
@@ -108,7 +105,7 @@ export const uploadPhotos = createRoute({
   method: 'post',
   path: '/admin/import/photos/upload',
   summary: 'Bring a zip of photos named by id: A-1.jpg, A-1_2.jpg, or A-1/front.jpg',
-  request: { body: octets },
+  request: { body: uploadBody },
   responses: answers(
     z.object({ upload: z.string(), people: z.number(), photos: z.number(), unknown: z.array(z.string()) }),
     'Whom the names were understood as, and the names nobody answers to',
@@ -122,7 +119,7 @@ export const importPhotos = createRoute({
   path: '/admin/import/photos',
   summary: 'Enrol the faces of an uploaded zip; it goes on by itself, the file is its report',
   request: {
-    body: body(z.object({ upload: z.string().min(1).max(200), replace: z.boolean().default(true) })),
+    body: body(z.object({ upload: fileName, replace: z.boolean().default(true) })),
   },
   responses: answers(
     z.object({ message: z.string(), report_file: z.string() }),
@@ -136,8 +133,8 @@ export const uploadAttendance = createRoute({
   method: 'post',
   path: '/admin/import/attendance/upload',
   summary: 'Bring a CSV or XLSX of past attendance',
-  request: { body: octets },
-  responses: answers(uploadAnswer, 'Columns, a sample, and a first guess at the mapping'),
+  request: { body: uploadBody },
+  responses: answers(wireTableUpload, 'Columns, a sample, and a first guess at the mapping'),
 });
 
 export const importAttendance = createRoute({
@@ -147,5 +144,5 @@ export const importAttendance = createRoute({
   path: '/admin/import/attendance',
   summary: 'Record the past days of an uploaded file, or show in a dry run what would happen',
   request: { body: body(attendanceBody) },
-  responses: answers(z.object(counts), 'What was, or would be, imported'),
+  responses: answers(wireAttendanceImport, 'What was, or would be, imported'),
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
+import { zipOf } from '../testing/archive-fixtures.ts';
+import { createScriptedEngine, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { zipOf } from '../testing/zip-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,17 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const upload = async (what: 'people' | 'attendance' | 'photos', text: string | Uint8Array<ArrayBuffer>) => {
-  const response = await app.app.request(`/api/admin/import/${what}/upload`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${await app.adminToken()}`,
-      'Content-Type': 'application/octet-stream',
-    },
-    body: text,
-  });
-  return response.json();
-};
+const upload = async (what: 'people' | 'attendance' | 'photos', file: string | Uint8Array<ArrayBuffer>) =>
+  (await app.upload(`/admin/import/${what}/upload`, file)).body;
 
 const PEOPLE = `Roll No;Full Name;Login;Role;Class
 N-1;Asha Rai;asha;student;CS-A
@@ -40,13 +31,13 @@ const MAPPING = {
 const request = { mapping: MAPPING, passwords: 'generate', bad_rows: 'refuse', dry_run: false };
 
 describe('an import of people', () => {
-  it('guesses the columns, and shows in a dry run what is wrong, row by row', async () => {
-    const brought = await upload('people', PEOPLE);
-    expect(brought).toMatchObject({ rows: 6, columns: ['Roll No', 'Full Name', 'Login', 'Role', 'Class'] });
-    expect(brought.mapping).toEqual(MAPPING);
+  it('guesses the columns and lists the problems of each row in a dry run', async () => {
+    const uploaded = await upload('people', PEOPLE);
+    expect(uploaded).toMatchObject({ rows: 6, columns: ['Roll No', 'Full Name', 'Login', 'Role', 'Class'] });
+    expect(uploaded.mapping).toEqual(MAPPING);
     const { body } = await app.admin('POST', '/admin/import/people', {
       ...request,
-      upload: brought.upload,
+      upload: uploaded.upload,
       dry_run: true,
     });
     expect(body).toMatchObject({ rows: 6, importable: 3, imported: 0, problem_count: 5, passwords: [] });
@@ -66,7 +57,7 @@ describe('an import of people', () => {
     });
   });
 
-  it('with a bad row imports nothing, or skips it, as it is told', async () => {
+  it('with bad rows imports nothing, or skips them, as requested', async () => {
     const { upload: name } = await upload('people', PEOPLE);
     const refused = await app.admin('POST', '/admin/import/people', { ...request, upload: name });
     expect(refused.body).toMatchObject({
@@ -91,7 +82,7 @@ describe('an import of people', () => {
     expect(again.body).toMatchObject({ imported: 0, importable: 0 });
   });
 
-  it('leaves passwords unset on demand', async () => {
+  it('leaves passwords unset on request', async () => {
     const { upload: name } = await upload('people', 'id,name\nU-1,Unset One\n');
     const mapping = { user_id: 'id', name: 'name' };
     const unset = { ...request, mapping, upload: name, passwords: 'unset' };
@@ -103,7 +94,7 @@ describe('an import of people', () => {
     expect(body.users[0]).toMatchObject({ has_password: false, username: 'u-1', type: 'student' });
   });
 
-  it('of 5,000 people is one step that is listed with its progress', async () => {
+  it('of 5,000 people is one operation with progress', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `K-${index},Person ${index},k${index},student,X`);
     const { upload: name } = await upload('people', `id,name,username,type,class\n${rows.join('\n')}`);
     const mapping = {
@@ -121,7 +112,7 @@ describe('an import of people', () => {
     expect((await app.admin('GET', `/admin/download/${listed.operations[0].filename}`)).status).toBe(404);
   });
 
-  it('refuses columns that are not there, other people’s uploads and files without rows', async () => {
+  it('refuses unknown columns, unknown uploads and files without rows', async () => {
     const { upload: name } = await upload('people', 'id,name\nU-2,X\n');
     const wrong = await app.admin('POST', '/admin/import/people', { ...request, upload: name });
     expect(Object.keys(wrong.body.error.fields)).toEqual(['mapping.user_id']);
@@ -144,10 +135,10 @@ OLD-1,2026-02-24,nine,
 `;
   const days = { mapping: { user_id: 'ID', date: 'Day', check_in: 'In', check_out: 'Out' }, dry_run: false };
 
-  it('judges each day by its rule, keeps what is recorded, and names every bad row', async () => {
-    const brought = await upload('attendance', DAYS);
-    expect(brought.mapping).toEqual(days.mapping);
-    const body = { ...days, upload: brought.upload, bad_rows: 'skip' };
+  it('judges each day by its rule, keeps recorded days and lists every bad row', async () => {
+    const uploaded = await upload('attendance', DAYS);
+    expect(uploaded.mapping).toEqual(days.mapping);
+    const body = { ...days, upload: uploaded.upload, bad_rows: 'skip' };
     const dry = await app.admin('POST', '/admin/import/attendance', { ...body, dry_run: true });
     expect(dry.body).toMatchObject({ importable: 3, imported: 0 });
     expect(
@@ -169,9 +160,9 @@ OLD-1,2026-02-24,nine,
 });
 
 describe('an enrolment from a zip of photos', () => {
-  it('takes the photos named by id, reports on everyone, and does not stop at one who cannot be enrolled', async () => {
+  it('enrols by file name, reports on everybody and goes on after a failed one', async () => {
     for (const id of ['Z-1', 'Z-2', 'Z-3']) await app.person(id);
-    const photo = (person: number, nonce: number) => Buffer.from(pictureOf({ person, nonce }), 'base64');
+    const photo = (person: number, nonce: number) => Buffer.from(sceneImage({ person, nonce }), 'base64');
     const zip = zipOf({
       'Z-1.jpg': photo(1, 1),
       'Z-1_2.png': photo(1, 2),
@@ -181,16 +172,13 @@ describe('an enrolment from a zip of photos', () => {
       '__MACOSX/Z-1.jpg': Buffer.from('x'),
       'notes.txt': Buffer.from('x'),
     });
-    const brought = await upload('photos', zip);
-    expect(brought).toMatchObject({ people: 3, photos: 4, unknown: ['nobody.jpg'] });
-    const { body } = await app.admin('POST', '/admin/import/photos', { upload: brought.upload });
+    const uploaded = await upload('photos', zip);
+    expect(uploaded).toMatchObject({ people: 3, photos: 4, unknown: ['nobody.jpg'] });
+    const { body } = await app.admin('POST', '/admin/import/photos', { upload: uploaded.upload });
     const listed = async () => (await app.admin('GET', '/admin/operations')).body.operations[0];
     while ((await listed()).state === 'running') await new Promise((go) => setImmediate(go));
     expect(await listed()).toMatchObject({ type: 'import', state: 'done', filename: body.report_file });
-    const token = await app.adminToken();
-    const report = await app.app.request(`/api/admin/download/${body.report_file}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
+    const report = await app.download(`/admin/download/${body.report_file}`);
     const { people, unknown } = await report.json();
     expect(people.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`)).toEqual([
       'Z-1 enrolled',

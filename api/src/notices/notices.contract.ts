@@ -3,8 +3,22 @@ import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
 import { PRIORITIES } from '@rollcall/core/notices/notices.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, idParam, message } from '../http/route-parts.ts';
-import { wireNotice } from './notices.presenter.ts';
+import { answers, body, idParam, message, messageWithId } from '../http/contract-parts.ts';
+
+export const wireNotice = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  priority: z.enum(PRIORITIES),
+  created_date: z.string(),
+  created_at: z.string(),
+  created_by: z.string(),
+  tags: z.array(z.string()),
+  views: z.number(),
+  likes: z.number(),
+  liked: z.boolean(),
+  bookmarked: z.boolean(),
+});
 
 const MISSING = 'Please fill in all fields';
 
@@ -38,7 +52,7 @@ export const createNotice = createRoute({
   path: '/admin/notices',
   summary: 'Post a notice',
   request: { body: body(noticeBody) },
-  responses: answers(z.object({ message: z.string(), id: z.number() }), 'Posted; everyone sees it at once'),
+  responses: answers(messageWithId, 'Posted; everyone sees it at once'),
 });
 
 export const deleteNotice = createRoute({

@@ -12,7 +12,7 @@ const noticesFor = async (reader: string) =>
   (await app.call('GET', '/user/notices', { token: reader })).body.notices;
 
 describe('a notice', () => {
-  it('posted by an administrator is there for everyone, as it was written', async () => {
+  it('of an administrator is shown to everybody, unchanged', async () => {
     const { token: student } = await app.person('N-1');
     const content = '<script>alert(1)</script> & "quotes"\n\nsecond line';
     const { body } = await post({
@@ -38,7 +38,7 @@ describe('a notice', () => {
     });
   });
 
-  it('is dated by the wall clock of the institution', async () => {
+  it('is dated in the time zone of the institution', async () => {
     app.clock.set('2026-03-02T18:30:00Z'); // 00:15 on the 3rd in Kathmandu
     await post({ title: 'Midnight', content: 'x' });
     app.clock.set('2026-03-02T04:15:00Z');
@@ -53,13 +53,13 @@ describe('a notice', () => {
     expect([status, body.message]).toEqual([400, 'Please fill in all fields']);
   });
 
-  it('has priority normal unless said otherwise', async () => {
+  it('has priority normal by default', async () => {
     const { body } = await post({ title: 'Plain', content: 'x' });
     const found = (await noticesFor(await app.adminToken())).find(({ id }: { id: number }) => id === body.id);
     expect(found.priority).toBe('normal');
   });
 
-  it("counts each reader once and keeps each reader's own marks", async () => {
+  it('counts each reader once and keeps the reactions of each reader', async () => {
     const first = (await app.person('N-2')).token;
     const second = (await app.person('N-3')).token;
     const { body } = await post({ title: 'Counted', content: 'x' });
@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(mine).toMatchObject({ views: 2, likes: 0, liked: false, bookmarked: false });
   });
 
-  it('is gone for everyone once deleted, and deleting twice says so', async () => {
+  it('is gone for everybody once deleted; deleting again answers 404', async () => {
     const { body } = await post({ title: 'Short life', content: 'x' });
     const first = await app.admin('DELETE', `/admin/notices/${body.id}`);
     expect(first.body.message).toBe('Notice deleted successfully!');

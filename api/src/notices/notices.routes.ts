@@ -1,9 +1,9 @@
-import type { Actor } from '@rollcall/core/access';
+import type { Actor } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './notices.contract.ts';
-import { presentNotice } from './notices.presenter.ts';
+import { newNoticeOf, presentNotice } from './notices.presenter.ts';
 
 export function noticeRoutes({ notices, settings }: Services) {
   const presenter = async () => presentNotice((await settings.today()).zone.dateOf);
@@ -13,7 +13,7 @@ export function noticeRoutes({ notices, settings }: Services) {
     .openapi(contract.adminNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
     .openapi(contract.userNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
     .openapi(contract.createNotice, async (c) => {
-      const { id } = await notices.create(actorOf(c), c.req.valid('json'));
+      const { id } = await notices.create(actorOf(c), newNoticeOf(c.req.valid('json')));
       return c.json({ message: 'Notice created successfully!', id }, 200);
     })
     .openapi(contract.deleteNotice, async (c) => {

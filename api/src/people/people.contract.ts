@@ -1,11 +1,25 @@
 import { createRoute } from '@hono/zod-openapi';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { CODE_PATTERN, PEOPLE_LIMITS, USERNAME_PATTERN } from '@rollcall/core/people/people.rules';
-import { PEOPLE_SORTS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, message } from '../http/route-parts.ts';
-import { wireUser } from './people.presenter.ts';
+import { answers, body, codeParam, message } from '../http/contract-parts.ts';
+
+export const wireUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  type: z.enum(PERSON_KINDS),
+  class_section: z.string().nullable(),
+  registered_date: z.string(),
+  has_face_data: z.boolean(),
+  has_password: z.boolean(),
+});
+
+export type WireUser = z.infer<typeof wireUser>;
+
+export const wireProfileIdentity = wireUser.omit({ has_face_data: true, has_password: true });
 
 const name = z.string().trim().min(1, 'Please enter a name.').max(PEOPLE_LIMITS.name);
 const userId = z
@@ -36,7 +50,7 @@ export const registerBody = z.object({
   class_section: classSection,
 });
 
-/** The whole user object may be sent back; what is not editable is dropped on purpose. */
+/** Clients may send the whole user object back; fields that cannot be edited are dropped. */
 export const updateUserBody = z
   .object({ name, user_id: userId, username, type, class_section: classSection })
   .partial();
@@ -127,7 +141,7 @@ export const deleteUser = createRoute({
   responses: answers(
     z.object({
       message: z.string(),
-      /** What went, as the audit trail keeps it. */
+      /** What was deleted, as in the audit log. */
       proof: z.object({
         face_templates: z.number(),
         face_key_destroyed: z.boolean(),

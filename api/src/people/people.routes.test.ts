@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { absent } from '../testing/attendance-fixtures.ts';
+import { markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const register = (body: Record<string, unknown>) => app.call('POST', '/admin/register', { token, body });
-const someone = (id: string, extra = {}) => ({
+const userBody = (id: string, extra = {}) => ({
   name: 'Maya Shrestha',
   user_id: id,
   username: id,
@@ -22,9 +22,9 @@ const someone = (id: string, extra = {}) => ({
 });
 const list = async (query = '') => (await app.call('GET', `/admin/users${query}`, { token })).body;
 
-describe('registering', () => {
-  it('answers the message of the specification and a user without face data', async () => {
-    const { body } = await register(someone('R-1'));
+describe('registration', () => {
+  it('answers with the message of the specification and a user without face data', async () => {
+    const { body } = await register(userBody('R-1'));
     expect(body.message).toBe('User Maya Shrestha registered successfully!');
     expect(body.user).toEqual({
       id: 'R-1',
@@ -38,37 +38,37 @@ describe('registering', () => {
     });
   });
 
-  it('refuses an id or username that is taken, in any case, and keeps nothing of the attempt', async () => {
+  it('refuses a taken id or username, ignoring case, and stores nothing', async () => {
     const before = (await list()).total;
-    expect((await register(someone('r-1', { username: 'other' }))).body.error.code).toBe('user_id_taken');
-    expect((await register(someone('R-2', { username: 'r-1' }))).body.error.code).toBe('username_taken');
+    expect((await register(userBody('r-1', { username: 'other' }))).body.error.code).toBe('user_id_taken');
+    expect((await register(userBody('R-2', { username: 'r-1' }))).body.error.code).toBe('username_taken');
     expect((await list()).total).toBe(before);
   });
 
-  it('keeps a class only for students', async () => {
-    expect((await register(someone('R-3', { type: 'teacher' }))).body.user.class_section).toBeNull();
+  it('stores a class section only for students', async () => {
+    expect((await register(userBody('R-3', { type: 'teacher' }))).body.user.class_section).toBeNull();
   });
 
-  it('stores names as given and never as markup', async () => {
+  it('stores names unchanged', async () => {
     const name = `<img src=x onerror=alert(1)> "O'Brien" 李`;
-    await register(someone('R-4', { name }));
+    await register(userBody('R-4', { name }));
     const { users } = await list('?search=R-4&limit=5');
     expect(users[0].name).toBe(name);
   });
 
-  it('cannot make an administrator', async () => {
-    expect((await register(someone('R-5', { type: 'admin' }))).status).toBe(400);
+  it('cannot create an administrator', async () => {
+    expect((await register(userBody('R-5', { type: 'admin' }))).status).toBe(400);
   });
 
-  it('registers one of two people who press the button twice at once', async () => {
-    const answers = await Promise.all([register(someone('R-6')), register(someone('R-6'))]);
+  it('registers one person for two simultaneous requests', async () => {
+    const answers = await Promise.all([register(userBody('R-6')), register(userBody('R-6'))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
-describe('the list', () => {
-  it('searches name, id and username, literally', async () => {
-    await register(someone('L-1', { name: 'Fifty % Off', username: 'percent_sign' }));
+describe('the list of people', () => {
+  it('searches name, id and username without wildcards', async () => {
+    await register(userBody('L-1', { name: 'Fifty % Off', username: 'percent_sign' }));
     expect((await list('?search=%25&limit=10')).users.map(({ id }: { id: string }) => id)).toEqual(['L-1']);
     expect((await list('?search=CENT_S&limit=10')).users.map(({ id }: { id: string }) => id)).toEqual([
       'L-1',
@@ -77,7 +77,7 @@ describe('the list', () => {
 
   it('pages, filters and sorts on the server', async () => {
     for (let index = 0; index < 12; index += 1) {
-      await register(someone(`P-${String(index).padStart(2, '0')}`, { class_section: 'PAGED' }));
+      await register(userBody(`P-${String(index).padStart(2, '0')}`, { class_section: 'PAGED' }));
     }
     const page = await list('?section=PAGED&limit=5&page=2&sort=id&order=desc');
     expect(page.total).toBe(12);
@@ -86,21 +86,21 @@ describe('the list', () => {
     expect((await list('?section=PAGED&type=teacher')).users).toHaveLength(0);
   });
 
-  it('never shows the administrator', async () => {
+  it('does not include the administrator', async () => {
     const { users } = await list();
     expect(users.filter(({ type }: { type: string }) => type === 'admin')).toEqual([]);
   });
 
-  it('answers the six latest registrations, newest first', async () => {
+  it('answers the six most recent registrations, newest first', async () => {
     const { body } = await app.call('GET', '/admin/users/recent', { token });
     expect(body.users).toHaveLength(6);
     expect(body.users[0].id).toBe('P-11');
   });
 });
 
-describe('changing', () => {
-  it('takes the whole user object back and drops what is not editable', async () => {
-    const { body } = await register(someone('C-1'));
+describe('updates', () => {
+  it('accept the whole user object and drop fields that cannot be edited', async () => {
+    const { body } = await register(userBody('C-1'));
     const answer = await app.call('PUT', '/admin/users/C-1', {
       token,
       body: { ...body.user, name: 'New Name' },
@@ -110,13 +110,13 @@ describe('changing', () => {
     expect(after).toMatchObject({ id: 'C-1', name: 'New Name', registered_date: '2026-03-02' });
   });
 
-  it('drops the class when a student becomes staff', async () => {
-    await register(someone('C-2'));
+  it('drop the class section when a student becomes staff', async () => {
+    await register(userBody('C-2'));
     await app.call('PUT', '/admin/users/C-2', { token, body: { type: 'staff' } });
     expect((await app.call('GET', '/profile/C-2', { token })).body.user.class_section).toBeNull();
   });
 
-  it('refuses a short password and an unknown person', async () => {
+  it('refuse a short password and an unknown person', async () => {
     const short = await app.call('PUT', '/admin/users/C-1/password', { token, body: { password: '12345' } });
     expect(short.body.message).toBe('Password must be at least 6 characters.');
     const unknown = await app.call('PUT', '/admin/users/NOBODY/password', {
@@ -126,16 +126,16 @@ describe('changing', () => {
     expect(unknown.body.error.code).toBe('user_not_found');
   });
 
-  it('leaves the administrator alone', async () => {
+  it('do not reach the administrator', async () => {
     expect((await app.call('DELETE', '/admin/users/admin', { token })).status).toBe(404);
     expect((await app.call('PUT', '/admin/users/admin', { token, body: { name: 'X' } })).status).toBe(404);
   });
 });
 
-describe('deleting', () => {
-  it('takes login and name, keeps the days under a pseudonym, and frees the id', async () => {
+describe('deletion', () => {
+  it('removes login and name, keeps the days under a pseudonym and frees the id', async () => {
     const { token: theirs } = await app.person('D-1');
-    await absent(app, 'D-1', '2026-02-27');
+    await markAbsent(app, 'D-1', '2026-02-27');
     expect((await app.call('DELETE', '/admin/users/D-1', { token })).body.message).toBe(
       'User deleted successfully!',
     );
@@ -146,10 +146,10 @@ describe('deleting', () => {
     expect(rows).toEqual([
       { code: expect.stringMatching(/^deleted-/), name: 'Deleted user', username: null },
     ]);
-    expect((await register(someone('D-1'))).status).toBe(200);
+    expect((await register(userBody('D-1'))).status).toBe(200);
   });
 
-  it('leaves no row behind when erasure was asked', async () => {
+  it('leaves no rows when erasure is requested', async () => {
     await app.person('D-2');
     const { rows: before } = await app.pool.query(`select id from people where code = 'D-2'`);
     await app.call('DELETE', '/admin/users/D-2?erase=true', { token });
@@ -167,7 +167,7 @@ describe('deleting', () => {
 });
 
 describe('a profile', () => {
-  it('shows itself to its owner and to administrators, and does not exist for others', async () => {
+  it('is shown to its owner and to administrators; others get 404', async () => {
     const owner = await app.person('V-1');
     const other = await app.person('V-2');
     expect((await app.call('GET', '/profile/V-1', { token: owner.token })).body.user.id).toBe('V-1');

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, message } from '../http/route-parts.ts';
+import { answers, body, codeParam, fileAnswer, message } from '../http/contract-parts.ts';
 
 const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
 const years = z.number().int().min(1).max(yearsMax).nullable();
@@ -35,9 +35,7 @@ export const wireRetention = z.object({
 const own = allow('privacy.own');
 const admin = allow('privacy.manage');
 const tags = ['Privacy'];
-const file = {
-  200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'One JSON document' },
-};
+const file = fileAnswer('One JSON document');
 
 export const myData = createRoute({
   ...own,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from '../testing/attendance-fixtures.ts';
-import { createScriptedEngine, pictureOf } from '../testing/scripted-engine.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
+import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,16 +21,10 @@ const SETTINGS = {
 const save = (change: Partial<Record<keyof typeof SETTINGS, unknown>>) =>
   app.admin('PUT', '/admin/privacy-settings', { ...SETTINGS, ...change });
 
-const enrol = (id: string, person: number) =>
-  app.admin('POST', '/admin/capture-face', {
-    user_id: id,
-    images: [1, 2, 3].map((nonce) => pictureOf({ person, nonce })),
-  });
-
 const mark = (token: string, person: number) =>
   app.call('POST', '/user/mark-attendance-with-image', {
     token,
-    body: { image: pictureOf({ person, nonce: Math.random() }) },
+    body: { image: sceneImage({ person, nonce: Math.random() }) },
   });
 
 const countOf = async (code: string) => {
@@ -43,14 +37,14 @@ const countOf = async (code: string) => {
 };
 
 describe('consent', () => {
-  it('where it is demanded, comes before enrolment and before recognition', async () => {
+  it('is needed for enrolment and recognition where it is required', async () => {
     const { token } = await app.person('C-1');
     await save({ consent_required: true });
-    const refused = await enrol('C-1', 0);
+    const refused = await enrolFace(app, 'C-1', 0);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'consent_missing']);
     expect((await mark(token, 0)).body.error.code).toBe('consent_missing');
     await app.admin('POST', '/admin/users/C-1/consent', { given_by: 'Maya Rai, mother' });
-    expect((await enrol('C-1', 0)).body.success).toBe(true);
+    expect((await enrolFace(app, 'C-1', 0)).body.success).toBe(true);
     expect((await mark(token, 0)).body.success).toBe(true);
     const { body } = await app.admin('GET', '/admin/users/C-1/consent');
     expect(body.consents).toEqual([
@@ -65,20 +59,18 @@ describe('consent', () => {
     ]);
   });
 
-  it('withdrawn destroys templates and key, and the record of it stays', async () => {
-    const { body } = await app.call('POST', '/user/login', {
-      body: { username: 'c-1', password: 'secret123' },
-    });
-    expect((await app.call('DELETE', '/user/consent', { token: body.access_token })).status).toBe(200);
+  it('when withdrawn, destroys templates and key and keeps its record', async () => {
+    const token = await app.signIn('c-1');
+    expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(200);
     expect(await countOf('C-1')).toEqual({ templates: 0, keys: 0 });
-    expect((await mark(body.access_token, 0)).body.error.code).toBe('consent_missing');
-    expect((await app.call('DELETE', '/user/consent', { token: body.access_token })).status).toBe(404);
+    expect((await mark(token, 0)).body.error.code).toBe('consent_missing');
+    expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(404);
     const { body: after } = await app.admin('GET', '/admin/users/C-1/consent');
     expect(after.consents[0]).toMatchObject({ withdrawn_by: 'Person C-1' });
     await save({ consent_required: false });
   });
 
-  it('can be given by the person, to the text they were shown', async () => {
+  it('can be given by the person, to the current text', async () => {
     const { token } = await app.person('C-2');
     const { body } = await app.call('GET', '/user/consent', { token });
     expect(body).toEqual({ required: false, version: '2', text: 'I agree.', consent: null });
@@ -92,11 +84,11 @@ describe('consent', () => {
   });
 });
 
-describe('access to one’s own data', () => {
-  it('is one download with everything and without secrets', async () => {
+describe('the personal data download', () => {
+  it('holds everything about the person and no secrets', async () => {
     const { token } = await app.person('D-1');
-    await enrol('D-1', 3);
-    await seen(app, 'D-1');
+    await enrolFace(app, 'D-1', 3);
+    await checkIn(app, 'D-1');
     const answer = await app.call('GET', '/user/my-data', { token });
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     expect(answer.body).toMatchObject({
@@ -116,10 +108,10 @@ describe('access to one’s own data', () => {
 });
 
 describe('an erased person', () => {
-  it('leaves no row, no name and a proof', async () => {
+  it('leaves no rows and no name, only an audit entry', async () => {
     const { token } = await app.person('E-1', { name: 'Unforgettable Name' });
-    await enrol('E-1', 5);
-    await seen(app, 'E-1');
+    await enrolFace(app, 'E-1', 5);
+    await checkIn(app, 'E-1');
     await app.call('POST', '/user/consent', { token });
     const { rows: before } = await app.pool.query(`select id from people where code = 'E-1'`);
     await app.admin('DELETE', '/admin/users/E-1?erase=true');
@@ -145,10 +137,10 @@ describe('an erased person', () => {
     });
   });
 
-  it('or one who was deleted keeps days under a pseudonym only', async () => {
+  it('or a deleted one keeps days under a pseudonym only', async () => {
     const { token } = await app.person('E-2', { name: 'Another Unforgettable' });
-    await enrol('E-2', 6);
-    await seen(app, 'E-2');
+    await enrolFace(app, 'E-2', 6);
+    await checkIn(app, 'E-2');
     await app.call('POST', '/user/consent', { token });
     await app.admin('DELETE', '/admin/users/E-2');
     const { rows } = await app.pool.query(
@@ -167,19 +159,19 @@ describe('an erased person', () => {
 });
 
 describe('retention', () => {
-  it('removes by itself exactly what the preview showed', async () => {
+  it('removes exactly what the preview counts', async () => {
     await app.person('T-1');
     await app.person('T-2');
-    await enrol('T-1', 8);
-    await enrol('T-2', 9);
-    await seen(app, 'T-1');
+    await enrolFace(app, 'T-1', 8);
+    await enrolFace(app, 'T-2', 9);
+    await checkIn(app, 'T-1');
     app.clock.set('2027-03-10T04:15:00Z');
-    await seen(app, 'T-2', 'face');
+    await checkIn(app, 'T-2', 'face');
     const rules = { templates_unused_days: 365, attendance_years: 1, audit_years: 1 };
     const { body: preview } = await app.admin('POST', '/admin/retention/preview', { ...SETTINGS, ...rules });
-    expect(preview.people_with_unused_faces).toBe(2); // T-1, and D-1 of before
+    expect(preview.people_with_unused_faces).toBe(2); // T-1, and D-1 of an earlier test
     expect(preview.attendance_days).toBeGreaterThan(2);
-    expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0 }); // not saved: nothing goes
+    expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0 }); // the rules are not saved yet
     await save(rules);
     const done = await app.services.retention.run();
     expect(done).toMatchObject({
@@ -196,7 +188,7 @@ describe('retention', () => {
     app.clock.set(MONDAY);
   });
 
-  it('is applied once a day however often it is asked, and again by a server that starts anew', async () => {
+  it('is applied at most once a day', async () => {
     const { retention } = app.services;
     await save({ audit_years: 1 });
     expect(await retention.runDaily()).not.toBeNull();
@@ -207,7 +199,7 @@ describe('retention', () => {
     app.clock.set(MONDAY);
   });
 
-  it('refuses rules that would remove too soon', async () => {
+  it('refuses periods below the minimum', async () => {
     expect((await save({ templates_unused_days: 1 })).status).toBe(400);
     expect((await save({ attendance_years: 0 })).status).toBe(400);
   });

@@ -1,8 +1,8 @@
 import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { actorOf } from '../http/access.ts';
-import type { Env } from '../http/env.ts';
-import { createRouter } from '../http/router.ts';
+import { downloadHeaders } from '../http/files.ts';
+import { createRouter, type Env } from '../http/router.ts';
 import * as contract from './privacy.contract.ts';
 import { presentConsent, presentRetention, presentSettings, settingsFrom } from './privacy.presenter.ts';
 
@@ -11,18 +11,16 @@ const selfOf = (c: Context<Env>) => {
   return { id: personId, code };
 };
 
-const asDownload = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Disposition': 'attachment; filename="my-data.json"',
-  'Cache-Control': 'no-store',
-};
+const asDownload = downloadHeaders('my-data.json', 'application/json; charset=utf-8');
 
 export function privacyRoutes({ consent, retention, myData, people }: Services) {
   return createRouter()
-    .openapi(contract.myData, async (c) => c.body(await myData.of(actorOf(c), selfOf(c)), 200, asDownload))
+    .openapi(contract.myData, async (c) =>
+      c.body(await myData.exportData(actorOf(c), selfOf(c)), 200, asDownload),
+    )
     .openapi(contract.dataOfUser, async (c) => {
-      const person = await people.manageable(c.req.valid('param').id);
-      return c.body(await myData.of(actorOf(c), person), 200, asDownload);
+      const person = await people.requireManageable(c.req.valid('param').id);
+      return c.body(await myData.exportData(actorOf(c), person), 200, asDownload);
     })
     .openapi(contract.myConsent, async (c) => {
       const { consentRequired, consentVersion, consentText } = await consent.settings();
@@ -47,16 +45,16 @@ export function privacyRoutes({ consent, retention, myData, people }: Services) 
       return c.json({ message: 'Your consent is withdrawn and your face data is destroyed.' }, 200);
     })
     .openapi(contract.consentsOfUser, async (c) => {
-      const { id } = await people.manageable(c.req.valid('param').id);
+      const { id } = await people.requireManageable(c.req.valid('param').id);
       return c.json({ consents: (await consent.history(id)).map(presentConsent) }, 200);
     })
     .openapi(contract.giveConsent, async (c) => {
-      const person = await people.manageable(c.req.valid('param').id);
+      const person = await people.requireManageable(c.req.valid('param').id);
       await consent.give(actorOf(c), person, c.req.valid('json').given_by);
       return c.json({ message: 'The consent is noted.' }, 200);
     })
     .openapi(contract.withdrawConsent, async (c) => {
-      await consent.withdraw(actorOf(c), await people.manageable(c.req.valid('param').id));
+      await consent.withdraw(actorOf(c), await people.requireManageable(c.req.valid('param').id));
       return c.json({ message: 'The consent is withdrawn and the face data is destroyed.' }, 200);
     })
     .openapi(contract.getPrivacySettings, async (c) => c.json(presentSettings(await consent.settings()), 200))

@@ -1,7 +1,9 @@
-import { reportCsv } from '@rollcall/core/reports/report.csv';
-import type { ReportFormat, Sheet } from '@rollcall/core/reports/report.types';
-import { reportXlsx } from '@rollcall/core/reports/report.xlsx';
-import type { LoadFonts, ReportFonts } from './report-fonts.ts';
+import type { ReportFormat } from '@rollcall/core/reports/report.types';
+import { reportCsv } from '@rollcall/core/tables/csv.writer';
+import type { ReportDocument } from '@rollcall/core/tables/report-document.types';
+import { reportXlsx } from '@rollcall/core/tables/xlsx.writer';
+import { downloadHeaders } from '../http/files.ts';
+import type { LoadFonts, ReportFonts } from './pdf/report-fonts.ts';
 
 const TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -9,7 +11,7 @@ const TYPES: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** The first chunk is made before anything is answered, so that a failure is still a proper answer. */
+/** Waits for the first chunk, so that an early failure is still answered with an error status. */
 async function startedStream(chunks: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const iterator = chunks[Symbol.asyncIterator]();
   let next = await iterator.next();
@@ -23,34 +25,31 @@ async function startedStream(chunks: AsyncIterable<Uint8Array>): Promise<Readabl
   });
 }
 
-/** Turns a sheet into a file. What prints on paper is loaded when the first such file is asked for. */
+/** Writes reports as CSV, XLSX or PDF. The PDF code and its fonts are loaded with the first PDF. */
 export function createReportFiles(loadFonts: LoadFonts) {
   let fonts: Promise<ReportFonts> | null = null;
-  const ourFonts = (): Promise<ReportFonts> => {
-    fonts ??= Promise.all([import('./report-fonts.ts'), loadFonts()])
+  const loadedFonts = (): Promise<ReportFonts> => {
+    fonts ??= Promise.all([import('./pdf/report-fonts.ts'), loadFonts()])
       .then(([{ createReportFonts }, files]) => createReportFonts(files))
       .catch((error: unknown) => {
-        fonts = null; // the next report tries again
+        fonts = null; // retried with the next report
         throw error;
       });
     return fonts;
   };
 
-  const bodyOf = async (sheet: Sheet, format: ReportFormat): Promise<ReadableStream<Uint8Array>> => {
-    if (format === 'csv') return startedStream(reportCsv(sheet));
-    if (format === 'xlsx') return startedStream(reportXlsx(sheet));
-    const { reportPdf } = await import('./report.pdf.ts');
-    return startedStream(reportPdf(sheet, await ourFonts()));
+  const bodyOf = async (
+    report: ReportDocument,
+    format: ReportFormat,
+  ): Promise<ReadableStream<Uint8Array>> => {
+    if (format === 'csv') return startedStream(reportCsv(report));
+    if (format === 'xlsx') return startedStream(reportXlsx(report));
+    const { reportPdf } = await import('./pdf/report-pdf.ts');
+    return startedStream(reportPdf(report, await loadedFonts()));
   };
 
-  return async (sheet: Sheet, format: ReportFormat) => ({
-    body: await bodyOf(sheet, format),
-    headers: {
-      'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${sheet.fileName}.${format}"`,
-      'Cache-Control': 'no-store',
-    },
+  return async (report: ReportDocument, format: ReportFormat) => ({
+    body: await bodyOf(report, format),
+    headers: downloadHeaders(`${report.fileName}.${format}`, TYPES[format]),
   });
 }
-
-export type ReportFiles = ReturnType<typeof createReportFiles>;

@@ -1,12 +1,21 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
-import { LANGUAGES } from '@rollcall/core/language';
+import { LANGUAGES } from '@rollcall/core/kernel/language';
+import { type LocalDate, parseLocalDate } from '@rollcall/core/kernel/local-date';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { REPORT_FORMATS } from '@rollcall/core/reports/report.types';
-import { type LocalDate, parseLocalDate } from '@rollcall/core/time/local-date';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, codeParam, rowId } from '../http/route-parts.ts';
-import { wireDate } from '../http/wire-time.ts';
+import {
+  answers,
+  codeParam,
+  dateRange,
+  fileAnswer,
+  isInOrder,
+  outOfOrder,
+  pageQuery,
+  rowId,
+} from '../http/contract-parts.ts';
 
 const month = z.string().transform((text, context): LocalDate => {
   const first = /^\d{4}-\d{2}$/.test(text) ? parseLocalDate(`${text}-01`) : null;
@@ -15,22 +24,19 @@ const month = z.string().transform((text, context): LocalDate => {
   return z.NEVER;
 });
 
-/** A class, a section, or without either everybody. */
-const scope = { class_id: rowId.optional(), section: z.string().min(1).max(40).optional() };
-const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGUAGES).default('en') };
-const range = { from: wireDate, to: wireDate };
-
-const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const outOfOrder = { message: 'The end date must not be before the start date.', path: ['to'] };
-
-const reportFile = {
-  200: { content: { 'application/octet-stream': { schema: z.string() } }, description: 'The file' },
+/** A class, a section, or everybody without either. */
+const scope = {
+  class_id: rowId.optional(),
+  section: z.string().min(1).max(PEOPLE_LIMITS.section).optional(),
 };
+const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGUAGES).default('en') };
+
+const reportFile = fileAnswer('The file');
 
 const admin = allow('analytics.read');
 const tags = ['Reports'];
 
-export const registerReport = createRoute({
+export const monthReport = createRoute({
   ...admin,
   tags,
   method: 'get',
@@ -46,7 +52,7 @@ export const summaryReport = createRoute({
   method: 'get',
   path: '/admin/reports/summary',
   summary: 'Days of each verdict and the rate of everyone in a class, a section or the institution',
-  request: { query: z.object({ ...range, ...scope, ...file }).refine(isInOrder, outOfOrder) },
+  request: { query: z.object({ ...dateRange, ...scope, ...file }).refine(isInOrder, outOfOrder) },
   responses: reportFile,
 });
 
@@ -56,25 +62,18 @@ export const personReport = createRoute({
   method: 'get',
   path: '/reports/people/{id}',
   summary: 'The days of one person with the reason of each verdict: your own, or anyone for administrators',
-  request: { params: codeParam, query: z.object({ ...range, ...file }).refine(isInOrder, outOfOrder) },
+  request: { params: codeParam, query: z.object({ ...dateRange, ...file }).refine(isInOrder, outOfOrder) },
   responses: reportFile,
 });
 
-const mark = z.enum(DAY_STATUSES).nullable();
-
-export const registerPage = createRoute({
+export const monthReportPage = createRoute({
   ...admin,
   tags,
   method: 'get',
   path: '/admin/register',
   summary: 'The register of a month for the screen, one page of people',
   request: {
-    query: z.object({
-      month,
-      ...scope,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
+    query: z.object({ month, ...scope, ...pageQuery }),
   },
   responses: answers(
     z.object({
@@ -85,7 +84,7 @@ export const registerPage = createRoute({
           user_id: z.string(),
           name: z.string(),
           class_section: z.string().nullable(),
-          marks: z.array(mark),
+          marks: z.array(z.enum(DAY_STATUSES).nullable()),
           present: z.number(),
           late: z.number(),
           absent: z.number(),

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { readXlsx } from '@rollcall/core/import/xlsx.reader';
+import { readXlsx } from '@rollcall/core/tables/xlsx.reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { absent, seen } from '../testing/attendance-fixtures.ts';
+import { checkIn, markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -23,9 +23,9 @@ beforeAll(async () => {
     ['R-3', '2026-03-02', AT.onTime],
   ] as const) {
     app.clock.set(`${day}T${time}:00Z`);
-    await seen(app, code);
+    await checkIn(app, code);
   }
-  await absent(app, 'R-2', '2026-03-03');
+  await markAbsent(app, 'R-2', '2026-03-03');
   app.clock.set('2026-03-03T06:00:00Z');
   await app.admin('POST', '/admin/holidays', { date: '2026-03-04', name: 'Holi' });
   await app.admin('POST', '/admin/leaves', {
@@ -34,23 +34,20 @@ beforeAll(async () => {
     to: '2026-03-03',
     reason: 'x',
   });
-  const login = { username: 'r-1', password: 'secret123' };
-  student = (await app.call('POST', '/user/login', { body: login })).body.access_token;
+  student = await app.signIn('r-1');
 });
 afterAll(() => app.close());
 
 async function file(path: string, token?: string) {
-  const response = await app.app.request(`/api${path}`, {
-    headers: { Authorization: `Bearer ${token ?? (await app.adminToken())}` },
-  });
+  const response = await app.download(path, token);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-const REGISTER = '/admin/reports/register?month=2026-03';
+const MONTH_REPORT = '/admin/reports/register?month=2026-03';
 
-describe('the register sheet of a month', () => {
-  it('has people down, days across, a mark a day, totals and the definition of the rate', async () => {
-    const { response, bytes } = await file(`${REGISTER}&format=csv`);
+describe('the month report', () => {
+  it('has a row per person, a column per day, totals and the definition of the rate', async () => {
+    const { response, bytes } = await file(`${MONTH_REPORT}&format=csv`);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="register-2026-03.csv"');
     const lines = bytes.toString('utf8').split('\r\n');
     expect(lines.slice(0, 3)).toEqual(['\uFEFFTest School', '"Attendance register, March 2026"', 'Everyone']);
@@ -65,8 +62,8 @@ describe('the register sheet of a month', () => {
     expect(lines.at(-2)).toContain('days present per due day');
   });
 
-  it('is about one section or one class alone, in German too', async () => {
-    const section = await file(`${REGISTER}&section=CS-A&format=csv&lang=de`);
+  it('can be limited to a section or a class, also in German', async () => {
+    const section = await file(`${MONTH_REPORT}&section=CS-A&format=csv&lang=de`);
     const text = section.bytes.toString('utf8');
     expect(text).toContain('Klasse/Sektion CS-A');
     expect(text).toContain(',X,V,H');
@@ -77,13 +74,15 @@ describe('the register sheet of a month', () => {
       endTime: '11:00',
     });
     await app.admin('PUT', `/admin/classes/${body.class.id}/roster`, { user_ids: ['R-3'] });
-    const ofClass = (await file(`${REGISTER}&class_id=${body.class.id}&format=csv`)).bytes.toString('utf8');
+    const ofClass = (await file(`${MONTH_REPORT}&class_id=${body.class.id}&format=csv`)).bytes.toString(
+      'utf8',
+    );
     expect([ofClass.includes('Zoe'), ofClass.includes('R-1')]).toEqual([true, false]);
-    expect((await app.admin('GET', `${REGISTER}&class_id=999`)).body.error.code).toBe('class_not_found');
+    expect((await app.admin('GET', `${MONTH_REPORT}&class_id=999`)).body.error.code).toBe('class_not_found');
     expect((await app.admin('GET', '/admin/reports/register?month=2026-13')).status).toBe(400);
   });
 
-  it('is the same on the screen, one page of people at a time', async () => {
+  it('is also answered as JSON, one page of people at a time', async () => {
     const { body } = await app.admin('GET', '/admin/register?month=2026-03&limit=2');
     expect([body.total, body.rows.length, body.days.length]).toEqual([3, 2, 31]);
     expect(body.days.slice(0, 4).map(({ calendar }: { calendar: string }) => calendar)).toEqual([
@@ -97,9 +96,9 @@ describe('the register sheet of a month', () => {
   });
 });
 
-describe('spreadsheets', () => {
-  it('carry text as text, so that no name is run as a formula, and figures as figures', async () => {
-    const { bytes } = await file(`${REGISTER}&format=xlsx`);
+describe('an XLSX report', () => {
+  it('stores text as text, so that no name is a formula, and numbers as numbers', async () => {
+    const { bytes } = await file(`${MONTH_REPORT}&format=xlsx`);
     const rows = await readXlsx(new Uint8Array(bytes));
     const row = rows.find((cells) => cells[0] === '=cmd|calc');
     expect(row?.slice(0, 5)).toEqual(['=cmd|calc', 'R-1', '', 'P', 'L']);
@@ -109,8 +108,8 @@ describe('spreadsheets', () => {
   });
 });
 
-describe('paper', () => {
-  /** What a reader would copy out of the document: the letters that each font says it shows. */
+describe('a PDF report', () => {
+  /** The characters of all fonts in the document, from their ToUnicode maps. */
   const lettersOf = (pdf: Buffer): string => {
     let letters = '';
     for (const found of pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
@@ -123,8 +122,8 @@ describe('paper', () => {
     return letters;
   };
 
-  it('prints names in any script, and a box for a letter that no font has', async () => {
-    const { response, bytes } = await file(`${REGISTER}&format=pdf`);
+  it('prints names in any script, and a box for a character that no font has', async () => {
+    const { response, bytes } = await file(`${MONTH_REPORT}&format=pdf`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString()).toContain('%%EOF');
@@ -133,19 +132,19 @@ describe('paper', () => {
     expect(app.failures).toEqual([]);
   });
 
-  it('begins a new page when one is full', async () => {
+  it('starts a new page when one is full', async () => {
     for (let number = 0; number < 60; number += 1)
       await app.pool.query(
         `insert into people (code, name, kind, registered_on) values ($1, $2, 'staff', '2026-01-01')`,
         [`X-${number}`, `Someone with a name so long that it does not fit into its column ${number}`],
       );
-    const { bytes } = await file(`${REGISTER}&format=pdf`);
+    const { bytes } = await file(`${MONTH_REPORT}&format=pdf`);
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
   });
 });
 
-describe('a summary and a personal record', () => {
-  it('count the days of each verdict over a range', async () => {
+describe('the summary and the person report', () => {
+  it('count the days of each verdict in a range', async () => {
     const path = '/admin/reports/summary?from=2026-03-01&to=2026-03-31&section=CS-A&format=csv';
     const lines = (await file(path)).bytes.toString('utf8').split('\r\n');
     expect(lines.find((line) => line.startsWith("'=cmd"))).toBe("'=cmd|calc,R-1,CS-A,2,2,1,1,0,0,0,0,100");
@@ -153,7 +152,7 @@ describe('a summary and a personal record', () => {
     expect((await app.admin('GET', '/admin/reports/summary?from=2026-03-02&to=2026-03-01')).status).toBe(400);
   });
 
-  it('say why of every day, to the person and to administrators alone', async () => {
+  it('explain every day, to the person and to administrators only', async () => {
     const query = 'from=2026-03-01&to=2026-03-31&format=csv';
     const { response, bytes } = await file(`/reports/people/R-1?${query}`, student);
     expect(response.status).toBe(200);

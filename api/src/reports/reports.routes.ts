@@ -1,13 +1,13 @@
-import { countsOf, type RegisterLine } from '@rollcall/core/reports/register-sheet';
+import { countsOfRow, type MonthReportRow } from '@rollcall/core/reports/month-report';
 import { presentDays, rateOfCounts } from '@rollcall/core/reports/report.rules';
-import type { ReportFormat, Scope, Sheet } from '@rollcall/core/reports/report.types';
+import type { ReportFormat, Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
+import type { ReportDocument } from '@rollcall/core/tables/report-document.types';
 import type { Context } from 'hono';
 import { actorOf } from '../http/access.ts';
-import type { Env } from '../http/env.ts';
-import { createRouter } from '../http/router.ts';
+import { createRouter, type Env } from '../http/router.ts';
+import type { LoadFonts } from './pdf/report-fonts.ts';
 import { createReportFiles } from './report-file.ts';
-import type { LoadFonts } from './report-fonts.ts';
 import * as contract from './reports.contract.ts';
 
 const scopeOf = (query: { class_id?: number | undefined; section?: string | undefined }): Scope => {
@@ -15,13 +15,13 @@ const scopeOf = (query: { class_id?: number | undefined; section?: string | unde
   return query.section === undefined ? { of: 'everyone' } : { of: 'section', section: query.section };
 };
 
-const presentLine = (line: RegisterLine) => {
-  const counts = countsOf(line);
+const presentMonthRow = (row: MonthReportRow) => {
+  const counts = countsOfRow(row);
   return {
-    user_id: line.person.code,
-    name: line.person.name,
-    class_section: line.person.classSection,
-    marks: [...line.marks],
+    user_id: row.person.code,
+    name: row.person.name,
+    class_section: row.person.classSection,
+    marks: [...row.statuses],
     present: presentDays(counts),
     late: counts.late + counts.very_late,
     absent: counts.absent + counts.unmarked,
@@ -32,31 +32,31 @@ const presentLine = (line: RegisterLine) => {
 
 export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
   const fileOf = createReportFiles(loadFonts);
-  const answer = async (c: Context<Env>, sheet: Sheet, format: ReportFormat) => {
-    const { body, headers } = await fileOf(sheet, format);
-    await reports.noteMade(actorOf(c), sheet, format);
+  const answer = async (c: Context<Env>, report: ReportDocument, format: ReportFormat) => {
+    const { body, headers } = await fileOf(report, format);
+    await reports.auditReport(actorOf(c), report, format);
     return c.body(body, 200, headers);
   };
 
   return createRouter()
-    .openapi(contract.registerReport, async (c) => {
+    .openapi(contract.monthReport, async (c) => {
       const { month, lang, format, ...rest } = c.req.valid('query');
-      return answer(c, await reports.register(month, scopeOf(rest), lang), format);
+      return answer(c, await reports.monthReport(month, scopeOf(rest), lang), format);
     })
     .openapi(contract.summaryReport, async (c) => {
       const { from, to, lang, format, ...rest } = c.req.valid('query');
-      const sheet = await reports.summary({ from, to, scope: scopeOf(rest), language: lang });
-      return answer(c, sheet, format);
+      const report = await reports.summary({ from, to, scope: scopeOf(rest), language: lang });
+      return answer(c, report, format);
     })
     .openapi(contract.personReport, async (c) => {
       const { from, to, lang, format } = c.req.valid('query');
-      const sheet = await reports.person(actorOf(c), c.req.valid('param').id, { from, to }, lang);
-      return answer(c, sheet, format);
+      const report = await reports.person(actorOf(c), c.req.valid('param').id, { from, to }, lang);
+      return answer(c, report, format);
     })
-    .openapi(contract.registerPage, async (c) => {
+    .openapi(contract.monthReportPage, async (c) => {
       const { month, page, limit, ...rest } = c.req.valid('query');
       const offset = (page - 1) * limit;
-      const { range, days, lines, total } = await reports.registerPage(month, scopeOf(rest), {
+      const { range, days, rows, total } = await reports.monthReportPage(month, scopeOf(rest), {
         offset,
         limit,
       });
@@ -64,7 +64,7 @@ export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
         {
           month: range.from.slice(0, 7),
           days: days.map(({ date, calendar }) => ({ date, calendar })),
-          rows: lines.map(presentLine),
+          rows: rows.map(presentMonthRow),
           total,
           page,
           limit,

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi';
+import { CLASS_LIMITS } from '@rollcall/core/classes/classes.rules';
 import { GRACE_MAX } from '@rollcall/core/settings/settings.rules';
 import { AUTO_ABSENT_CHOICES, PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
-import { answers, body, message } from '../http/route-parts.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { answers, body, message, wireTime } from '../http/contract-parts.ts';
 import { newPassword } from '../people/people.contract.ts';
 
 export const classConfigBody = z.object({
   program: z.enum(PROGRAMS),
   semester: z.enum(SEMESTERS),
-  section: z.string().trim().max(40),
-  subject: z.string().trim().max(120),
+  section: z.string().trim().max(CLASS_LIMITS.section),
+  subject: z.string().trim().max(CLASS_LIMITS.subject),
 });
 
 export const timeSettingsBody = z.object({

@@ -8,7 +8,7 @@ describe('settings', () => {
   });
   afterAll(() => app.close());
 
-  it('begin with the defaults of the specification', async () => {
+  it('start with the defaults of the specification', async () => {
     expect((await app.admin('GET', '/admin/time-settings')).body).toEqual({
       startTime: '09:00',
       gracePeriod: 15,
@@ -23,7 +23,7 @@ describe('settings', () => {
     });
   });
 
-  it('show what was saved', async () => {
+  it('return what was saved', async () => {
     const times = { startTime: '08:15', gracePeriod: 5, cutoffTime: '08:45', autoAbsent: 0 };
     const saved = await app.admin('POST', '/admin/time-settings', times);
     expect(saved.body.message).toBe('Time settings saved successfully!');
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect((await app.admin('GET', '/admin/class-config')).body).toEqual(config);
   });
 
-  it('of time hold from today on: the rule of yesterday stays', async () => {
+  it('of time apply from today; earlier rules stay', async () => {
     const body = { startTime: '10:00', gracePeriod: 0, cutoffTime: '10:30', autoAbsent: 30 };
     app.clock.set('2026-03-05T04:15:00Z');
     await app.admin('POST', '/admin/time-settings', body);
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(Object.keys(answer.body.error.fields)).toEqual([field]);
   });
 
-  it('shown to visitors name the institution and hold no account', async () => {
+  it('for visitors name the institution and hold no credentials', async () => {
     const { body } = await app.call('GET', '/settings/public');
     expect(body).toEqual({
       institution_name: 'Test School',
@@ -73,7 +73,7 @@ describe('settings', () => {
   });
 });
 
-describe('the first run', () => {
+describe('setup', () => {
   let app: TestApp | undefined;
   afterEach(async () => {
     await app?.close();
@@ -86,7 +86,7 @@ describe('the first run', () => {
     ...change,
   });
 
-  it('needs the code from the console, once, and then signs in with the new password', async () => {
+  it('needs the code from the console, works once and sets the administrator password', async () => {
     app = await openTestApp({ setUp: false });
     expect((await app.call('GET', '/settings/public')).body.needs_setup).toBe(true);
     expect((await app.call('POST', '/admin/login', { body: { password: ADMIN_PASSWORD } })).status).toBe(401);
@@ -106,14 +106,14 @@ describe('the first run', () => {
     });
   });
 
-  it('lets nobody guess the code', async () => {
+  it('limits attempts at the code', async () => {
     app = await openTestApp({ setUp: false });
     for (let attempt = 0; attempt < 5; attempt += 1)
       await app.call('POST', '/setup', { body: request({ code: 'NO' }) });
     expect((await app.call('POST', '/setup', { body: request() })).status).toBe(429);
   });
 
-  it('sets up one institution when two people press at once', async () => {
+  it('succeeds once for two simultaneous requests', async () => {
     app = await openTestApp({ setUp: false });
     const { call } = app;
     const answers = await Promise.all([

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 
-/** As much of an OpenAPI document as the page reads. */
+/** The parts of an OpenAPI document that the page uses. */
 interface Document {
   readonly info: { readonly title: string; readonly description?: string };
   readonly paths?: Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ function operationBlock(method: string, path: string, operation: Operation) {
   </article>`;
 }
 
-/** A page anyone can read, from the same document that machines read. No script, nothing loaded from elsewhere. */
+/** Renders the OpenAPI document as an HTML page without scripts or external resources. */
 export function docsPage(document: Document) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

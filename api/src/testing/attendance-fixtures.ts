@@ -2,8 +2,8 @@ import type { Means } from '@rollcall/core/attendance/attendance.types';
 import { createRepositories } from '@rollcall/db/repositories';
 import type { TestApp } from './test-app.ts';
 
-/** Someone is seen now, as a camera would report it; the rules decide what that means. */
-export async function seen(app: TestApp, code: string, means: Means = 'manual') {
+/** Records a check-in of a person at the clock's time, as a camera would. */
+export async function checkIn(app: TestApp, code: string, means: Means = 'manual') {
   const today = await app.services.settings.today();
   const repos = createRepositories(app.db);
   const person = await repos.people.byCode(code);
@@ -17,7 +17,7 @@ export async function seen(app: TestApp, code: string, means: Means = 'manual') 
   );
 }
 
-/** A face scan as the face engine will leave it behind. */
+/** Inserts a finished face scan and returns its id. */
 export async function acceptedScan(
   app: TestApp,
   code: string,
@@ -36,8 +36,8 @@ export async function acceptedScan(
   return id;
 }
 
-/** A day someone was missed, as closing it would have left it. */
-export async function absent(app: TestApp, code: string, day: string): Promise<void> {
+/** Inserts an absent day, as closing the day would. */
+export async function markAbsent(app: TestApp, code: string, day: string): Promise<void> {
   await app.pool.query(
     `insert into attendance_days (person_id, day, status, source, kind, section,
        rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
@@ -45,3 +45,13 @@ export async function absent(app: TestApp, code: string, day: string): Promise<v
     [code, day],
   );
 }
+
+/** The status and reason of a person's day (`MM_DD_YY`); null without one. */
+export async function statusOf(app: TestApp, code: string, date: string) {
+  const { body } = await app.admin('GET', `/profile/${code}`);
+  const record = body.attendance_history.find((each: { date: string }) => each.date === date);
+  return record ? [record.status, record.reason] : null;
+}
+
+/** The differences between the roll-up tables and the days they sum up. */
+export const rollupDifferences = (app: TestApp) => createRepositories(app.db).analytics.differences();

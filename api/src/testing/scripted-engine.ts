@@ -1,17 +1,18 @@
-import { normalise } from '@rollcall/core/faces/embedding.rules';
 import type { FaceEngine, RecogniserProfile } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import { normalise } from '@rollcall/core/faces/match.rules';
+import type { TestApp } from './test-app.ts';
 
-/** What the scripted engine "sees" in a picture: the picture's bytes are this, as JSON after a PNG signature. */
+/** The face that the scripted engine finds in an image: the image is this as JSON after a PNG signature. */
 export interface Scene {
   readonly person: number;
   readonly liveness?: number;
   readonly yaw?: number;
   readonly eyes?: number;
-  /** Someone this face is as like as it is to `person`. */
+  /** A second person whom this face matches equally well. */
   readonly or?: number;
   readonly eyeDistance?: number;
-  /** Makes two pictures of the same scene different files. */
+  /** Makes two images of the same scene different files. */
   readonly nonce?: number;
 }
 
@@ -28,11 +29,19 @@ const PROFILE: RecogniserProfile = {
   spoofBelow: 0.2,
 };
 
-/** One person at a camera, or a class: the faces stand side by side. */
-export const pictureOf = (scene: Scene | readonly Scene[]): string =>
+/** A base64 image of one scene, or of several faces side by side. */
+export const sceneImage = (scene: Scene | readonly Scene[]): string =>
   Buffer.concat([Buffer.from(PNG), Buffer.from(JSON.stringify(scene))]).toString('base64');
 
-/** A head as a few points on a sphere, turned: a real turn moves near points more than far ones. */
+/** Three different images of one person, for enrolment. */
+export const enrolmentImages = (person: number): string[] =>
+  [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
+
+/** Replaces the face data of a person with three images. */
+export const enrolFace = (app: Pick<TestApp, 'admin'>, code: string, person: number) =>
+  app.admin('POST', '/admin/capture-face', { user_id: code, images: enrolmentImages(person) });
+
+/** Points on a sphere, rotated by the yaw: near points move more than far ones, as in a real head turn. */
 function outline(yaw: number) {
   const angle = (yaw * Math.PI) / 180;
   return Array.from({ length: 24 }, (_, index) => {
@@ -67,13 +76,13 @@ function observe(scene: Scene, place: number): FaceObservation {
   };
 }
 
-/** Stands in for the real engine where the flow around it is the subject: the real one has tests of its own. */
+/** A face engine that reads its result from the image, for tests of the flow around recognition. */
 export function createScriptedEngine(): FaceEngine {
   return {
     profile: PROFILE,
     analyse: async (image) => {
       const text = Buffer.from(image).subarray(PNG.length).toString();
-      const scenes = [JSON.parse(text) as Scene | Scene[]].flat(); // written by pictureOf
+      const scenes = [JSON.parse(text) as Scene | Scene[]].flat(); // written by sceneImage
       return { width: 100 + scenes.length * 300, height: 400, faces: scenes.map(observe) };
     },
     close: async () => {},

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Snapshots } from '@rollcall/core/backup/backup.ports';
-import { createLocalEvents } from '@rollcall/core/events/local-events';
+import type { DemoMode } from '@rollcall/core/demo-data/demo-mode';
+import { createLocalEvents } from '@rollcall/core/events/publish';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
-import type { DemoMode } from '@rollcall/core/ports';
+import { inlineParsers } from '@rollcall/core/file-parsers';
 import { createServices } from '@rollcall/core/services';
-import { createSnapshots } from '@rollcall/db/archive.reader';
+import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
-import { readMigrations } from '@rollcall/db/migrations-folder';
+import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { createRestoreTarget } from '@rollcall/db/restore.writer';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
 import { createGallery } from '@rollcall/face/gallery/gallery';
@@ -23,8 +24,10 @@ import {
 } from './test-ports.ts';
 
 export const ADMIN_PASSWORD = 'admin-secret';
+/** The password of people registered by `person`. */
+export const PERSON_PASSWORD = 'secret123';
 export const SETUP_CODE = 'TEST-CODE';
-/** A Monday, ten in the morning in Kathmandu: a zone that is neither UTC nor a whole number of hours away from it. */
+/** Monday 10:00 in Kathmandu, whose offset from UTC is not a whole number of hours. */
 export const MONDAY = '2026-03-02T04:15:00Z';
 export const ZONE = 'Asia/Kathmandu';
 
@@ -34,14 +37,14 @@ export interface Call {
   readonly address?: string;
 }
 
-/** The real app on the real database; only clock, hashing and files are stand-ins. */
+/** Opens the real app on a real database; clock, password hashing, keys and files are test doubles. */
 export async function openTestApp(
   options: {
     demo?: boolean;
     setUp?: boolean;
     engine?: FaceEngine;
     database?: Pick<TestDb, 'db' | 'pool' | 'close'>;
-    /** How a moment of the database is read; a transaction unless said otherwise. */
+    /** How backups read the database; in a transaction by default. */
     snapshots?: Snapshots;
   } = {},
 ) {
@@ -69,6 +72,7 @@ export async function openTestApp(
     transact: createTransact(database.db),
     events: createLocalEvents(),
     files: createTestFiles(),
+    ...inlineParsers,
     snapshots: options.snapshots ?? createSnapshots(database.db),
     restoreTarget: createRestoreTarget({
       db: database.db,
@@ -120,9 +124,28 @@ export async function openTestApp(
   const adminToken = async (): Promise<string> =>
     (await call('POST', '/admin/login', { body: { password: ADMIN_PASSWORD } })).body.access_token;
 
-  /** As the administrator, signed in at this moment: sessions end when a test moves the clock far. */
+  /** Calls as the administrator, with a new session: sessions end when a test moves the clock far. */
   const admin = async (method: string, path: string, body?: unknown) =>
     call(method, path, { token: await adminToken(), ...(body === undefined ? {} : { body }) });
+
+  const signIn = async (username: string, password = PERSON_PASSWORD): Promise<string> => {
+    const { body } = await call('POST', '/user/login', { body: { username, password } });
+    return String(body.access_token);
+  };
+
+  /** GET as the administrator, or with the given token; answers the raw response. */
+  const download = async (path: string, token?: string) =>
+    app.request(`/api${path}`, { headers: { Authorization: `Bearer ${token ?? (await adminToken())}` } });
+
+  /** POST of a file as the administrator. */
+  const upload = async (path: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const headers = {
+      Authorization: `Bearer ${await adminToken()}`,
+      'Content-Type': 'application/octet-stream',
+    };
+    const response = await app.request(`/api${path}`, { method: 'POST', headers, body });
+    return { status: response.status, body: await response.json() };
+  };
 
   /** Registers a person and signs them in. */
   const person = async (id: string, extra: Record<string, unknown> = {}) => {
@@ -131,17 +154,14 @@ export async function openTestApp(
       name: `Person ${id}`,
       user_id: id,
       username: id.toLowerCase(),
-      password: 'secret123',
+      password: PERSON_PASSWORD,
       type: 'student',
       class_section: 'CS-A',
       ...extra,
     };
     const registered = await call('POST', '/admin/register', { token, body });
     if (registered.status !== 200) throw new Error(registered.text);
-    const { body: session } = await call('POST', '/user/login', {
-      body: { username: body.username, password: body.password },
-    });
-    return { id, token: String(session.access_token) };
+    return { id, token: await signIn(body.username, body.password) };
   };
 
   return {
@@ -150,13 +170,16 @@ export async function openTestApp(
     clock,
     passwords,
     failures,
-    /** What opens an archive of this app. */
+    /** The keys that open an archive of this app. */
     keyNeeds: { keys: masterKeys, kdf, random },
     db: database.db,
     pool: database.pool,
     call,
     admin,
     adminToken,
+    signIn,
+    download,
+    upload,
     person,
     close: () => database.close(),
   };

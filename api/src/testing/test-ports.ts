@@ -2,12 +2,12 @@ import { createHash, randomBytes, scryptSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
-import type { PassphraseKdf } from '@rollcall/core/backup/archive-key';
-import type { FileStore } from '@rollcall/core/backup/backup.ports';
-import { oneChunk, streamOf } from '@rollcall/core/backup/byte-streams';
+import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
-import type { Clock } from '@rollcall/core/time/clock.ports';
-import type { FontFile } from '../reports/report-fonts.ts';
+import { oneChunk, toReadableStream } from '@rollcall/core/kernel/byte-streams';
+import type { Clock } from '@rollcall/core/kernel/clock';
+import type { FileStore } from '@rollcall/core/operations/operations.ports';
+import type { FontFile } from '../reports/pdf/report-fonts.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -28,7 +28,7 @@ export function createTestClock(iso: string): TestClock {
   };
 }
 
-/** A cheap digest in place of a slow one; the real hasher has its own tests in server/. */
+/** Hashes with a fast digest; the real hasher is tested in server/. */
 export function createTestHasher(): PasswordHasher & { verified: () => number } {
   let verified = 0;
   const digest = (password: string) => `test:${createHash('sha256').update(password).digest('hex')}`;
@@ -49,7 +49,7 @@ export function createTestMasterKeys(): MasterKeys {
   return { current: () => key, byId: (id) => (id === key.id ? key : null) };
 }
 
-/** The real function at a price a test can pay. */
+/** scrypt at a cost that is fast enough for tests. */
 export function createTestKdf(): PassphraseKdf {
   return {
     cost: { name: 'scrypt', N: 1024, r: 8, p: 1 },
@@ -58,7 +58,7 @@ export function createTestKdf(): PassphraseKdf {
   };
 }
 
-/** Files in memory, whole or not at all like the real ones. */
+/** Keeps files in memory; a file exists only once it is written to the end. */
 export function createTestFiles(): FileStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -71,8 +71,8 @@ export function createTestFiles(): FileStore {
     },
     async read(name) {
       const content = files.get(name);
-      // Pages are tested where `Blob` is jsdom's, which has no stream.
-      return content ? { bytes: content.length, stream: streamOf(oneChunk(content)) } : null;
+      // Not `Blob.stream()`: the web tests run in jsdom, whose Blob has none.
+      return content ? { bytes: content.length, stream: toReadableStream(oneChunk(content)) } : null;
     },
     async remove(name) {
       files.delete(name);
@@ -80,7 +80,7 @@ export function createTestFiles(): FileStore {
   };
 }
 
-/** The fonts that the server ships, read where npm put them. */
+/** Reads the fonts that the server ships from node_modules. */
 export async function readTestFonts(): Promise<FontFile[]> {
   const { resolve } = createRequire(import.meta.url);
   const file = async (script: string, weight: 400 | 600): Promise<FontFile> => {

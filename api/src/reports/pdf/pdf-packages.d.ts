@@ -1,4 +1,4 @@
-/** The parts of two packages without types of their own that the PDF renderer uses. */
+/** Types of the parts of pdfkit and fontkit that the PDF code uses; neither package has its own. */
 
 declare module 'fontkit' {
   export interface Font {
@@ -30,7 +30,7 @@ declare module 'pdfkit' {
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;
     addPage(): this;
-    /** The name finds the same font again within the document. */
+    /** pdfkit embeds fonts of the same name once. */
     font(source: Font, name: string, size: number): this;
     fillColor(color: string): this;
     text(

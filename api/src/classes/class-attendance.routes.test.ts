@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptedEngine, pictureOf, type Scene } from '../testing/scripted-engine.ts';
+import { createScriptedEngine, type Scene, sceneImage } from '../testing/scripted-engine.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Ten in the morning, as MONDAY says; the class began at a quarter to ten. */
+/** MONDAY is 10:00; the class began at 09:45. */
 const SLOT = { startTime: '09:45', endTime: '10:45' };
 const PEOPLE = ['C-0', 'C-1', 'C-2', 'C-3', 'C-4'];
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await openTestApp({ engine: createScriptedEngine() });
   for (const [face, id] of PEOPLE.entries()) {
     await app.person(id, { name: `Pupil ${face}` });
-    await app.admin('POST', '/admin/scan-face', { user_id: id, image: pictureOf({ person: face }) });
+    await app.admin('POST', '/admin/scan-face', { user_id: id, image: sceneImage({ person: face }) });
   }
 });
 afterAll(() => app.close());
@@ -25,8 +25,8 @@ async function openClass(roster: readonly string[] = PEOPLE, slot: Record<string
   return {
     id,
     open: async () => (await app.admin('POST', '/attendance/start', { class_id: id })).body,
-    look: async (...scenes: Scene[]) =>
-      (await app.admin('POST', `/admin/classes/${id}/identify`, { image: pictureOf(scenes) })).body,
+    identify: async (...scenes: Scene[]) =>
+      (await app.admin('POST', `/admin/classes/${id}/identify`, { image: sceneImage(scenes) })).body,
     save: (revision: number, marks: Record<string, string>) =>
       app.admin('PUT', `/admin/classes/${id}/attendance`, {
         revision,
@@ -45,16 +45,16 @@ interface Entry {
 const entryOf = (sheet: { roster: Entry[] }, id: string) =>
   sheet.roster.find((entry) => entry.user_id === id);
 const rowsOf = async (query: string, ...values: unknown[]) => (await app.pool.query(query, values)).rows;
-const freshDay = async () => {
+const clearDay = async () => {
   await app.pool.query('delete from class_marks');
   await app.pool.query('delete from check_ins');
   await app.pool.query('delete from attendance_days');
 };
 
 describe('a class photo', () => {
-  it('names those of the roster it shows, each once, and proposes them', async () => {
-    const { open, look } = await openClass();
-    const { width, faces } = await look({ person: 0 }, { person: 2 });
+  it('identifies people of the roster, each once, and proposes them', async () => {
+    const { open, identify } = await openClass();
+    const { width, faces } = await identify({ person: 0 }, { person: 2 });
     expect(width).toBe(700);
     expect(faces.map((face: { person: { user_id: string } }) => face.person.user_id)).toEqual(['C-0', 'C-2']);
     expect(faces[1].box).toEqual({ x: 400, y: 100, width: 200, height: 200 });
@@ -66,15 +66,15 @@ describe('a class photo', () => {
     expect(entryOf(sheet, 'C-1')?.proposal).toBeNull();
   });
 
-  it('leaves strangers, and people of other classes, without a name', async () => {
-    const { look } = await openClass(['C-0']);
-    const { faces } = await look({ person: 0 }, { person: 1 }, { person: 9 });
+  it('does not identify strangers or people of other classes', async () => {
+    const { identify } = await openClass(['C-0']);
+    const { faces } = await identify({ person: 0 }, { person: 1 }, { person: 9 });
     expect(faces.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['named', 'unknown', 'unknown']);
   });
 
-  it('offers two names where it cannot tell, and gives nobody to two faces', async () => {
-    const { open, look } = await openClass();
-    const { faces } = await look({ person: 0, or: 1 }, { person: 2 }, { person: 2, nonce: 1 });
+  it('offers two candidates for an ambiguous face, and assigns nobody to two faces', async () => {
+    const { open, identify } = await openClass();
+    const { faces } = await identify({ person: 0, or: 1 }, { person: 2 }, { person: 2, nonce: 1 });
     expect(faces[0]).toMatchObject({ outcome: 'unsure', person: null });
     expect(faces[0].candidates.map(({ user_id }: { user_id: string }) => user_id).sort()).toEqual([
       'C-0',
@@ -85,31 +85,31 @@ describe('a class photo', () => {
     expect(entryOf(await open(), 'C-0')?.proposal).toBeNull();
   });
 
-  it('says of a face that will not do why, and does not guess whose it is', async () => {
-    const { look } = await openClass();
-    const { faces } = await look({ person: 0, eyeDistance: 12 }, { person: 1, eyes: 0 });
+  it('gives the reason for an unusable face and does not identify it', async () => {
+    const { identify } = await openClass();
+    const { faces } = await identify({ person: 0, eyeDistance: 12 }, { person: 1, eyes: 0 });
     expect(faces[0]).toMatchObject({ outcome: 'unusable', reason: 'too_small', person: null });
-    expect(faces[1].outcome).toBe('named'); // in a group somebody always blinks
+    expect(faces[1].outcome).toBe('named'); // closed eyes are accepted in class photos
   });
 
-  it('never compares whoever has not agreed to it, where agreement is asked for', async () => {
-    const { open, look } = await openClass(['C-3', 'C-4']);
+  it('does not compare people without consent where consent is required', async () => {
+    const { open, identify } = await openClass(['C-3', 'C-4']);
     const { body } = await app.admin('GET', '/admin/privacy-settings');
-    const ask = (consent_required: boolean) =>
+    const requireConsent = (consent_required: boolean) =>
       app.admin('PUT', '/admin/privacy-settings', { ...body, consent_required });
-    expect((await ask(true)).status).toBe(200);
+    expect((await requireConsent(true)).status).toBe(200);
     await app.admin('POST', '/admin/users/C-4/consent', { given_by: 'Parent' });
-    const { faces, not_compared } = await look({ person: 3 }, { person: 4 });
+    const { faces, not_compared } = await identify({ person: 3 }, { person: 4 });
     expect(faces.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unknown', 'named']);
     expect(not_compared).toEqual([{ user_id: 'C-3', name: 'Pupil 3', reason: 'no_consent' }]);
     await app.admin('DELETE', '/admin/users/C-4/consent');
     expect(entryOf(await open(), 'C-4')?.proposal).toBeNull();
-    await ask(false);
+    await requireConsent(false);
   });
 
-  it('is logged as numbers and not kept', async () => {
-    const { look } = await openClass();
-    await look({ person: 0 }, { person: 9 });
+  it('is recorded in the audit log as counts, and not stored', async () => {
+    const { identify } = await openClass();
+    await identify({ person: 0 }, { person: 9 });
     const [entry] = await rowsOf(
       "select detail from audit where action = 'class_photo_checked' order by id desc limit 1",
     );
@@ -118,11 +118,11 @@ describe('a class photo', () => {
   });
 });
 
-describe('the sheet of a class', () => {
-  it('saves everybody at once, says how each is known, and marks the day', async () => {
-    await freshDay();
-    const { open, look, save } = await openClass();
-    await look({ person: 0 });
+describe('the class sheet', () => {
+  it('saves all marks at once, with the means of each, and marks the day', async () => {
+    await clearDay();
+    const { open, identify, save } = await openClass();
+    await identify({ person: 0 });
     const { revision } = await open();
     const { body } = await save(revision, {
       'C-0': 'present',
@@ -140,8 +140,19 @@ describe('the sheet of a class', () => {
     expect(stats.stats.present_today).toBe(2);
   });
 
-  it('doubles nothing when it is saved again, at the same moment or from a second tab', async () => {
-    await freshDay();
+  it('changes nothing when the same sheet is saved a second time', async () => {
+    await clearDay();
+    const { id, open, save } = await openClass();
+    const { revision } = await open();
+    const marks = { 'C-0': 'present', 'C-1': 'absent' };
+    expect((await save(revision, marks)).body.changed).toBe(2);
+    const again = await save(revision, marks);
+    expect([again.status, again.body.changed]).toEqual([200, 0]);
+    expect(await rowsOf('select 1 from class_marks where class_id = $1', id)).toHaveLength(2);
+  });
+
+  it('is saved once by simultaneous identical requests', async () => {
+    await clearDay();
     const { id, open, save } = await openClass();
     const { revision } = await open();
     const marks = { 'C-0': 'present', 'C-1': 'absent' };
@@ -156,8 +167,8 @@ describe('the sheet of a class', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('refuses a change that was made without seeing the last one', async () => {
-    await freshDay();
+  it('refuses a change based on an older revision', async () => {
+    await clearDay();
     const { open, save } = await openClass();
     const { revision } = await open();
     await save(revision, { 'C-0': 'present' });
@@ -166,8 +177,8 @@ describe('the sheet of a class', () => {
     expect(entryOf(await open(), 'C-0')?.mark?.status).toBe('present');
   });
 
-  it('can be changed after it was saved, and keeps what it said before', async () => {
-    await freshDay();
+  it('can be changed after saving and keeps the earlier marks', async () => {
+    await clearDay();
     const { id, open, save } = await openClass();
     await save((await open()).revision, { 'C-0': 'present' });
     await save((await open()).revision, { 'C-0': 'absent' });
@@ -182,18 +193,18 @@ describe('the sheet of a class', () => {
     ]);
   });
 
-  it('gives way to someone who comes after it called them absent', async () => {
-    await freshDay();
+  it('is overruled by a check-in after an absent mark', async () => {
+    await clearDay();
     const { open, save } = await openClass();
     const student = await app.person(`L-${classes}`, { name: 'Late Comer' });
     await app.admin('POST', '/admin/scan-face', {
       user_id: student.id,
-      image: pictureOf({ person: 6, nonce: classes }),
+      image: sceneImage({ person: 6, nonce: classes }),
     });
     const own = await openClass([student.id]);
     await own.save((await own.open()).revision, { [student.id]: 'absent' });
     app.clock.set('2026-03-02T04:25:00Z'); // 10:10
-    const image = pictureOf({ person: 6, nonce: 1000 + classes });
+    const image = sceneImage({ person: 6, nonce: 1000 + classes });
     const marked = await app.call('POST', '/user/mark-attendance-with-image', {
       token: student.token,
       body: { image },
@@ -208,8 +219,8 @@ describe('the sheet of a class', () => {
     expect((await save((await open()).revision, { [student.id]: 'late' })).status).toBe(400); // not of this class
   });
 
-  it('takes a morning from nobody who misses the afternoon', async () => {
-    await freshDay();
+  it('keeps the day present when a later class marks absent', async () => {
+    await clearDay();
     const morning = await openClass(['C-0']);
     const later = await openClass(['C-0'], { startTime: '09:50', endTime: '11:00' });
     await morning.save((await morning.open()).revision, { 'C-0': 'present' });
@@ -220,8 +231,8 @@ describe('the sheet of a class', () => {
     });
   });
 
-  it('believes the word "present" however late the sheet is filled in', async () => {
-    await freshDay();
+  it('counts "present" as on time even when it is filled in late', async () => {
+    await clearDay();
     const { open, save } = await openClass(['C-0'], { startTime: '09:00', endTime: '09:30' });
     const { body } = await save((await open()).revision, { 'C-0': 'present' });
     expect(entryOf(body, 'C-0')).toMatchObject({ punctuality: 'On Time', time: '09:00' });

@@ -1,7 +1,7 @@
 /// <reference path="./pdf-packages.d.ts" />
-import type { Language } from '@rollcall/core/language';
+import type { Language } from '@rollcall/core/kernel/language';
 import PDFDocument from 'pdfkit';
-import type { ReportFonts, Weight } from './report-fonts.ts';
+import { JOINED, type ReportFonts, type Weight } from './report-fonts.ts';
 
 export interface Style {
   readonly size: number;
@@ -9,10 +9,10 @@ export interface Style {
   readonly color: string;
 }
 
-/** Control characters have no place on paper, and a line break would leave the cell. */
+/** Replaces control characters by spaces: a line break would leave the cell. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').normalize('NFC');
 
-/** Text that picks its fonts, measures and wraps; everything else is the document's own. */
+/** Opens a PDF document with functions that measure, wrap and draw text in several fonts. */
 export function createPdfWriter(
   fonts: ReportFonts,
   options: { title: string; author: string; language: Language; layout: 'portrait' | 'landscape' },
@@ -36,7 +36,7 @@ export function createPdfWriter(
     let width = 0;
     for (const { font, text: part } of fonts.runs(text, weight))
       width += doc.font(font.font, font.name, size).widthOfString(part);
-    // Marks, figures and labels come again and again; names mostly do not.
+    // Symbols, numbers and labels repeat; names mostly do not.
     if (text.length <= 4) widths.set(key, width);
     return width;
   };
@@ -50,34 +50,40 @@ export function createPdfWriter(
     }
   };
 
+  const fits = (text: string, width: number, style: Style): boolean => widthOf(text, style) <= width;
+
   const cut = (text: string, width: number, style: Style): string => {
     const letters = [...text];
-    while (letters.length > 0 && widthOf(`${letters.join('')}…`, style) > width) letters.pop();
+    while (letters.length > 0 && !fits(`${letters.join('')}…`, width, style)) letters.pop();
     return `${letters.join('')}…`;
   };
 
-  /** At most so many lines; what does not fit ends in an ellipsis. */
-  const wrap = (given: string, width: number, style: Style, most: number): string[] => {
-    const text = printable(given).trim();
-    if (widthOf(text, style) <= width) return [text];
-    const lines: string[] = [];
+  /** The words that fit on one line; of a word that is longer than the line, the letters that fit. */
+  const firstLine = (text: string, width: number, style: Style): string => {
     let line = '';
-    const words = text.split(' ');
-    for (const [index, word] of words.entries()) {
+    for (const word of text.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (widthOf(longer, style) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line !== '' && lines.length < most - 1) {
-        lines.push(line);
-        line = word;
-        if (widthOf(word, style) <= width) continue;
-      }
-      const rest = line === word ? words.slice(index).join(' ') : [line, ...words.slice(index)].join(' ');
-      return [...lines, cut(rest, width, style)];
+      if (!fits(longer, width, style)) break;
+      line = longer;
     }
-    return [...lines, line];
+    if (line !== '') return line;
+    const letters = [...text];
+    let count = 1;
+    while (count < letters.length && fits(letters.slice(0, count + 1).join(''), width, style)) count += 1;
+    while (count > 1 && JOINED.test(letters[count] ?? '')) count -= 1;
+    return letters.slice(0, count).join('');
+  };
+
+  /** Splits text into at most `most` lines; what does not fit ends in an ellipsis. */
+  const wrap = (text: string, width: number, style: Style, most: number): string[] => {
+    const lines: string[] = [];
+    let rest = printable(text).trim();
+    while (lines.length < most - 1 && !fits(rest, width, style)) {
+      const line = firstLine(rest, width, style);
+      lines.push(line);
+      rest = rest.slice(line.length).trimStart();
+    }
+    return [...lines, fits(rest, width, style) ? rest : cut(rest, width, style)];
   };
 
   return { doc, widthOf, draw, wrap };

@@ -1,6 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
+import { openFile } from '@rollcall/core/backup/archive/sealed-file';
+import { chunksOf } from '@rollcall/core/kernel/byte-streams';
+import type { TestApp } from './test-app.ts';
 
-/** Stored and packed entries, as zip programs mix them. */
+/** Writes a zip file with stored and deflated entries in turn. */
 export function zipOf(files: Readonly<Record<string, Buffer>>): Uint8Array<ArrayBuffer> {
   const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -25,4 +28,14 @@ export function zipOf(files: Readonly<Record<string, Buffer>>): Uint8Array<Array
   end.writeUInt16LE(centrals.length, 10);
   end.writeUInt32LE(offset, 16);
   return new Uint8Array(Buffer.concat([...locals, central, end]));
+}
+
+/** Downloads a backup sealed with the master key and returns its decrypted content. */
+export async function archiveText(app: TestApp, file: string): Promise<string> {
+  const response = await app.download(`/admin/download/${file}`);
+  const chunks = chunksOf(new Blob([await response.arrayBuffer()]).stream());
+  const { content } = await openFile(app.keyNeeds, chunks, { format: 'rollcall-backup', passphrase: null });
+  const parts: Uint8Array[] = [];
+  for await (const chunk of content) parts.push(chunk);
+  return Buffer.concat(parts).toString();
 }

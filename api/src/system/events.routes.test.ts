@@ -17,8 +17,8 @@ async function listen(token: string) {
   return { next: async () => (await reader.read()).value, stop: () => reader.cancel() };
 }
 
-describe('the stream of changes', () => {
-  it('tells an administrator when someone checks in, and says only where to look', async () => {
+describe('the event stream', () => {
+  it('sends administrators the topic of a check-in and nothing else', async () => {
     const { token } = await app.person('E-1');
     const scan_id = await acceptedScan(app, 'E-1');
     const stream = await listen(await app.adminToken());
@@ -27,7 +27,7 @@ describe('the stream of changes', () => {
     await stream.stop();
   });
 
-  it('tells a student of notices and of themselves, not of others', async () => {
+  it('sends students notices and their own attendance, not that of others', async () => {
     const me = await app.person('E-2');
     const other = await app.person('E-3');
     const stream = await listen(me.token);

@@ -1,10 +1,10 @@
 /// <reference path="./pdf-packages.d.ts" />
-import { AppError } from '@rollcall/core/errors';
+import { AppError } from '@rollcall/core/kernel/errors';
 import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
 
-/** A font file of the host. A name is printed with the first font that has its letters. */
+/** A font file of the host. Each letter is printed in the first font that has it. */
 export interface FontFile {
   readonly weight: Weight;
   readonly bytes: Uint8Array;
@@ -28,13 +28,13 @@ export interface ReportFonts {
   runs(text: string, weight: Weight): Run[];
 }
 
-/** What joins a letter to its neighbour stays with it: marks and joiners. */
-const JOINED = /^(?:\p{M}|\u200c|\u200d)$/u;
+/** Combining marks and joiners, which stay with the letter before them. */
+export const JOINED = /^(?:\p{M}|\u200c|\u200d)$/u;
 
 export function createReportFonts(files: readonly FontFile[]): ReportFonts {
   const fonts = files.map(({ weight, bytes }, index) => ({ weight, name: `f${index}`, font: create(bytes) }));
   const of = (weight: Weight): NamedFont[] => fonts.filter((each) => each.weight === weight);
-  // Bold letters that are missing are printed regular rather than not at all.
+  // Letters without a bold font are printed in a regular one.
   const byWeight = { regular: of('regular'), bold: [...of('bold'), ...of('regular')] };
   const [first] = byWeight.regular;
   if (!first) throw new AppError('internal', { message: 'There is no font to print with.' });
@@ -46,7 +46,7 @@ export function createReportFonts(files: readonly FontFile[]): ReportFonts {
     if (known) return known;
     const code = letter.codePointAt(0) ?? 0;
     const list = byWeight[weight];
-    // A letter that no font has is printed as that font's empty box.
+    // A letter that no font has is printed as the empty box of the first font.
     const found = list.find(({ font }) => font.hasGlyphForCodePoint(code)) ?? list[0] ?? first;
     chosen.set(key, found);
     return found;

@@ -1,0 +1,158 @@
+import { REPORT_TEXTS } from '@rollcall/core/reports/report.texts';
+import type { Cell, Column, ReportDocument, TableRow } from '@rollcall/core/tables/report-document.types';
+import type { PdfWriter, Style } from './pdf-writer.ts';
+
+const INK = '#1C2430';
+const MUTED = '#5B6472';
+const HAIRLINE = '#DAD6CE';
+const OFF_DAY = '#F3F1EC';
+const MARGIN = 30;
+const FOOTER = 26;
+const PAD = 3;
+const MAX_LINES = 3;
+
+const textStyle = (size: number, weight: Style['weight'] = 'regular', color = INK): Style => ({
+  size,
+  weight,
+  color,
+});
+
+/**
+ * Draws a report page by page: heading, table with its header on each page, footer with the page number.
+ * Not `doc.table`, see docs/decisions/0018-pdf-tables.md.
+ */
+export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
+  const { doc, draw, wrap, widthOf } = writer;
+  const texts = REPORT_TEXTS[report.language];
+  const dense = report.columns.length > 20;
+  const size = dense ? 7 : 8;
+  const body = textStyle(size);
+  const step = size * 1.35;
+  // Absent and late stand out; on time is muted.
+  const symbolStyles = new Map<string, Style>([
+    [texts.letters.on_time, textStyle(size, 'regular', MUTED)],
+    [texts.letters.absent, textStyle(size, 'bold', '#9F1239')],
+    [texts.letters.late, textStyle(size, 'bold', '#92400E')],
+    [texts.letters.very_late, textStyle(size, 'bold', '#92400E')],
+  ]);
+  let pageNumber = 0;
+  let y = 0;
+  let widths: number[] = [];
+
+  const right = () => doc.page.width - MARGIN;
+  const bottom = () => doc.page.height - MARGIN - FOOTER;
+
+  const line = (at: number, width = 0.5) => {
+    doc.lineWidth(width).moveTo(MARGIN, at).lineTo(right(), at).stroke(HAIRLINE);
+  };
+
+  const paragraph = (text: string, style: Style, gap: number) => {
+    for (const part of wrap(text, right() - MARGIN, style, MAX_LINES)) {
+      y += style.size * 1.3;
+      draw(part, MARGIN, y, style);
+    }
+    y += gap;
+  };
+
+  const heading = () => {
+    paragraph(report.institution, textStyle(15, 'bold'), 1);
+    paragraph(report.title, textStyle(11, 'bold'), 1);
+    for (const text of report.lines) paragraph(text, textStyle(8.5, 'regular', MUTED), 0);
+    y += 8;
+  };
+
+  const place = (text: string, column: Column, x: number, width: number, baseline: number, style: Style) => {
+    const room = width - 2 * PAD;
+    if (column.kind === 'text') return draw(text, x + PAD, baseline, style);
+    const own = widthOf(text, style);
+    const left = column.kind === 'symbol' ? x + (width - own) / 2 : x + PAD + room - own;
+    draw(text, left, baseline, style);
+  };
+
+  const eachColumn = (visit: (column: Column, x: number, width: number, index: number) => void) => {
+    let x = MARGIN;
+    for (const [index, column] of report.columns.entries()) {
+      const width = widths[index] ?? 0;
+      visit(column, x, width, index);
+      x += width;
+    }
+  };
+
+  const shadeOffDays = (top: number, height: number) =>
+    eachColumn((column, x, width) => {
+      if (column.isOff) doc.rect(x, top, width, height).fill(OFF_DAY);
+    });
+
+  const tableHeader = () => {
+    const style = textStyle(size, 'bold');
+    const hasLabelAbove = report.columns.some(({ labelAbove }) => labelAbove);
+    const height = step * (hasLabelAbove ? 2 : 1) + PAD;
+    shadeOffDays(y, height);
+    eachColumn((column, x, width) => {
+      if (column.labelAbove)
+        place(column.labelAbove, column, x, width, y + step - 1, textStyle(size - 1, 'regular', MUTED));
+      const [label = ''] = wrap(column.label, width - 2, style, 1);
+      place(label, column, x, width, y + height - PAD - 1, style);
+    });
+    y += height;
+    line(y, 1);
+  };
+
+  const addPage = () => {
+    doc.addPage();
+    pageNumber += 1;
+    y = MARGIN;
+    const all = report.columns.reduce((sum, { width }) => sum + width, 0);
+    widths = report.columns.map(({ width }) => (width / all) * (right() - MARGIN));
+    const footer = textStyle(7.5, 'regular', MUTED);
+    const base = doc.page.height - MARGIN;
+    draw(
+      wrap(`${report.institution} · ${report.title}`, right() - MARGIN - 60, footer, 1)[0] ?? '',
+      MARGIN,
+      base,
+      footer,
+    );
+    const page = texts.page(pageNumber);
+    draw(page, right() - widthOf(page, footer), base, footer);
+    if (pageNumber === 1) heading();
+    tableHeader();
+  };
+
+  const styleOf = (column: Column, text: string, isTotal: boolean): Style => {
+    if (isTotal) return textStyle(size, 'bold');
+    return (column.kind === 'symbol' && symbolStyles.get(text)) || body;
+  };
+
+  const textOf = (cell: Cell | undefined): string =>
+    cell === null || cell === undefined ? '' : String(cell);
+
+  return {
+    row({ cells, isTotal = false }: TableRow): void {
+      if (pageNumber === 0) addPage();
+      const parts = report.columns.map((column, index) => {
+        const text = textOf(cells[index]);
+        const style = styleOf(column, text, isTotal);
+        const lines =
+          column.kind === 'text' ? wrap(text, (widths[index] ?? 0) - 2 * PAD, style, MAX_LINES) : [text];
+        return { lines, style };
+      });
+      const height = Math.max(...parts.map(({ lines }) => lines.length)) * step + PAD;
+      if (y + height > bottom()) addPage();
+      if (!isTotal) shadeOffDays(y, height);
+      eachColumn((column, x, width, index) => {
+        const part = parts[index];
+        for (const [at, text] of (part?.lines ?? []).entries())
+          if (text && part) place(text, column, x, width, y + step * (at + 1) - 1, part.style);
+      });
+      y += height;
+      line(y, isTotal ? 1 : 0.5);
+    },
+
+    close(): void {
+      if (pageNumber === 0) addPage();
+      if (y + 60 > bottom()) addPage();
+      y += 8;
+      for (const note of report.notes) paragraph(note, textStyle(8, 'regular', MUTED), 2);
+    },
+  };
+}
