@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The production server: our own TypeScript in a few files, every npm package left where npm put it. Workers are
- * entries of their own, because each runs in a thread of its own and is found by its file name.
+ * Bundles our TypeScript for production and leaves npm packages in node_modules. Workers are separate entries, because
+ * each is started by its file name.
  */
 export default defineConfig({
   build: {
@@ -14,9 +14,10 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'src/main.ts',
-        cli: 'src/cli.ts',
-        'make-seed': 'src/make-seed.ts',
-        'engine.worker': '../face/src/engine.worker.ts',
+        cli: 'src/cli/cli.ts',
+        'make-seed': 'src/storage/make-seed.ts',
+        'parse.worker': 'src/parsing/parse.worker.ts',
+        'engine.worker': '../face/src/engine/engine.worker.ts',
         'embedded.worker': '../db/src/embedded/embedded.worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

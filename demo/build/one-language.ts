@@ -1,2 +1,2 @@
-/** In place of the validator's sentences in fifty languages: ours are in our own catalogues, by code. */
+/** Replaces zod's locales in the demo build: our messages are in our own catalogues. */
 export {};

@@ -1,38 +1,35 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
-import { demoMismatch } from '@rollcall/core/demo-data/demo-guard';
-import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
-import type { DemoMode } from '@rollcall/core/ports';
+import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
+import { systemClock } from '@rollcall/core/kernel/clock';
 import { createServices } from '@rollcall/core/services';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import type { Context } from 'hono';
-import { createPassphraseKdf } from './backup-passphrase.ts';
-import { browserModels } from './browser-models.ts';
-import { systemClock } from './clock.ts';
-import type { ServerEnv } from './env.ts';
-import { startFaceEngine } from './face-engine.ts';
-import { createFileStore } from './file-store.ts';
-import { startJobs } from './jobs.ts';
-import type { Locations } from './locations.ts';
+import { homeOf, type ServerEnv } from './env.ts';
+import { browserModels } from './http/browser-models.ts';
+import { createWebApp } from './http/static-web.ts';
+import { startFaceEngine } from './jobs/face-engine.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { openMasterKeys } from './keys/master-keys.ts';
+import { createPasswordHasher } from './keys/passwords.ts';
+import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
-import { openMasterKeys } from './master-keys.ts';
-import { openDatabase } from './open-database.ts';
-import { createPasswordHasher } from './passwords.ts';
-import { readReportFonts } from './report-fonts.ts';
-import { createSetupCode } from './secrets.ts';
-import { createWebApp } from './static-web.ts';
+import { createThreadedParsers } from './parsing/file-parsers.ts';
+import { createFileStore } from './storage/file-store.ts';
+import type { Locations } from './storage/locations.ts';
+import { openDatabase } from './storage/open-database.ts';
+import { readReportFonts } from './storage/report-fonts.ts';
 
-/** Where a request came from. Behind a trusted proxy, the last address it appended; never what a client claims. */
+/** The client's address. Behind a trusted proxy, the last entry of X-Forwarded-For, which the proxy appended. */
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || (getConnInfo(c).remote.address ?? 'unknown');
 }
 
-/** Every value of the running server is made here and handed down. */
+/** Creates the services, the HTTP app and the background jobs of the server. */
 export async function composeServer(env: ServerEnv, locations: Locations, log: Log) {
   const database = await openDatabase(env, locations, log);
   try {
@@ -41,21 +38,24 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     const mismatch = await demoMismatch({ repos, demo });
     if (mismatch) throw new Error(mismatch);
     const setupCode = createSetupCode();
-    const home = join(env.dataDir, env.demoMode ? 'demo' : '');
+    const home = homeOf(env);
     const faceEngine = startFaceEngine({
       modelsDir: locations.models,
       preplaced: env.modelsDir,
       workerUrl: locations.faceWorker,
       log,
     });
+    const parsers = createThreadedParsers({ workerUrl: locations.parseWorker });
     const services = createServices({
       clock: systemClock,
-      random: { bytes: (length) => randomBytes(length) },
-      // One core is left for everything that is not hashing.
+      random: systemRandom,
+      // Leaves one core for other work.
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
       repos,
       transact: createTransact(database.db),
       files: await createFileStore(join(home, 'files')),
+      tables: parsers.tables,
+      calendars: parsers.calendars,
       events: database.events,
       snapshots: database.snapshots,
       restoreTarget: database.restoreTarget,
@@ -69,15 +69,14 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     });
     if (database.isAlone) await services.backup.failInterrupted();
     if (demo.on) await services.demoData.populate();
-    await services.galleryKeeper.load();
-    const stopFollowing = services.galleryKeeper.follow((error) =>
+    await services.gallerySync.load();
+    const stopFollowing = services.gallerySync.follow((error) =>
       log.failure('Refreshing the face gallery', error),
     );
 
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
-      report: ({ requestId, method, path, error }) =>
-        log.failure(`${method} ${path} (request ${requestId})`, error),
+      report: ({ requestId, method, path, error }) => log.failure(`${method} ${path}`, error, { requestId }),
       isUnavailable: isDatabaseUnavailable,
       checkReadiness: async () => ({
         database: await database.ping().then(
@@ -97,6 +96,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         stopFollowing();
         await jobs.stop();
         await faceEngine.close();
+        await parsers.close();
         await database.close();
       },
     };

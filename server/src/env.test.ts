@@ -10,8 +10,8 @@ const problemsOf = (source: Record<string, string>): readonly string[] => {
   }
 };
 
-describe('the environment', () => {
-  it('needs nothing', () => {
+describe('readEnv', () => {
+  it('has a default for every variable', () => {
     expect(readEnv({})).toMatchObject({
       port: 5000,
       host: '127.0.0.1',
@@ -23,11 +23,11 @@ describe('the environment', () => {
     expect(readEnv({}).dataDir).toMatch(/data$/);
   });
 
-  it('counts an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 5000, databaseUrl: undefined });
   });
 
-  it('names every problem at once', () => {
+  it('reports every problem at once', () => {
     const problems = problemsOf({
       PORT: 'abc',
       DATABASE_URL: 'mysql://x',
@@ -38,7 +38,7 @@ describe('the environment', () => {
     expect(problems.join(' ')).toMatch(/PORT.*DATABASE_URL.*DEMO_MODE.*TIME_ZONE/);
   });
 
-  it('keeps demo mode, with its known passwords, off every network', () => {
+  it('refuses demo mode on any address but loopback', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('Demo mode');
     expect(problemsOf({ HOST: '0.0.0.0', DEMO_MODE: 'false' })).toEqual([]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import { isTimeZone } from '@rollcall/core/time/zone';
+import { join, resolve } from 'node:path';
+import { isTimeZone } from '@rollcall/core/kernel/zone';
 import { z } from 'zod';
 
-/** The only place that reads the environment. Everything is optional; every problem is named at once. */
+/** Reads and checks the environment variables. All are optional; every problem is reported at once. */
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
@@ -55,12 +55,15 @@ export interface ServerEnv {
   readonly demoMode: boolean;
   readonly timeZone: string;
   readonly modelsDir: string | undefined;
-  /** The master key of face templates, where it does not lie in a file under the data folder. */
+  /** The master key of face templates, when it is not in a file under the data folder. */
   readonly templateKey: string | undefined;
   /** Take the caller's address from X-Forwarded-For; only behind a proxy that sets it. */
   readonly trustProxy: boolean;
   readonly cores: number;
 }
+
+/** The folder of keys, files and the embedded database. The demo school has its own. */
+export const homeOf = (env: ServerEnv): string => join(env.dataDir, env.demoMode ? 'demo' : '');
 
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -70,7 +73,7 @@ export class EnvError extends Error {
 }
 
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): ServerEnv {
-  // An empty variable is what a compose file leaves behind for "not set".
+  // A compose file passes an unset variable as an empty string.
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -1,36 +1,103 @@
+import { systemClock } from '@rollcall/core/kernel/clock';
+import { pino } from 'pino';
+
+/** Short texts and numbers only: no field can carry a photo or an embedding. */
+export type LogFields = Readonly<Record<string, string | number | boolean>>;
+
 export interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-  failure(where: string, error: unknown): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  failure(where: string, error: unknown, fields?: LogFields): void;
+}
+
+/** Fields whose value is never written, should a caller pass one. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'code',
+  'key',
+  'passphrase',
+  'password',
+  'secret',
+  'setupCode',
+  'token',
+];
+
+interface LoggedError {
+  readonly type?: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
 }
 
 /**
- * What may be written down about an error. Drizzle puts the parameters of a failed query into its message:
- * names, hashes, sealed faces. Those never reach the log; the statement and the database's own words do.
+ * What is logged of an error. Drizzle puts the parameters of a failed query into its message and stack: names, hashes,
+ * encrypted faces. Of such an error only the statement is logged.
  */
-export function describeError(error: unknown): string {
-  const lines: string[] = [];
-  for (
-    let each: unknown = error, depth = 0;
-    each instanceof Error && depth < 5;
-    each = each.cause, depth += 1
-  ) {
-    const code = 'code' in each && typeof each.code === 'string' ? ` [${each.code}]` : '';
-    if ('query' in each && 'params' in each) {
-      lines.push(`${each.name}${code}: failed query: ${String(each.query).slice(0, 500)}`);
-      continue;
-    }
-    const stack = (each.stack ?? '').split('\n').slice(1, 6).join('\n');
-    lines.push(`${each.name}${code}: ${each.message}\n${stack}`);
+function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { message: 'An unknown failure.' };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const cause =
+    error.cause instanceof Error && depth < 4 ? { cause: loggedError(error.cause, depth + 1) } : {};
+  if ('query' in error && 'params' in error) {
+    const message = `failed query: ${String(error.query).slice(0, 500)}`;
+    return { type: error.name, ...code, message, ...cause };
   }
-  return lines.length > 0 ? lines.join('\ncaused by ') : 'An unknown failure.';
+  const stack = (error.stack ?? '').split('\n').slice(1, 6).join('\n');
+  return { type: error.name, ...code, message: error.message, stack, ...cause };
 }
 
-export function createLog(write: (line: string) => void, now: () => Date): Log {
-  const line = (level: string, message: string) => write(`${now().toISOString()} ${level} ${message}\n`);
+function errorText({ type, code, message, stack, cause }: LoggedError): string {
+  const name = type === undefined ? '' : `${type}${code === undefined ? '' : ` [${code}]`}: `;
+  const own = name + message;
+  const lines = stack === undefined ? [own] : [own, stack];
+  return cause === undefined ? lines.join('\n') : `${lines.join('\n')}\ncaused by ${errorText(cause)}`;
+}
+
+/** The text of an error for a console, without the parameters of queries. */
+export const describeError = (error: unknown): string => errorText(loggedError(error));
+
+/** Turns a JSON line of the logger into a readable one. */
+function readable(json: string): string {
+  const { level, time, msg, err, ...fields } = JSON.parse(json) as {
+    level: string;
+    time: string;
+    msg: string;
+    err?: LoggedError;
+  }; // written by the logger below
+  const extra = Object.entries(fields).map(([name, value]) => ` ${name}=${String(value)}`);
+  return `${time} ${level} ${msg}${extra.join('')}${err === undefined ? '' : `: ${errorText(err)}`}\n`;
+}
+
+/** Writes one JSON object a line, or readable lines for a terminal. */
+export function createLog(
+  write: (line: string) => void,
+  now: () => Date,
+  format: 'json' | 'readable' = 'json',
+): Log {
+  const logger = pino(
+    {
+      base: null,
+      timestamp: () => `,"time":"${now().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      // Replaces pino's own, which would write the parameters of a failed query.
+      serializers: { err: (error: unknown) => loggedError(error) },
+      redact: { paths: SECRET_FIELDS, censor: '[redacted]' },
+    },
+    { write: format === 'json' ? write : (line) => write(readable(line)) },
+  );
   return {
-    info: (message) => line('info', message),
-    warn: (message) => line('warn', message),
-    failure: (where, error) => line('error', `${where}: ${describeError(error)}`),
+    info: (message, fields) => logger.info(fields ?? {}, message),
+    warn: (message, fields) => logger.warn(fields ?? {}, message),
+    failure: (where, error, fields) => logger.error({ ...fields, err: error ?? null }, where),
   };
 }
+
+/** The log of a process: standard error, readable on a terminal and JSON elsewhere. */
+export const createProcessLog = (): Log =>
+  createLog(
+    (line) => process.stderr.write(line),
+    systemClock.now,
+    process.stderr.isTTY ? 'readable' : 'json',
+  );

@@ -20,14 +20,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The real server as a process of its own, from source. */
+/** Starts the server from source as a separate process. */
 function start(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', TIME_ZONE: 'Europe/Berlin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  // Not `exit`: its last words may still be on their way then.
+  // `close`, not `exit`: output may still arrive after `exit`.
   const exited = new Promise<number | null>((done) => child.on('close', done));
   started.push({ child, exited });
   const listening = new Promise<string>((done, fail) => {
@@ -48,7 +48,7 @@ const post = async (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
 describe('the server', () => {
-  it('starts with the demo school, stops on Ctrl-C, and finds its data again', async () => {
+  it('starts with the demo school, stops on SIGINT, and keeps its data over a restart', async () => {
     const first = start();
     const address = await first.listening;
     expect(first.output()).toContain('Demo mode');
@@ -68,14 +68,14 @@ describe('the server', () => {
     expect(notices).toContain('over a restart');
     const unknown = await fetch(`${again}/api/unknown`);
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
-    // The models may still be on their way; the database is not.
+    // The models may still be downloading.
     expect(await (await fetch(`${again}/api/ready`)).json()).toMatchObject({ parts: { database: 'ok' } });
     const page = await fetch(`${again}/dashboard`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(((await stat(join(dataDir, 'demo'))).mode & 0o077).toString(8)).toBe('0');
   });
 
-  it('refuses a data folder that another server uses, and takes it over after kill -9', async () => {
+  it('refuses a data folder that another server uses, and opens it after that one was killed', async () => {
     const first = start();
     await first.listening;
     const second = start();
@@ -86,7 +86,7 @@ describe('the server', () => {
     expect(await start().listening).toMatch(/^http/);
   });
 
-  it('outside demo mode has no account until the code from its console is used', async () => {
+  it('outside demo mode has no account until the set-up code is used', async () => {
     const server = start({ DEMO_MODE: 'false' });
     const address = await server.listening;
     const code = /set-up code {2}(\S+)/.exec(server.output())?.[1];
@@ -101,7 +101,7 @@ describe('the server', () => {
     expect((await post(`${address}/api/admin/login`, { password: 'a-new-password' })).status).toBe(200);
   });
 
-  it('says every wrong setting in one go and leaves', async () => {
+  it('reports wrong settings and exits with 1', async () => {
     const server = start({ PORT: 'abc', HOST: '0.0.0.0' });
     expect(await server.exited).toBe(1);
     expect(server.output()).toContain('PORT must be a number.');

@@ -1,12 +1,40 @@
 import { serve } from '@hono/node-server';
-import { systemClock } from './clock.ts';
 import { composeServer } from './compose.ts';
-import { EnvError, readEnv } from './env.ts';
-import { greeting } from './greeting.ts';
-import { locations } from './locations.ts';
-import { createLog, describeError } from './log.ts';
+import { EnvError, readEnv, type ServerEnv } from './env.ts';
+import { createProcessLog, describeError } from './log.ts';
+import { locations } from './storage/locations.ts';
 
-const log = createLog((line) => process.stderr.write(line), systemClock.now);
+interface StartInfo {
+  readonly env: ServerEnv;
+  readonly port: number;
+  readonly place: string;
+  readonly setupCode: string | null;
+}
+
+/** The start message for the person at the console: address, place of the data, next step. */
+function greeting({ env, port, place, setupCode }: StartInfo): string {
+  const host =
+    env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = [
+    '',
+    `  Rollcall is running at ${address}`,
+    `  API documentation      ${address}/api/docs`,
+    `  Database               ${place}`,
+    `  Keys and files         ${env.dataDir}`,
+  ];
+  if (env.demoMode) {
+    lines.push('', '  Demo mode: an invented school, known passwords, reachable from this machine only.');
+    lines.push('  Set DEMO_MODE=false for your own institution.');
+  }
+  if (setupCode) {
+    lines.push('', `  First run: open ${address} and enter the set-up code  ${setupCode}`);
+  }
+  lines.push('', '  Press Ctrl-C to stop.', '', '');
+  return lines.join('\n');
+}
+
+const log = createProcessLog();
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -26,13 +54,13 @@ async function main(): Promise<void> {
 
   let stopping = false;
   const stop = async () => {
-    if (stopping) process.exit(1); // asked twice: the person does not want to wait
+    if (stopping) process.exit(1); // a second signal stops at once
     stopping = true;
     process.stdout.write('Stopping…\n');
     await new Promise<void>((done) => {
       http.close(() => done());
       if ('closeIdleConnections' in http) http.closeIdleConnections();
-      setTimeout(done, 5000).unref(); // a client that never ends its request does not keep the data open
+      setTimeout(done, 5000).unref(); // does not wait for an open event stream
     });
     await server.close();
     process.stdout.write('Stopped. Everything is saved.\n');

@@ -1,36 +1,37 @@
-import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '@rollcall/api/app';
-import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
+import { inlineParsers } from '@rollcall/core/file-parsers';
+import { systemClock } from '@rollcall/core/kernel/clock';
 import { createServices } from '@rollcall/core/services';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import { expect } from 'vitest';
-import { createPassphraseKdf } from '../backup-passphrase.ts';
-import { systemClock } from '../clock.ts';
 import type { ServerEnv } from '../env.ts';
-import { createFileStore } from '../file-store.ts';
-import { locations } from '../locations.ts';
+import { openMasterKeys } from '../keys/master-keys.ts';
+import { createPasswordHasher } from '../keys/passwords.ts';
+import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import { createLog } from '../log.ts';
-import { openMasterKeys } from '../master-keys.ts';
-import { openDatabase } from '../open-database.ts';
-import { createPasswordHasher } from '../passwords.ts';
+import { createFileStore } from '../storage/file-store.ts';
+import { locations } from '../storage/locations.ts';
+import { openDatabase } from '../storage/open-database.ts';
 
 export const PEOPLE = 12;
 export const log = createLog(() => {}, systemClock.now);
 
-/** The product on a real database in a real folder; only the eye of the camera is scripted. */
+/** The services and the API on a real database in a real folder; only the face engine is scripted. */
 export async function openInstitution(env: ServerEnv) {
   const database = await openDatabase(env, locations, log);
   const engine = createScriptedEngine();
   const services = createServices({
     clock: systemClock,
-    random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+    random: systemRandom,
     passwords: await createPasswordHasher(2),
     repos: createRepositories(database.db),
     transact: createTransact(database.db),
     files: await createFileStore(join(env.dataDir, 'files')),
+    ...inlineParsers,
     events: database.events,
     snapshots: database.snapshots,
     restoreTarget: database.restoreTarget,
@@ -42,7 +43,7 @@ export async function openInstitution(env: ServerEnv) {
     setupCode: { matches: () => true },
     defaultTimeZone: 'UTC',
   });
-  await services.galleryKeeper.load();
+  await services.gallerySync.load();
   const app = createApp(services, {
     addressOf: () => '192.0.2.1',
     report: ({ error }) => {
@@ -61,7 +62,7 @@ export async function openInstitution(env: ServerEnv) {
       ...content,
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    // Tests know what they asked for.
+    // Each test knows the shape of the answer it asked for.
     return (await answer.json()) as Record<string, unknown>;
   };
   const adminToken = async () =>
@@ -87,26 +88,26 @@ export async function fill(institution: Institution): Promise<void> {
       type: 'student',
     };
     await call('POST', '/admin/register', token, body);
-    const images = [1, 2, 3].map((nonce) => pictureOf({ person, nonce }));
+    const images = [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
     expect(await call('POST', '/admin/capture-face', token, { user_id: id, images })).toMatchObject({
       success: true,
     });
   }
 }
 
-/** Writes notices until told to stop; what it was told is saved, it remembers. */
+/** Creates notices until `stop` is called and collects the titles whose creation was confirmed. */
 function keepWriting(institution: Institution, token: string) {
   const acknowledged: string[] = [];
-  let going = true;
+  let running = true;
   const done = (async () => {
-    while (going) {
+    while (running) {
       const title = `Notice ${acknowledged.length}`;
       await institution.call('POST', '/admin/notices', token, { title, content: 'x' });
       acknowledged.push(title);
     }
   })();
   const stop = async () => {
-    going = false;
+    running = false;
     await done;
   };
   return { acknowledged, stop };
@@ -134,7 +135,7 @@ export async function expectEverything(institution: Institution, notices: readon
   for (let person = 0; person < PEOPLE; person += 1) {
     const login = { username: `P-${person}`, password: `secret-P-${person}` };
     const { access_token } = await institution.call('POST', '/user/login', '', login);
-    const image = pictureOf({ person, nonce: Math.random() });
+    const image = sceneImage({ person, nonce: Math.random() });
     const marked = await institution.call('POST', '/user/mark-attendance-with-image', String(access_token), {
       image,
     });

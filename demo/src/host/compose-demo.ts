@@ -1,0 +1,116 @@
+import { createApp } from '@rollcall/api/app';
+import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
+import { createLocalEvents } from '@rollcall/core/events/publish';
+import { inlineParsers } from '@rollcall/core/file-parsers';
+import { createJobs } from '@rollcall/core/jobs';
+import { systemClock } from '@rollcall/core/kernel/clock';
+import { createServices } from '@rollcall/core/services';
+import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
+import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { createGallery } from '@rollcall/face/gallery/gallery';
+import type { createLazyFaceEngine } from '../faces/lazy-face-engine.ts';
+import { type BrowserStorage, createFileStore } from '../storage/browser-storage.ts';
+import { openDemoDatabase } from '../storage/open-demo-database.ts';
+import { loadReportFonts } from '../storage/report-fonts.ts';
+import { browserKdf, browserRandom, createBrowserPasswords, openMasterKeys } from './browser-secrets.ts';
+
+interface Needs {
+  readonly storage: BrowserStorage;
+  readonly faces: ReturnType<typeof createLazyFaceEngine>;
+  readonly report: (what: string, error: unknown) => void;
+}
+
+/** Calls that analyse a photo: they wait until the face engine is loaded. */
+const NEEDS_FACES =
+  /\/(scan-face|capture-face|check-face-detection|test-camera|mark-attendance-with-image|start-face-scan|recognise|identify|photo)/;
+const CHECKPOINT_MS = 5 * 60_000;
+const FLUSH_AFTER_GET_MS = 1000;
+
+/** Creates the services and the API on the browser's ports, as server/src/compose.ts does on Node's. */
+export async function composeDemo({ storage, faces, report }: Needs) {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const database = await openDemoDatabase(storage, { clock: systemClock, timeZone });
+  const { db } = database;
+  const repos = createRepositories(db);
+  const services = createServices({
+    clock: systemClock,
+    random: browserRandom,
+    passwords: createBrowserPasswords(),
+    repos,
+    transact: createTransact(db),
+    files: createFileStore(storage),
+    ...inlineParsers,
+    events: createLocalEvents(),
+    snapshots: createSnapshots(db),
+    restoreTarget: createRestoreTarget({ db, migrations: database.disk.migrations }),
+    kdf: browserKdf,
+    faceEngine: faces.current,
+    gallery: createGallery(),
+    masterKeys: await openMasterKeys({
+      load: async () => {
+        const key = await storage.get('values', 'master-key');
+        return key instanceof Uint8Array ? key : null;
+      },
+      save: (key) => storage.write(['values'], (of) => void of('values').put(key, 'master-key')),
+    }),
+    demo: DEMO_MODE,
+    setupCode: { matches: () => false },
+    defaultTimeZone: timeZone,
+  });
+  await services.backup.failInterrupted();
+  await services.gallerySync.load();
+  services.gallerySync.follow((error) => report('Refreshing the face gallery', error));
+
+  const app = createApp(services, {
+    addressOf: () => 'this browser',
+    report: ({ method, path, error }) => report(`${method} ${path}`, error),
+    isUnavailable: () => false,
+    checkReadiness: async () => ({
+      database: 'ok',
+      models: faces.current() === 'unavailable' ? 'off' : 'ok',
+    }),
+    reportFonts: loadReportFonts,
+  });
+
+  // Generates the attendance history while the visitor reads the login page; other requests wait for it.
+  const populated = services.demoData
+    .populate()
+    .then(() => database.checkpoint())
+    .then(() => database.flush())
+    .catch((error: unknown) => report('Filling the demo school', error));
+
+  for (const { name, everyMs, run } of createJobs({ services, repos, clock: systemClock }))
+    setInterval(() => void run().catch((error: unknown) => report(name, error)), everyMs);
+  setInterval(
+    () =>
+      void database
+        .checkpoint()
+        .then(() => database.flush())
+        .catch((error: unknown) => report('Storing the database', error)),
+    CHECKPOINT_MS,
+  );
+
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
+  const flushSoon = () => {
+    clearTimeout(flushTimer);
+    flushTimer = setTimeout(
+      () => void database.flush().catch((error: unknown) => report('Storing', error)),
+      FLUSH_AFTER_GET_MS,
+    );
+  };
+
+  return {
+    abandon: database.abandon,
+    /** Changes are stored before the response is returned; what a GET changes is stored a second later. */
+    async handle(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url);
+      if (pathname !== '/api/settings/public') await populated;
+      if (NEEDS_FACES.test(pathname)) await faces.prepare();
+      const response = await app.fetch(request);
+      if (request.method === 'GET') flushSoon();
+      else await database.flush();
+      return response;
+    },
+  };
+}

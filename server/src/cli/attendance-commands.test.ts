@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localDate } from '@rollcall/core/kernel/local-date';
+import { createZone } from '@rollcall/core/kernel/zone';
+import { DEFAULT_TIME_SETTINGS } from '@rollcall/core/settings/settings.rules';
+import { createRepositories } from '@rollcall/db/repositories';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { createLog } from '../log.ts';
+import { locations } from '../storage/locations.ts';
+import { openDatabase, type ServerDatabase } from '../storage/open-database.ts';
+import { checkAnalytics, readReplayOptions, replayAttendance } from './attendance-commands.ts';
+
+const WHEN = { from: '2026-03-02', to: '2026-03-03', 'dry-run': true };
+let dataDir: string;
+const context = () => ({
+  env: readEnv({ DATA_DIR: dataDir, DEMO_MODE: 'false', TIME_ZONE: 'UTC' }),
+  locations,
+  log: createLog(
+    () => {},
+    () => new Date(0),
+  ),
+});
+
+async function inDatabase<T>(work: (database: ServerDatabase) => Promise<T>): Promise<T> {
+  const { env, log } = context();
+  const database = await openDatabase(env, locations, log);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Two people: A checks in at 09:10 and at 09:17 the next day, B at 09:40 on the first day only. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rollcall-replay-'));
+  await inDatabase(async ({ db }) => {
+    const repos = createRepositories(db);
+    const zone = createZone('UTC');
+    await repos.settings.saveInstitution({
+      name: 'School',
+      timeZone: 'UTC',
+      isDemo: false,
+      workingDays: [1, 2, 3, 4, 5],
+    });
+    const rule = DEFAULT_TIME_SETTINGS;
+    const add = async (code: string, seen: readonly (readonly [string, string])[]) => {
+      const { id } = await repos.people.insert({
+        code,
+        name: `Person ${code}`,
+        username: null,
+        kind: 'student',
+        classSection: 'A',
+        registeredOn: localDate('2026-03-01'),
+      });
+      for (const [date, time] of seen) {
+        const at = new Date(`${date}T${time}:00Z`);
+        const day = {
+          personId: id,
+          date: localDate(date),
+          rule,
+          firstIn: at,
+          lastSeen: null,
+          overrode: null,
+        };
+        await repos.attendance.insertCheckIn({ ...day, at, means: 'manual', score: null });
+        const status = time === '09:10' ? 'on_time' : time === '09:17' ? 'late' : 'very_late';
+        await repos.attendance.saveDay({ ...day, status, source: 'check_in' }, zone, at);
+      }
+      return id;
+    };
+    await add('A', [
+      ['2026-03-02', '09:10'],
+      ['2026-03-03', '09:17'],
+    ]);
+    await add('B', [['2026-03-02', '09:40']]);
+    await repos.calendar.closeDay({ date: localDate('2026-03-03'), rule, isOpen: true, at: new Date(0) });
+  });
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('attendance replay', () => {
+  it('counts and lists the days that another rule would change', async () => {
+    const text = await replayAttendance(context(), { ...WHEN, start: '09:30', cutoff: '10:00' });
+    expect(text.split('\n')).toEqual([
+      '2026-03-02 to 2026-03-03: 4 verdicts, 2 would change.',
+      '        1  very late -> on time',
+      '        1  late -> on time',
+      '  2026-03-02  B  Person B  very late -> on time: first seen 09:40, start 09:30 + 15 min grace = 09:45, so on time',
+      '  2026-03-03  A  Person A  late -> on time: first seen 09:17, start 09:30 + 15 min grace = 09:45, so on time',
+      'Nothing was changed.',
+    ]);
+    const never = await replayAttendance(context(), { ...WHEN, 'auto-absent': '0', rows: '0' });
+    expect(never).toContain('1  absent -> not marked\n… and 1 more (--rows 1 shows them all).');
+  });
+
+  it('changes nothing: under the stored rule every verdict is recomputed as stored', async () => {
+    expect(await replayAttendance(context(), WHEN)).toBe(
+      '2026-03-02 to 2026-03-03: 4 verdicts, 0 would change.\nNothing was changed.',
+    );
+  });
+
+  it('refuses to run without --dry-run, and invalid rules', async () => {
+    await expect(replayAttendance(context(), { ...WHEN, 'dry-run': false })).rejects.toThrow(
+      'never rewrites',
+    );
+    const today = localDate('2026-03-03');
+    expect(() => readReplayOptions({ start: '9' }, today)).toThrow('not a time');
+    expect(() => readReplayOptions({ 'auto-absent': '45' }, today)).toThrow('0, 30, 60, 120');
+    expect(() => readReplayOptions({ from: '2026-03-04' }, today)).toThrow('before the start date');
+  });
+});
+
+describe('analytics check', () => {
+  it('exits with 0 while the roll-ups agree with the days, and with 1 when they do not', async () => {
+    expect(await checkAnalytics(context())).toEqual({
+      text: '4 verdicts recounted: every roll-up agrees.',
+      exitCode: 0,
+    });
+    await inDatabase(({ db }) =>
+      db.execute(sql`update hour_rollups set arrivals = arrivals + 1 where day = '2026-03-02'`),
+    );
+    const { text, exitCode } = await checkAnalytics(context());
+    expect([exitCode, text.split('\n')[1]]).toEqual([1, 'hour_rollups 2026-03-02 9: kept 3, counted 2']);
+  });
+});

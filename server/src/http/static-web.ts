@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { App } from '@rollcall/api/app';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+
+/**
+ * Own origin only; no inline script, plugin or frame. `wasm-unsafe-eval` allows WebAssembly to compile, and
+ * nothing else; the component library positions its menus with inline styles.
+ */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  workerSrc: ["'self'", 'blob:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+const NOT_BUILT = `<!doctype html><title>Rollcall</title><p>The web app is not built. Run <code>npm run build</code>, or use <code>npm run dev</code>.</p>`;
+
+/** Serves the API, the models and the built web app. Files with a hash in their name are cached for ever. */
+export async function createWebApp(api: App, webFolder: string, models: Hono): Promise<Hono> {
+  const page = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => NOT_BUILT);
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+      permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [] },
+      referrerPolicy: 'same-origin',
+      crossOriginOpenerPolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+      // The server may run on plain http without a proxy.
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(compress());
+  // Everything below /api goes to the API, so that an unknown call gets its 404 and not a page.
+  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  app.route('/', models);
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: webFolder,
+      // The build writes .br and .gz files, compressed more strongly than at run time.
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  const sendPage = (c: Context) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.html(page);
+  };
+  app.get('/', sendPage);
+  app.use(
+    '*',
+    serveStatic({ root: webFolder, onFound: (_path, c) => c.header('Cache-Control', 'no-cache') }),
+  );
+  // Every other path without a file extension is a route of the web app.
+  app.get('*', (c) => (/\.[a-z0-9]+$/i.test(c.req.path) ? c.notFound() : sendPage(c)));
+  return app;
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMasterKeys, rotateMasterKey } from './master-keys.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-keys-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('master keys', () => {
+  it('are created once, readable by the owner only, and reopened', async () => {
+    const first = await openMasterKeys(join(folder, 'keys'), undefined);
+    const again = await openMasterKeys(join(folder, 'keys'), undefined);
+    expect(again.current()).toEqual(first.current());
+    expect((await stat(join(folder, 'keys', 'template.key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'keys'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('come from the environment when set there, without writing a file', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const keys = await openMasterKeys(folder, key);
+    expect(Buffer.from(keys.current().bytes).toString('base64')).toBe(key);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('have ids that do not reveal the key', async () => {
+    const keys = await openMasterKeys(folder, undefined);
+    expect(Buffer.from(keys.current().bytes).toString('hex')).not.toContain(keys.current().id);
+  });
+
+  it('rotate: the new key replaces the old one only after everything was rewrapped', async () => {
+    const before = (await openMasterKeys(folder, undefined)).current();
+    const next = await rotateMasterKey(folder, async (keys) => {
+      expect(keys.byId(before.id)).toEqual(before);
+      expect(keys.current().id).not.toBe(before.id);
+    });
+    expect((await openMasterKeys(folder, undefined)).current()).toEqual(next);
+    expect(await readdir(folder)).toEqual(['template.key']);
+  });
+
+  it('rotate: an interruption loses neither key, and the next try continues with the same new key', async () => {
+    const before = (await openMasterKeys(folder, undefined)).current();
+    let newId = '';
+    const interrupted = rotateMasterKey(folder, async (keys) => {
+      newId = keys.current().id;
+      throw new Error('power cut');
+    });
+    await expect(interrupted).rejects.toThrow('power cut');
+    const between = await openMasterKeys(folder, undefined);
+    expect(between.current()).toEqual(before);
+    expect(between.byId(newId)).not.toBeNull();
+    const next = await rotateMasterKey(folder, async () => {});
+    expect(next.id).toBe(newId);
+  });
+
+  it('are refused when they are not 32 bytes', async () => {
+    await expect(openMasterKeys(folder, Buffer.alloc(16).toString('base64'))).rejects.toThrow('32 bytes');
+    expect(await readFile(join(folder, 'template.key')).catch(() => null)).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from './file-store.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function* chunks(...texts: string[]): AsyncIterable<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+describe('the file store', () => {
+  it('writes a file readable by the owner only, and returns its size and digest', async () => {
+    const store = await createFileStore(folder);
+    const stored = await store.write('export-json-1.json', chunks('hello ', 'world'));
+    expect(stored).toEqual({
+      bytes: 11,
+      sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    });
+    const read = await store.read('export-json-1.json');
+    expect(await new Response(read?.stream).text()).toBe('hello world');
+    expect((await stat(join(folder, 'export-json-1.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves no file when the source fails halfway', async () => {
+    const store = await createFileStore(folder);
+    const failing = (async function* () {
+      yield new TextEncoder().encode('half');
+      throw new Error('source broke');
+    })();
+    await expect(store.write('export-json-2.json', failing)).rejects.toThrow('source broke');
+    expect(await readdir(folder)).toEqual(['export-json-1.json']);
+    expect(await store.read('export-json-2.json')).toBeNull();
+  });
+
+  it('rejects names that lead out of its folder', async () => {
+    const store = await createFileStore(folder);
+    for (const name of [
+      '../x.json',
+      '/etc/passwd',
+      'a/b.json',
+      'a\\b.json',
+      '.json',
+      'x.exe',
+      'x.json\0',
+      'X.JSON',
+    ]) {
+      await expect(store.write(name, chunks('x'))).rejects.toThrow('Not a file of this store');
+      await expect(store.read(name)).rejects.toThrow('Not a file of this store');
+    }
+  });
+
+  it('never reads outside its folder: 1,000 random names of path fragments', async () => {
+    const store = await createFileStore(join(folder, 'inner'));
+    await writeFile(join(folder, 'secret.json'), 'secret');
+    const pieces = [
+      '..',
+      '.',
+      '/',
+      '\\',
+      '%2e',
+      '%2f',
+      '\0',
+      '~',
+      'secret',
+      '.json',
+      '.csv',
+      'C:',
+      'a',
+      ' ',
+      '\u2215',
+      '\u202e',
+    ];
+    let state = 7;
+    const randomBelow = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    for (let round = 0; round < 1000; round += 1) {
+      const name = Array.from({ length: 1 + randomBelow(7) }, () => pieces[randomBelow(pieces.length)]).join(
+        '',
+      );
+      const found = await store.read(name).catch((error: Error) => error.message);
+      expect([name, found]).toEqual([name, found === null ? null : 'Not a file of this store.']);
+    }
+  });
+
+  it('removes .part files of a killed process when it opens', async () => {
+    await writeFile(join(folder, 'inner', 'export-json-9.json.part'), 'half');
+    await createFileStore(join(folder, 'inner'));
+    expect(await readdir(join(folder, 'inner'))).toEqual([]);
+  });
+});
