@@ -2,15 +2,14 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { readBenchFigures } from './build/bench-figures.ts';
+import { readBenchFigures, readRepositoryUrl } from './build/build-constants.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { pwaOptions } from './build/pwa-options.ts';
-import { readRepositoryUrl } from './build/repository-url.ts';
 
 const server = process.env.API_URL ?? 'http://localhost:5000';
 
-/** `--mode demo` makes a folder of files that any server can hand out from any path (tools/build-demo.mjs). */
+/** `--mode demo` builds a static folder that works under any path (tools/build/build-demo.mjs). */
 export default defineConfig(({ mode }) => ({
   base: mode === 'demo' ? './' : '/',
   plugins: [react(), VitePWA(pwaOptions(mode)), preloadFont(), mode === 'demo' ? null : compressAssets()],
@@ -21,7 +20,7 @@ export default defineConfig(({ mode }) => ({
   },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },
-  // Found only when a camera opens, bundling it then would reload the page under the person.
+  // Discovered only when a camera opens; pre-bundling it then would reload the page.
   optimizeDeps: { exclude: ['onnxruntime-web'] },
   server: { port: 5173, proxy: { '/api': server, '/models': server } },
 }));

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Real pages over the real app on the embedded database; nothing of ours is mocked. */
+/** Tests render real pages on the real API and the embedded database; nothing of ours is mocked. */
 export default defineConfig({
   plugins: [react()],
   define: {
@@ -22,7 +22,7 @@ export default defineConfig({
     env: { TEST_DB: 'pglite', TZ: 'UTC' },
     isolate: false,
     css: false,
-    // Limits for what hangs, not for what is slow.
+    // High enough for a slow machine: they catch tests that hang.
     testTimeout: 180_000,
     hookTimeout: 240_000,
   },

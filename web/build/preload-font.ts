@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The Latin letters are on every page: fetch them beside the style sheet, not after it. */
+/** Vite plugin that preloads the Latin font file, which every page needs. */
 export function preloadFont(): Plugin {
   let base = '/';
   return {

@@ -1,6 +1,6 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
-/** The shell is kept on the device; answers of the API never are: they hold people's data. */
+/** Options of the service worker. It caches the app's files, never API responses: they hold personal data. */
 export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   registerType: 'autoUpdate',
   injectRegister: null,
@@ -9,7 +9,7 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
     name: 'Rollcall',
     short_name: 'Rollcall',
     description: 'Attendance by face for schools and workplaces, on your own machine.',
-    // The demo's folder may lie anywhere, and its pages behind a hash.
+    // The demo may be served from any folder and uses hash routing.
     start_url: mode === 'demo' ? './#/dashboard' : '/dashboard',
     scope: mode === 'demo' ? './' : '/',
     display: 'standalone',
@@ -23,7 +23,7 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   },
   workbox: {
     globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg'],
-    // Workers and documents are large and needed by few: they come when they are asked for.
+    // Large and rarely needed: loaded on demand.
     globIgnores: ['**/*worker*', '**/*pdf*', '**/*.br', '**/*.gz'],
     navigateFallback: mode === 'demo' ? 'index.html' : '/index.html',
     navigateFallbackDenylist: [/^\/api\//],

@@ -1,17 +1,17 @@
 import '@mantine/core/styles.css';
 import '@fontsource-variable/inter/wght.css';
-import './app/theme.css';
+import './app/theme/theme.css';
 import { registerSW } from 'virtual:pwa-register';
 import { createRoot } from 'react-dom/client';
 import { openHost } from './app/api.ts';
 import { App } from './app/app.tsx';
-import { createAppParts } from './app/create-app.tsx';
-import { createI18n, detectLanguage } from './lib/i18n.ts';
+import { createAppParts } from './app/create-app.ts';
+import { createI18n, detectLanguage } from './lib/i18n/i18n.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
-  // Before the texts: in the demo it is the longest thing to start.
+  // Started before the texts load: in the demo the host takes longest.
   const opening = openHost();
   const i18n = await createI18n(detectLanguage(localStorage, navigator.languages));
   createRoot(root).render(<App parts={createAppParts(await opening, i18n, localStorage)} />);

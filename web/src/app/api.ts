@@ -1,18 +1,14 @@
 import { createClient } from '@rollcall/api/client';
-import type { Api } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import type { Session } from '../lib/session.ts';
-import { openDemoHost } from './demo-host.ts';
-import type { Host } from './host.ts';
+import type { Api } from '../lib/api/api.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import type { Host } from '../lib/api/host.ts';
+import type { Session } from '../lib/session/session.ts';
+import { openDemoHost } from './demo/demo-host.ts';
 
-/** The one place that chooses: a server, or the whole product in a worker of this tab (`vite build --mode demo`). */
+/** Chooses the host: a server, or the whole product in a worker of this tab (`vite build --mode demo`). */
 export async function openHost(): Promise<Host> {
   if (import.meta.env.MODE === 'demo') {
-    const [{ openDemo }, { withArtificialDelay }, { firstSettings }] = await Promise.all([
-      import('@rollcall/demo/open-demo'),
-      import('@rollcall/demo/artificial-delay'),
-      import('@rollcall/demo/first-settings'),
-    ]);
+    const { firstSettings, openDemo, withArtificialDelay } = await import('@rollcall/demo/page/open-demo');
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     return openDemoHost({
       open: openDemo,
@@ -20,18 +16,32 @@ export async function openHost(): Promise<Host> {
       firstSettings: firstSettings(timeZone),
     });
   }
-  return { fetch: fetch.bind(globalThis), base: location.origin, streamsEvents: true };
+  return serverHost(fetch.bind(globalThis), location.origin);
 }
 
+export const serverHost = (through: typeof fetch, base: string): Host => ({
+  fetch: through,
+  base,
+  streamsEvents: true,
+  routing: 'path',
+  isInBrowser: false,
+  firstSettings: null,
+  prepareFaces: () => undefined,
+  problem: () => null,
+  demo: null,
+});
+
 interface ApiNeeds {
-  /** The host: the network, the demo's worker, or a test's app. */
   readonly fetch: typeof fetch;
   readonly base: string;
   readonly session: Session;
   readonly onExpired: () => void;
 }
 
-/** The one seam to the server. A 401 on a call that carried a token means the session is over. */
+/**
+ * The typed API client, with the session's bearer token on every call. A 401 on a call that carried the current
+ * token ends the session.
+ */
 export function createApi({ fetch, base, session, onExpired }: ApiNeeds): Api {
   const guarded: typeof fetch = async (input, init) => {
     const { token } = session.get();

@@ -3,26 +3,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { ApiContext } from '../lib/api.ts';
-import { DemoContext } from '../lib/demo.ts';
-import { SessionContext } from '../lib/session-context.ts';
-import type { AppParts } from './create-app.tsx';
-import { cssVariables } from './css-variables.ts';
-import { HostContext } from './host.ts';
-import { theme } from './theme.ts';
+import { ApiContext } from '../lib/api/api.ts';
+import { HostContext } from '../lib/api/host.ts';
+import { SessionContext } from '../lib/session/session.ts';
+import type { AppParts } from './create-app.ts';
+import { cssVariables } from './theme/css-variables.ts';
+import { theme } from './theme/theme.ts';
 
-/** No toast can be due before someone has done something: its host may arrive later. */
-const ToastHost = lazy(async () => ({ default: (await import('./toast-host.tsx')).ToastHost }));
+/** Loaded after the first paint: no toast is shown before the first user action. */
+const ToastHost = lazy(async () => ({ default: (await import('./shell/toast-host.tsx')).ToastHost }));
 const schemes = localStorageColorSchemeManager({ key: 'rollcall-color-scheme' });
 
 export function App({ parts }: { parts: AppParts }) {
   const { i18n, session } = parts;
   useEffect(() => {
-    const follow = (language: string) => {
+    const setDocumentLanguage = (language: string) => {
       document.documentElement.lang = language;
     };
-    follow(i18n.language);
-    i18n.on('languageChanged', follow);
+    setDocumentLanguage(i18n.language);
+    i18n.on('languageChanged', setDocumentLanguage);
     const onStorage = ({ key }: StorageEvent) => {
       if (key === 'token' || key === null) session.reload();
     };
@@ -30,7 +29,7 @@ export function App({ parts }: { parts: AppParts }) {
     // Another tab may have signed in or out since this one read the storage.
     session.reload();
     return () => {
-      i18n.off('languageChanged', follow);
+      i18n.off('languageChanged', setDocumentLanguage);
       removeEventListener('storage', onStorage);
     };
   }, [i18n, session]);
@@ -47,15 +46,13 @@ export function App({ parts }: { parts: AppParts }) {
           <ToastHost />
         </Suspense>
         <HostContext value={parts.host}>
-          <DemoContext value={parts.host.demo ?? null}>
-            <SessionContext value={session}>
-              <ApiContext value={parts.api}>
-                <QueryClientProvider client={parts.queryClient}>
-                  <RouterProvider router={parts.router} />
-                </QueryClientProvider>
-              </ApiContext>
-            </SessionContext>
-          </DemoContext>
+          <SessionContext value={session}>
+            <ApiContext value={parts.api}>
+              <QueryClientProvider client={parts.queryClient}>
+                <RouterProvider router={parts.router} />
+              </QueryClientProvider>
+            </ApiContext>
+          </SessionContext>
         </HostContext>
       </MantineProvider>
     </I18nextProvider>

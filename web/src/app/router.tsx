@@ -8,20 +8,21 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
-import type { Api } from '../lib/api.ts';
-import { officeTextsQuery } from '../lib/office-texts.queries.ts';
-import { publicSettingsQuery } from '../lib/public-settings.queries.ts';
-import type { Session } from '../lib/session.ts';
-import { readAdminSearch } from '../pages/admin/admin.search.ts';
-import { readAttendanceSearch } from '../pages/attendance/attendance.search.ts';
-import { readDashboardSearch } from '../pages/dashboard/dashboard.search.ts';
-import { readFaqSearch } from '../pages/faq/faq.search.ts';
+import type { Api } from '../lib/api/api.ts';
+import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
+import { officeTextsQuery } from '../lib/i18n/office-texts.queries.ts';
+import type { Session } from '../lib/session/session.ts';
 import { HomePage } from '../pages/home/home.page.tsx';
-import { readProfileSearch } from '../pages/profile/profile.search.ts';
-import { requireAdmin, requireSignedIn, skipWhenSignedIn } from './guards.ts';
-import { NotFoundPage } from './not-found.page.tsx';
-import { RootError } from './root-error.tsx';
-import { RootLayout } from './root-layout.tsx';
+import {
+  readAdminSearch,
+  readAttendanceSearch,
+  readDashboardSearch,
+  readFaqSearch,
+  readProfileSearch,
+} from '../pages/page-search.ts';
+import { requireAdmin, requireSignedIn, skipWhenSignedIn } from './session/guards.ts';
+import { NotFoundPage, RootError } from './shell/error-pages.tsx';
+import { RootLayout } from './shell/root-layout.tsx';
 
 export interface RouterContext {
   readonly session: Session;
@@ -30,7 +31,7 @@ export interface RouterContext {
   readonly i18n: i18n;
 }
 
-/** A page without its texts would be a blank that jumps when they come. */
+/** Loads the page's texts before it renders, so that it does not jump when they arrive. */
 const loadTexts = async ({ context }: { context: RouterContext }) => {
   await context.queryClient.ensureQueryData(officeTextsQuery(context.i18n));
 };
@@ -104,6 +105,7 @@ const attendance = createRoute({
   path: '/admin/attendance',
   beforeLoad: requireAdmin,
   validateSearch: readAttendanceSearch,
+  loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/attendance/attendance.page.tsx'), 'AttendancePage'),
 });
 
@@ -141,4 +143,8 @@ export function createAppRouter(context: RouterContext, options: { history?: Rou
   });
 }
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

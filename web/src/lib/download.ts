@@ -1,4 +1,4 @@
-/** Hands a file to the browser under a name. */
+/** Saves a blob as a file of the browser. */
 export function downloadBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -8,6 +8,6 @@ export function downloadBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A byte order mark first: without it a spreadsheet reads "Müller" as "MÃ¼ller". */
+/** A CSV file with a byte order mark, without which spreadsheets read "Müller" as "MÃ¼ller". */
 export const csvBlob = (lines: readonly string[]): Blob =>
   new Blob([`\uFEFF${lines.join('')}`], { type: 'text/csv;charset=utf-8' });

@@ -1,18 +1,18 @@
 import { PEOPLE_SORTS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import * as z from 'zod/mini';
 
-/** Whatever is not understood is left out: an old or mistyped link still opens. */
-export const maybe = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
+/** An optional search parameter; an invalid value is dropped, so that an old or mistyped link still opens. */
+export const optionalParam = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 
-/** What a table of people shows; two pages have one. */
+/** Search parameters of a table of people, which two pages have. */
 export const peopleSearch = {
-  q: maybe(z.string()),
-  page: maybe(z.number().check(z.minimum(1))),
-  type: maybe(z.enum(REGISTRABLE_KINDS)),
-  section: maybe(z.string()),
-  face: maybe(z.enum(['yes', 'no'])),
-  by: maybe(z.enum(PEOPLE_SORTS)),
-  dir: maybe(z.enum(['asc', 'desc'])),
+  q: optionalParam(z.string()),
+  page: optionalParam(z.number().check(z.minimum(1))),
+  type: optionalParam(z.enum(REGISTRABLE_KINDS)),
+  section: optionalParam(z.string()),
+  face: optionalParam(z.enum(['yes', 'no'])),
+  by: optionalParam(z.enum(PEOPLE_SORTS)),
+  dir: optionalParam(z.enum(['asc', 'desc'])),
 };
 
 const people = z.object(peopleSearch);

@@ -6,6 +6,7 @@ export const TOAST_MS = 5000;
 const ICONS = { success: IconCheck, error: IconX, warning: IconAlertTriangle, info: IconInfoCircle };
 const COLORS = { success: 'teal', error: 'red', warning: 'yellow', info: 'gray' };
 
+/** Shows a notification; errors and warnings are announced as alerts. */
 export function toast(tone: keyof typeof ICONS, message: string, title?: string): void {
   const Icon = ICONS[tone];
   notifications.show({

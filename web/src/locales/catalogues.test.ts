@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAQ_ITEMS } from '../pages/faq/faq-items.ts';
+import { FAQ_ITEMS } from '../pages/faq/faq.page.tsx';
 import { de } from './de/catalogue.ts';
 import { office as deOffice } from './de/office.ts';
 import { en } from './en/catalogue.ts';

@@ -1,8 +1,8 @@
 import { builtinEnvironments } from 'vitest/runtime';
 
 /**
- * jsdom for the pages, but modules transformed as for a server: the database beside them looks for its files
- * by `import.meta.url`, which a browser build would rewrite.
+ * jsdom, but with modules transformed as for a server: the embedded database locates its files by
+ * `import.meta.url`, which a browser build would rewrite.
  */
 const environment = { ...builtinEnvironments.jsdom, name: 'jsdom-on-server', viteEnvironment: 'ssr' };
 

@@ -1,21 +1,23 @@
 import type { TestApp } from '@rollcall/api/testing/test-app';
+import type { Language } from '@rollcall/core/kernel/language';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { serverHost } from '../app/api.ts';
 import { App } from '../app/app.tsx';
-import { createAppParts } from '../app/create-app.tsx';
-import { createI18n, type Language } from '../lib/i18n.ts';
+import { createAppParts } from '../app/create-app.ts';
+import { createI18n } from '../lib/i18n/i18n.ts';
 
 interface RenderOptions {
   readonly token?: string;
   readonly role?: 'admin' | 'user';
   readonly user?: unknown;
   readonly language?: Language;
-  /** Stands in for a network that is down. */
+  /** Replaces the request to the server, e.g. to simulate a network that is down. */
   readonly fetch?: typeof fetch;
 }
 
-/** The whole web app at an address, on the real API: `fetch` goes straight into it. */
+/** Renders the whole web app at `path`, on the real API: `fetch` calls it directly. */
 export async function renderApp(server: TestApp | null, path: string, options: RenderOptions = {}) {
   if (options.token) {
     localStorage.setItem('token', options.token);
@@ -31,7 +33,7 @@ export async function renderApp(server: TestApp | null, path: string, options: R
     return server.app.fetch(request);
   };
   const i18n = await createI18n(options.language ?? 'en');
-  const host = { fetch: through, base: 'http://localhost:5000', streamsEvents: false };
+  const host = { ...serverHost(through, 'http://localhost:5000'), streamsEvents: false };
   const parts = createAppParts(host, i18n, localStorage, { retry: false });
   parts.router.update({ ...parts.router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   render(<App parts={parts} />);

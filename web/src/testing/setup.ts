@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Two cores, a database and a page in one process: give slow moments time.
-// A page printed in full hides the sentence that matters.
+// A long timeout, because a database and a page share one process.
+// Only the message of a failed query: the printed DOM would hide it.
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? 'not found') });
 
-// What a browser has and jsdom has not; the component library asks for these on every render.
+// Browser APIs that Mantine calls and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({
@@ -37,7 +37,7 @@ URL.revokeObjectURL = () => undefined;
 
 afterEach(() => {
   cleanup();
-  // They outlive the page they came from.
+  // Notifications outlive the unmounted page.
   notifications.clean();
   localStorage.clear();
   document.body.className = '';

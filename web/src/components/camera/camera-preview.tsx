@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, NativeSelect } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,26 +7,26 @@ import classes from './camera-preview.module.css';
 
 interface CameraPreviewProps {
   readonly camera: Camera;
-  /** Lies exactly over the picture and is mirrored with it: outlines, boxes. */
+  /** Drawn over the video and mirrored with it: outlines, boxes. */
   readonly overlay?: ReactNode;
-  /** Lies over the picture and reads normally: a countdown, an instruction. */
+  /** Drawn over the video, never mirrored: a countdown, an instruction. */
   readonly children?: ReactNode;
 }
 
-/** The video is the screen. Mount it before the camera is started: it holds the <video>. */
+/** The camera's <video> with its overlays. Mount it before the camera is started. */
 export function CameraPreview({ camera, overlay, children }: CameraPreviewProps) {
   const { t } = useTranslation('camera');
   const { state, isReady, facing, videoRef } = camera;
   return (
     <div className={classes.frame} data-camera={state.status} data-facing={facing}>
       <div className={classes.picture} data-mirrored={facing === 'user'} data-ready={isReady}>
-        {/* The person in front of it is the only one who sees it; there is no sound to caption. */}
+        {/* No captions: there is no sound. */}
         <video ref={videoRef} muted autoPlay playsInline aria-label={t('preview')} />
         {isReady ? overlay : null}
       </div>
       {isReady ? null : (
-        <div className={classes.rest}>
-          <Resting status={state.status} />
+        <div className={classes.placeholder}>
+          <CameraPlaceholder status={state.status} />
         </div>
       )}
       {children ? <div className={classes.above}>{children}</div> : null}
@@ -34,7 +34,7 @@ export function CameraPreview({ camera, overlay, children }: CameraPreviewProps)
   );
 }
 
-function Resting({ status }: { status: Camera['state']['status'] }) {
+function CameraPlaceholder({ status }: { status: Camera['state']['status'] }) {
   const { t } = useTranslation('camera');
   if (status === 'opening' || status === 'warming')
     return (
@@ -49,5 +49,32 @@ function Resting({ status }: { status: Camera['state']['status'] }) {
       <IconCamera size={44} stroke={1.5} aria-hidden />
       <span>{status === 'paused' ? t('paused') : t('off')}</span>
     </>
+  );
+}
+
+/** Seconds over the video, legible from two metres and announced by screen readers. */
+export function Countdown({ seconds }: { seconds: number }) {
+  return (
+    <div className={classes.count} role="timer" aria-live="assertive">
+      <span key={seconds}>{seconds}</span>
+    </div>
+  );
+}
+
+/** Select for the camera, hidden when there is only one. The choice is stored on this device. */
+export function DevicePicker({ camera }: { camera: Camera }) {
+  const { t } = useTranslation('camera');
+  const { devices, deviceId, switchTo } = camera;
+  if (devices.length < 2) return null;
+  return (
+    <NativeSelect
+      label={t('picker')}
+      value={deviceId ?? ''}
+      onChange={(event) => switchTo(event.currentTarget.value)}
+      data={devices.map(({ id, label }, index) => ({
+        value: id,
+        label: label || t('unnamed', { number: index + 1 }),
+      }))}
+    />
   );
 }

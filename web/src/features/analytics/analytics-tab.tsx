@@ -1,56 +1,55 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { csvLine } from '@rollcall/core/tables/csv.writer';
 import { IconDownload, IconFilter, IconRefresh } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../components/load-error.tsx';
-import { now } from '../../lib/clock.ts';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { csvBlob, downloadBlob } from '../../lib/download.ts';
+import { isoOfDate, now } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import classes from './analytics.module.css';
-import { useAdminAnalytics, useUserAnalytics } from './analytics.queries.ts';
+import { type Month, useAdminAnalytics, useUserAnalytics, type Weekday } from './analytics.queries.ts';
 import {
   type AnalyticsFilter,
   filterMonths,
   filterWeekdays,
   isFiltering,
   NO_FILTER,
-} from './analytics-filter.ts';
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { ClassRates } from './class-rates.tsx';
-import { exportAnalytics } from './export-analytics.ts';
+} from './analytics.rules.ts';
+import { ClassRates, Insights, RecentActivity } from './analytics-cards.tsx';
 import { FilterModal } from './filter-modal.tsx';
-import { Insights } from './insights.tsx';
 import { MonthlyTrend } from './monthly-trend.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { WeeklyCarousel } from './weekly-carousel.tsx';
 
 interface AnalyticsTabProps {
   readonly filter: AnalyticsFilter;
   readonly onFilter: (filter: AnalyticsFilter) => void;
-  /** From a chart to the rows behind it. */
+  /** Opens the attendance rows of a month. */
   readonly onMonth?: (month: string) => void;
-  /** With the first month the pattern was computed from. */
+  /** Opens the attendance rows of a weekday; `since` is the first month of the weekly pattern. */
   readonly onWeekday?: (weekday: number, since: string) => void;
-  /** Administrators only. */
+  /** Opens the attendance rows of a section; administrators only. */
   readonly onSection?: (section: string) => void;
 }
 
 export function AdminAnalyticsTab(props: AnalyticsTabProps) {
   const query = useAdminAnalytics(props.filter.range);
-  return <Tab {...props} query={query} of="everyone" />;
+  return <Tab {...props} query={query} scope="everyone" />;
 }
 
 export function UserAnalyticsTab(props: AnalyticsTabProps) {
   const query = useUserAnalytics(props.filter.range);
-  return <Tab {...props} query={query} of="one" />;
+  return <Tab {...props} query={query} scope="one" />;
 }
 
 interface TabProps extends AnalyticsTabProps {
-  readonly of: 'everyone' | 'one';
+  readonly scope: 'everyone' | 'one';
   readonly query: ReturnType<typeof useAdminAnalytics> | ReturnType<typeof useUserAnalytics>;
 }
 
-function Tab({ filter, onFilter, of, query, onMonth, onWeekday, onSection }: TabProps) {
+function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: TabProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -66,7 +65,7 @@ function Tab({ filter, onFilter, of, query, onMonth, onWeekday, onSection }: Tab
   return (
     <>
       <div className={classes.head}>
-        <h2>{of === 'everyone' ? t('adminTitle') : t('userTitle')}</h2>
+        <h2>{scope === 'everyone' ? t('adminTitle') : t('userTitle')}</h2>
         <Group gap={8}>
           <Button
             size="xs"
@@ -102,13 +101,13 @@ function Tab({ filter, onFilter, of, query, onMonth, onWeekday, onSection }: Tab
         <div className={classes.grid}>
           <MonthlyTrend
             months={months}
-            of={of}
+            scope={scope}
             onMonth={onMonth}
             onResetFilter={isFiltering(filter) ? () => onFilter(NO_FILTER) : undefined}
           />
           <WeeklyCarousel
             days={days}
-            of={of}
+            scope={scope}
             onWeekday={onWeekday && since ? (weekday) => onWeekday(weekday, since) : undefined}
           />
           <div className={`${classes.grid} ${classes.two}`}>
@@ -137,5 +136,43 @@ function Tab({ filter, onFilter, of, query, onMonth, onWeekday, onSection }: Tab
         />
       ) : null}
     </>
+  );
+}
+
+/** CSV lines of the shown months, an empty line, and the shown weekdays. */
+function analyticsLines(
+  months: readonly Month[],
+  days: readonly Weekday[],
+  t: TFunction<'analytics'>,
+): string[] {
+  return [
+    csvLine([t('csv.month'), t('csv.attendance'), t('csv.rate')]),
+    ...months.map(({ month, attendance, rate }) => csvLine([month, attendance, rate])),
+    csvLine([]),
+    csvLine([t('csv.day'), t('csv.count'), t('csv.rate'), t('csv.averageTime')]),
+    ...days.map((day) => csvLine([day.day, day.count, day.percentage, day.avg_time])),
+  ];
+}
+
+function exportAnalytics(
+  months: readonly Month[],
+  days: readonly Weekday[],
+  t: TFunction<'analytics'>,
+  today: Date,
+): void {
+  downloadBlob(csvBlob(analyticsLines(months, days, t)), `analytics-${isoOfDate(today)}.csv`);
+}
+
+/** Placeholders in the layout of the loaded tab. */
+function AnalyticsSkeleton() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      <Skeleton height={384} radius={12} />
+      <Skeleton height={296} radius={12} />
+      <div className={`${classes.grid} ${classes.two}`}>
+        <Skeleton height={260} radius={12} />
+        <Skeleton height={260} radius={12} />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { RangeChoice } from '@rollcall/core/analytics/analytics.rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Api, answer, useApi } from '../../lib/api.ts';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
 
 export const adminAnalyticsQuery = (api: Api, range: RangeChoice) =>
   queryOptions({

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Month, UserAnalytics } from './analytics.queries.ts';
-import { filterMonths, isFiltering, NO_FILTER } from './analytics-filter.ts';
-import { insightFacts } from './insights.rules.ts';
-import { averageRate, columnHeight, peakMonth } from './trend.rules.ts';
+import {
+  averageRate,
+  columnHeight,
+  filterMonths,
+  insightFacts,
+  isFiltering,
+  itemsPerPage,
+  NO_FILTER,
+  pagesOf,
+  peakMonth,
+  wrapPage,
+} from './analytics.rules.ts';
 
 const month = (name: string, attendance: number, rate: number): Month => ({
   month: name,
@@ -29,7 +38,7 @@ describe('analytics filter', () => {
     expect(order({ sort: 'alphabetical' })).toEqual(['02', '01', '03']);
   });
 
-  it('knows whether it does anything', () => {
+  it('reports whether a filter is active', () => {
     expect(isFiltering(NO_FILTER)).toBe(false);
     expect(isFiltering({ ...NO_FILTER, min: 5 })).toBe(true);
   });
@@ -43,7 +52,7 @@ describe('monthly trend', () => {
     expect(columnHeight(month('2026-02', 0, 0), [], 'everyone')).toBe(0);
   });
 
-  it('names the average rate and the peak month', () => {
+  it('computes the average rate and finds the peak month', () => {
     expect(averageRate(months)).toBe(73.3);
     expect(peakMonth(months)?.month).toBe('2026-03');
     expect(averageRate([])).toBeNull();
@@ -78,15 +87,27 @@ describe('insights', () => {
     expect(insightFacts(analytics({}))).toMatchObject({ gap: 5, change: 40, run: null });
   });
 
-  it('mentions a run of two days or more', () => {
+  it('reports a run of two days or more', () => {
     expect(insightFacts(analytics({ streak: { current: 1, longest: 7 } })).run).toBe(7);
   });
 
-  it('claims nothing without data', () => {
+  it('returns null for every fact without data', () => {
     const empty = analytics({
       monthly_trend: [],
       basic_stats: { ...basic, total_days: 0, attendance_rate: 0 },
     });
     expect(insightFacts(empty)).toEqual({ gap: null, change: null, run: null, best: null });
+  });
+});
+
+describe('weekly carousel pages', () => {
+  it('has 1 card per page below 480 px, 2 below 1024 px, else 3', () => {
+    expect([479, 480, 1023, 1024].map(itemsPerPage)).toEqual([1, 2, 2, 3]);
+    expect(pagesOf([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(pagesOf([], 3)).toEqual([]);
+  });
+
+  it('continues at the other end', () => {
+    expect([wrapPage(3, 3), wrapPage(-1, 3), wrapPage(1, 3), wrapPage(1, 0)]).toEqual([0, 2, 1, 0]);
   });
 });

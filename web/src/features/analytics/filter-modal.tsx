@@ -2,10 +2,9 @@ import { Button, Group, SegmentedControl, Select, Slider, Stack } from '@mantine
 import { RANGE_CHOICES } from '@rollcall/core/analytics/analytics.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../components/sheet.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { type AnalyticsFilter, NO_FILTER, SORTS } from './analytics-filter.ts';
-import classes from './filter-modal.module.css';
+import { FormModal } from '../../components/layout/form-modal.tsx';
+import { useFormat } from '../../lib/format/format.ts';
+import { type AnalyticsFilter, NO_FILTER, SORTS } from './analytics.rules.ts';
 
 interface FilterModalProps {
   readonly value: AnalyticsFilter;
@@ -19,7 +18,7 @@ export function FilterModal({ value, onApply, onClose }: FilterModalProps) {
   const [draft, setDraft] = useState(value);
   const set = (part: Partial<AnalyticsFilter>) => setDraft((before) => ({ ...before, ...part }));
   return (
-    <Sheet title={t('filters.title')} onClose={onClose}>
+    <FormModal title={t('filters.title')} onClose={onClose}>
       <Stack gap="lg">
         <Select
           label={t('filters.range')}
@@ -29,10 +28,10 @@ export function FilterModal({ value, onApply, onClose }: FilterModalProps) {
           data={RANGE_CHOICES.map((range) => ({ value: range, label: t(`filters.ranges.${range}`) }))}
         />
         <div>
-          <div className={classes.label}>
+          <Group justify="space-between" gap={0} mb={8} fw={550}>
             <span id="minimum-attendance">{t('filters.minimum')}</span>
-            <output>{format.percent(draft.min)}</output>
-          </div>
+            <output className="rc-figures">{format.percent(draft.min)}</output>
+          </Group>
           <Slider
             aria-labelledby="minimum-attendance"
             thumbLabel={t('filters.minimum')}
@@ -68,6 +67,6 @@ export function FilterModal({ value, onApply, onClose }: FilterModalProps) {
           <Button onClick={() => onApply(draft)}>{t('common:actions.apply')}</Button>
         </Group>
       </Stack>
-    </Sheet>
+    </FormModal>
   );
 }

@@ -1,36 +1,36 @@
 import { Button } from '@mantine/core';
 import { bandOf, TARGET_RATE } from '@rollcall/core/analytics/analytics.rules';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { ColumnChart } from '../../components/column-chart.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { ColumnChart } from '../../components/display/column-chart.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './analytics.module.css';
 import type { Month } from './analytics.queries.ts';
-import { averageRate, columnHeight, peakMonth } from './trend.rules.ts';
+import { averageRate, columnHeight, peakMonth } from './analytics.rules.ts';
 
 interface MonthlyTrendProps {
   readonly months: readonly Month[];
-  readonly of: 'everyone' | 'one';
-  /** Set while a filter hides months. */
+  readonly scope: 'everyone' | 'one';
+  /** Only while a filter is active. */
   readonly onResetFilter: (() => void) | undefined;
-  /** To the rows of a month. */
+  /** Opens the attendance rows of a month. */
   readonly onMonth?: ((month: string) => void) | undefined;
 }
 
 const TICKS = [100, 75, 50, 25, 0];
 
-export function MonthlyTrend({ months, of, onResetFilter, onMonth }: MonthlyTrendProps) {
+export function MonthlyTrend({ months, scope, onResetFilter, onMonth }: MonthlyTrendProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const average = averageRate(months);
   const peak = peakMonth(months);
   const amount = (month: Month) =>
-    t(of === 'everyone' ? 'trend.users' : 'trend.days', { value: format.number(month.attendance) });
+    t(scope === 'everyone' ? 'trend.users' : 'trend.days', { value: format.number(month.attendance) });
   const details = (month: Month) => [
     t('trend.rate', { value: format.percent(month.rate) }),
-    of === 'everyone' ? `${format.number(month.attendance)} ${t('trend.perDay')}` : amount(month),
-    ...(of === 'everyone'
+    scope === 'everyone' ? `${format.number(month.attendance)} ${t('trend.perDay')}` : amount(month),
+    ...(scope === 'everyone'
       ? [
           t('trend.students', { value: format.number(month.students) }),
           t('trend.employees', { value: format.number(month.employees) }),
@@ -41,7 +41,7 @@ export function MonthlyTrend({ months, of, onResetFilter, onMonth }: MonthlyTren
   return (
     <Card
       title={t('trend.title')}
-      hint={of === 'everyone' ? t('trend.scaleUsers') : t('trend.scaleDays')}
+      hint={scope === 'everyone' ? t('trend.scaleUsers') : t('trend.scaleDays')}
       actions={
         average !== null && peak ? (
           <dl className={classes.facts}>
@@ -82,7 +82,7 @@ export function MonthlyTrend({ months, of, onResetFilter, onMonth }: MonthlyTren
             label: format.monthShort(month.month),
             value: amount(month),
             shortValue: format.number(month.attendance),
-            height: columnHeight(month, months, of),
+            height: columnHeight(month, months, scope),
             band: bandOf(month.rate),
             ...(onMonth ? { onSelect: () => onMonth(month.month) } : {}),
             spoken: `${format.month(month.month)}: ${details(month).join(', ')}`,

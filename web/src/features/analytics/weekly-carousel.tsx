@@ -1,52 +1,40 @@
-import { ActionIcon, Group, SegmentedControl } from '@mantine/core';
-import { useReducedMotion, useViewportSize } from '@mantine/hooks';
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
+import { useDebouncedCallback, useReducedMotion, useViewportSize } from '@mantine/hooks';
+import { WEEKDAY_NAMES, weeklyStatus } from '@rollcall/core/analytics/analytics.rules';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { type TouchEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { type TouchEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { RateBar } from '../../components/display/rate-bar.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import type { Weekday } from './analytics.queries.ts';
-import { ADVANCE_MS, carouselReducer, itemsPerSlide } from './carousel.reducer.ts';
-import { WeekdayCard } from './weekday-card.tsx';
-import classes from './weekly.module.css';
+import { itemsPerPage, pagesOf, wrapPage } from './analytics.rules.ts';
+import classes from './weekly-carousel.module.css';
 
-const pagesOf = (count: number, perSlide: number) => Math.ceil(count / perSlide);
+const ADVANCE_MS = 3000;
+
+/** A swipe longer than this turns the page; native snapping alone needs half a page or a flick. */
+const SWIPE_PX = 50;
+
+/** Time without scroll events after which the row counts as at rest. */
+const REST_MS = 150;
 
 interface WeeklyCarouselProps {
   readonly days: readonly Weekday[];
-  readonly of: 'everyone' | 'one';
-  /** To the rows of a weekday, 1 is Monday. */
+  readonly scope: 'everyone' | 'one';
+  /** Opens the attendance rows of a weekday, 1 is Monday. */
   readonly onWeekday?: ((weekday: number) => void) | undefined;
 }
 
-export function WeeklyCarousel({ days, of, onWeekday }: WeeklyCarouselProps) {
+/** One card per weekday, in pages of a scroll-snap row. Swiping and arrow keys are native scrolling. */
+export function WeeklyCarousel({ days, scope, onWeekday }: WeeklyCarouselProps) {
   const { t } = useTranslation('analytics');
   const [show, setShow] = useState<'percentage' | 'count'>('percentage');
   const { width } = useViewportSize();
-  const isStill = useReducedMotion();
-  const perSlide = itemsPerSlide(width);
-  const pages = pagesOf(days.length, perSlide);
-  const [state, dispatch] = useReducer(carouselReducer, { page: 0, isPlaying: true });
-  const [isHeld, setHeld] = useState(false);
-  const touchStart = useRef(0);
-  const isPlaying = state.isPlaying && !isStill;
-
-  useEffect(() => dispatch({ type: 'resized', pages }), [pages]);
-  useEffect(() => {
-    // Whoever reads a card, by pointer or by keyboard, is not hurried on.
-    if (!isPlaying || isHeld || pages < 2) return;
-    const timer = setInterval(() => dispatch({ type: 'tick', pages }), ADVANCE_MS);
-    return () => clearInterval(timer);
-  }, [isPlaying, isHeld, pages]);
-
-  const onTouchStart = (event: TouchEvent) => {
-    touchStart.current = event.touches[0]?.clientX ?? 0;
-  };
-  const onTouchEnd = (event: TouchEvent) => {
-    const end = event.changedTouches[0]?.clientX ?? touchStart.current;
-    dispatch({ type: 'swiped', distance: end - touchStart.current, pages });
-  };
-  const shown = days.slice(state.page * perSlide, (state.page + 1) * perSlide);
+  const perPage = itemsPerPage(width);
+  const pages = pagesOf(days, perPage);
+  const { row, rowEvents, page, goTo, isPlaying, togglePlaying, setHeld } = useCarousel(pages.length);
 
   return (
     <Card
@@ -69,46 +57,45 @@ export function WeeklyCarousel({ days, of, onWeekday }: WeeklyCarouselProps) {
         <section
           aria-roledescription="carousel"
           aria-label={t('week.title')}
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <div
-            className={classes.slide}
-            style={{ gridTemplateColumns: `repeat(${perSlide}, minmax(0, 1fr))` }}
-            onTouchStart={onTouchStart}
-            onTouchEnd={onTouchEnd}
-            aria-live={isPlaying ? 'off' : 'polite'}
-          >
-            {shown.map((day) => (
-              <WeekdayCard key={day.day} day={day} of={of} show={show} onRows={onWeekday} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
+          <div ref={row} className={classes.row} tabIndex={0} {...rowEvents}>
+            {pages.map((cards) => (
+              <div
+                key={cards[0]?.day}
+                className={classes.page}
+                style={{ gridTemplateColumns: `repeat(${perPage}, minmax(0, 1fr))` }}
+              >
+                {cards.map((day) => (
+                  <WeekdayCard key={day.day} day={day} scope={scope} show={show} onRows={onWeekday} />
+                ))}
+              </div>
             ))}
           </div>
           <Group justify="center" gap={4} mt="sm" wrap="nowrap">
-            <ActionIcon aria-label={t('week.previous')} onClick={() => dispatch({ type: 'previous', pages })}>
+            <ActionIcon aria-label={t('week.previous')} onClick={() => goTo(page - 1)}>
               <IconChevronLeft size={20} aria-hidden />
             </ActionIcon>
             <div className={classes.dots}>
-              {Array.from({ length: pages }, (_, page) => (
+              {pages.map((cards, index) => (
                 <button
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-                  key={page}
+                  key={cards[0]?.day}
                   type="button"
                   className={classes.dot}
-                  aria-label={t('week.page', { page: page + 1, pages })}
-                  aria-current={page === state.page}
-                  onClick={() => dispatch({ type: 'go', page, pages })}
+                  aria-label={t('week.page', { page: index + 1, pages: pages.length })}
+                  aria-current={index === page}
+                  onClick={() => goTo(index)}
                 />
               ))}
             </div>
-            <ActionIcon aria-label={t('week.next')} onClick={() => dispatch({ type: 'next', pages })}>
+            <ActionIcon aria-label={t('week.next')} onClick={() => goTo(page + 1)}>
               <IconChevronRight size={20} aria-hidden />
             </ActionIcon>
-            <ActionIcon
-              aria-label={isPlaying ? t('week.pause') : t('week.play')}
-              onClick={() => dispatch({ type: 'toggled' })}
-            >
+            <ActionIcon aria-label={isPlaying ? t('week.pause') : t('week.play')} onClick={togglePlaying}>
               {isPlaying ? (
                 <IconPlayerPause size={18} aria-hidden />
               ) : (
@@ -119,5 +106,117 @@ export function WeeklyCarousel({ days, of, onWeekday }: WeeklyCarouselProps) {
         </section>
       )}
     </Card>
+  );
+}
+
+/** Scrolls a row of pages by number and by timer, and follows native scrolling. */
+function useCarousel(count: number) {
+  const row = useRef<HTMLDivElement>(null);
+  const touchStart = useRef({ x: 0, left: 0 });
+  const [lastPage, setLastPage] = useState(0);
+  const [isSwitchedOn, setSwitchedOn] = useState(true);
+  const [isHeld, setHeld] = useState(false);
+  const isPlaying = !useReducedMotion() && isSwitchedOn;
+  // There are fewer pages when the window grows.
+  const page = Math.min(lastPage, Math.max(0, count - 1));
+
+  const pageAt = (left: number) => Math.round((left / (row.current?.scrollWidth || 1)) * count);
+  const goTo = useCallback(
+    (wanted: number) => {
+      const target = wrapPage(wanted, count);
+      const element = row.current?.children[target];
+      // Smooth by CSS unless reduced motion is preferred. scrollIntoView would also scroll the document.
+      if (row.current && element instanceof HTMLElement) row.current.scrollLeft = element.offsetLeft;
+      setLastPage(target);
+    },
+    [count],
+  );
+  // Only at rest: during a smooth scroll the position passes through the pages between.
+  const onScroll = useDebouncedCallback(() => setLastPage(pageAt(row.current?.scrollLeft ?? 0)), REST_MS);
+  const onTouchStart = ({ currentTarget, touches }: TouchEvent) => {
+    touchStart.current = { x: touches[0]?.clientX ?? 0, left: currentTarget.scrollLeft };
+  };
+  const onTouchEnd = ({ currentTarget, changedTouches }: TouchEvent) => {
+    const { x, left } = touchStart.current;
+    const distance = x - (changedTouches[0]?.clientX ?? x);
+    // A touch that scrolled the document instead has not moved the row.
+    const isSwipe = Math.abs(distance) > SWIPE_PX && currentTarget.scrollLeft !== left;
+    if (isSwipe) goTo(pageAt(left) + Math.sign(distance));
+  };
+
+  useEffect(() => {
+    // No automatic advance while the pointer or the keyboard focus is inside.
+    if (!isPlaying || isHeld || count < 2) return;
+    const timer = setTimeout(() => goTo(page + 1), ADVANCE_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isHeld, count, page, goTo]);
+
+  return {
+    row,
+    page,
+    goTo,
+    rowEvents: { onScroll, onTouchStart, onTouchEnd },
+    isPlaying,
+    togglePlaying: () => setSwitchedOn((on) => !on),
+    setHeld,
+  };
+}
+
+const STATUS = { Excellent: 'excellent', Good: 'good', 'Needs Improvement': 'improve' } as const;
+
+interface WeekdayCardProps {
+  readonly day: Weekday;
+  readonly scope: 'everyone' | 'one';
+  readonly show: 'percentage' | 'count';
+  readonly onRows: ((weekday: number) => void) | undefined;
+}
+
+function WeekdayCard({ day, scope, show, onRows }: WeekdayCardProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const isKnown = day.count > 0 || day.percentage > 0;
+  const status = isKnown ? STATUS[weeklyStatus(day.percentage)] : 'none';
+  const names: readonly string[] = WEEKDAY_NAMES;
+  const weekday = names.indexOf(day.day) + 1;
+  const name = format.weekday(weekday);
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        <span className={classes.badge} data-status={status}>
+          {show === 'percentage' ? format.percent(day.percentage) : format.number(day.count)}
+        </span>
+      </div>
+      <RateBar rate={day.percentage} label={`${name} ${format.percent(day.percentage)}`} />
+      <dl className={classes.facts}>
+        <div>
+          <dt>
+            {scope === 'one'
+              ? t('week.days', { count: day.count })
+              : t('week.arrivals', { count: day.count, value: format.number(day.count) })}
+          </dt>
+          <dd>{scope === 'everyone' ? t('week.average', { value: format.number(day.average) }) : null}</dd>
+        </div>
+        <div>
+          <dt>{t('week.avgTime')}</dt>
+          <dd>{format.time(day.avg_time)}</dd>
+        </div>
+      </dl>
+      <div className={classes.verdict}>
+        <p className={classes.status} data-status={status}>
+          {t(`week.${status}`)}
+        </p>
+        {onRows && isKnown ? (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('week.rowsOf', { day: name })}
+            onClick={() => onRows(weekday)}
+          >
+            {t('week.rows')}
+          </Button>
+        ) : null}
+      </div>
+    </article>
   );
 }

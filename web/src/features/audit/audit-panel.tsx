@@ -1,10 +1,13 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { SearchField } from '../../components/inputs/search-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import classes from './audit.module.css';
 import { type AuditFilter, useAuditLog } from './audit.queries.ts';
-import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 interface AuditPanelProps {
@@ -53,5 +56,39 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
         </Group>
       ) : null}
     </Card>
+  );
+}
+
+function AuditFilters({ filter, onFilter }: AuditPanelProps) {
+  const { t } = useTranslation('audit');
+  const set = (change: AuditFilter) => onFilter({ ...filter, ...change });
+  return (
+    <section className={classes.filters} aria-label={t('filters')}>
+      <SearchField
+        label={t('about')}
+        maxLength={100}
+        value={filter.about}
+        onSearch={(about) => set({ about })}
+      />
+      <Select
+        label={t('action')}
+        searchable
+        value={filter.action ?? ''}
+        onChange={(value) => set({ action: AUDIT_ACTIONS.find((action) => action === value) })}
+        data={[
+          { value: '', label: t('anyAction') },
+          ...AUDIT_ACTIONS.map((action) => ({ value: action, label: t(`actions.${action}`) })),
+        ]}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          label={t(end)}
+          clearable
+          value={filter[end] ?? ''}
+          onChange={(day) => set({ [end]: day || undefined })}
+        />
+      ))}
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@rollcall/core/audit/audit.types';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
@@ -11,7 +11,7 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Newest first, page by page; a page never shifts while new entries arrive. */
+/** The audit log, newest first. Pages are addressed by entry id, so new entries do not shift them. */
 export function useAuditLog({ action, about, from, to }: AuditFilter) {
   const api = useApi();
   return useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useAuditLog({ action, about, from, to }: AuditFilter) {
       answer(
         api.admin.audit.$get({
           query: {
-            limit: String(PAGE),
+            limit: String(PAGE_SIZE),
             ...(action ? { action } : {}),
             ...(about ? { about } : {}),
             ...(from ? { from } : {}),

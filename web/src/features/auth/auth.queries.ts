@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
-import { useSession } from '../../lib/session-context.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 export type Credentials = { readonly username: string; readonly password: string };
 

@@ -2,12 +2,15 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
+import { Credential } from '../../components/display/credential.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { errorText } from '../../lib/api/api-error.ts';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { type Credentials, useAdminLogin, useUserLogin } from './auth.queries.ts';
 
 interface LoginFormProps {
   readonly mode: 'user' | 'admin';
-  /** Given from outside so that the demo card can fill it in. */
+  /** Controlled by the page, so that DemoCredentials can fill it in. */
   readonly value: Credentials;
   readonly onChange: (value: Credentials) => void;
   readonly onSignedIn: (role: 'admin' | 'user') => void;
@@ -67,5 +70,35 @@ export function LoginForm({ mode, value, onChange, onSignedIn }: LoginFormProps)
         </div>
       </Stack>
     </form>
+  );
+}
+
+/** Demo accounts to copy or fill in. Shown only if the server sends demo credentials. */
+export function DemoCredentials({
+  mode,
+  onFill,
+}: {
+  mode: 'user' | 'admin';
+  onFill: (value: Credentials) => void;
+}) {
+  const { t } = useTranslation('auth');
+  const { demo_credentials: demo } = usePublicSettings();
+  if (!demo) return null;
+  const account = mode === 'admin' ? { username: '', password: demo.admin.password } : demo.user;
+  return (
+    <Card
+      title={t('demo.title')}
+      hint={t('demo.hint')}
+      actions={
+        <Button size="xs" variant="light" onClick={() => onFill(account)}>
+          {t('demo.fill')}
+        </Button>
+      }
+    >
+      <Stack gap={8}>
+        {mode === 'user' ? <Credential label={t('user.username')} value={account.username} /> : null}
+        <Credential label={t('user.password')} value={account.password} />
+      </Stack>
+    </Card>
   );
 }

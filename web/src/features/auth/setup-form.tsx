@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form';
 import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { useSetup } from './auth.queries.ts';
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

@@ -1,19 +1,18 @@
-import { Select, SimpleGrid } from '@mantine/core';
-import { CSV_CHOICE_DAYS } from '@rollcall/core/backup/backup.rules';
-import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { CSV_CHOICE_DAYS, PASSPHRASE_MIN } from '@rollcall/core/backup/backup.rules';
+import { IconDatabase, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { now } from '../../lib/clock.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { isoOfDate, wireDateOfIso } from '../../lib/wire-date.ts';
+import { ProgressLine } from '../../components/feedback/progress.tsx';
+import { PassphraseInput } from '../../components/inputs/passphrase-input.tsx';
+import { isoOfDate, now, wireDateOfIso } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './backup.module.css';
-import { useMakeFile } from './backup.queries.ts';
-import { BackupCard } from './backup-card.tsx';
-import { FileCard } from './file-card.tsx';
+import { type Operation, useOperations, useStartOperation } from './backup.queries.ts';
 import { OperationList } from './operation-list.tsx';
 
-/** The last 30 days, newest first. */
-export function csvDays(today: Date): string[] {
+/** ISO dates of the last 30 days, newest first. */
+function csvDays(today: Date): string[] {
   return Array.from({ length: CSV_CHOICE_DAYS }, (_, ago) =>
     isoOfDate(new Date(today.getFullYear(), today.getMonth(), today.getDate() - ago)),
   );
@@ -22,7 +21,7 @@ export function csvDays(today: Date): string[] {
 export function BackupPanel() {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const { backup, json, csv } = useMakeFile();
+  const { backup, json, csv } = useStartOperation();
   const [date, setDate] = useState('all');
   return (
     <>
@@ -61,5 +60,105 @@ export function BackupPanel() {
       </SimpleGrid>
       <OperationList />
     </>
+  );
+}
+
+/** Starts a database backup, encrypted with the server's master key or with a passphrase. */
+function BackupCard({ backup }: { backup: ReturnType<typeof useStartOperation>['backup'] }) {
+  const { t } = useTranslation(['admin', 'safety']);
+  const [encryptedBy, setEncryptedBy] = useState<'master' | 'passphrase'>('master');
+  const [passphrase, setPassphrase] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = () => {
+    if (encryptedBy === 'master') return backup.mutate(null);
+    if (passphrase.length < PASSPHRASE_MIN)
+      return setProblem(t('safety:seal.short', { min: PASSPHRASE_MIN }));
+    backup.mutate(passphrase, { onSuccess: () => setPassphrase('') });
+  };
+  return (
+    <FileCard
+      kind="backup"
+      icon={<IconDatabase size={24} aria-hidden />}
+      title={t('backup.databaseTitle')}
+      text={t('backup.databaseText')}
+      action={t('backup.databaseAction')}
+      isBusy={backup.isPending}
+      onRun={run}
+    >
+      <Radio.Group
+        label={t('safety:seal.label')}
+        value={encryptedBy}
+        onChange={(value) => setEncryptedBy(value === 'passphrase' ? 'passphrase' : 'master')}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['master', 'passphrase'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`safety:seal.${value}`)}
+              description={t(`safety:seal.${value}Hint`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {encryptedBy === 'passphrase' ? (
+        <PassphraseInput
+          label={t('safety:seal.field')}
+          hint={t('safety:seal.fieldHint', { min: PASSPHRASE_MIN })}
+          value={passphrase}
+          error={problem}
+          onChange={(value) => {
+            setPassphrase(value);
+            setProblem(null);
+          }}
+        />
+      ) : null}
+    </FileCard>
+  );
+}
+
+interface FileCardProps {
+  readonly kind: Operation['type'];
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly onRun: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Card of one kind of file: purpose, options, start button and progress. */
+function FileCard({ kind, icon, title, text, action, isBusy, onRun, children }: FileCardProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className={classes.card}>
+      <span className={classes.icon}>{icon}</span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children ? <div className={classes.choices}>{children}</div> : null}
+      <div className={classes.foot}>
+        <Button variant="light" fullWidth disabled={isBusy} onClick={onRun}>
+          {isBusy ? t('backup.working') : action}
+        </Button>
+        {isBusy ? <OperationProgress kind={kind} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function OperationProgress({ kind }: { kind: Operation['type'] }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const running = useOperations().data?.find(({ type, state }) => type === kind && state === 'running');
+  // An export does not know its number of rows in advance, so its percentage would be wrong.
+  const percent = running && kind === 'backup' ? running.progress : null;
+  return (
+    <ProgressLine
+      percent={percent}
+      text={
+        percent === null ? t('backup.working') : t('backup.running', { percent: format.percent(percent) })
+      }
+    />
   );
 }

@@ -1,36 +1,36 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api.ts';
-import { toApiError } from '../../lib/api-error.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
+import { toApiError } from '../../lib/api/api-error.ts';
 import { downloadBlob } from '../../lib/download.ts';
 
-const KEY = ['operations'];
-const MAKING = ['make-file'];
+const OPERATIONS_KEY = ['operations'];
+const START_KEY = ['start-operation'];
 
-const RUNNING_LOOK_MS = 1000;
+const POLL_MS = 1000;
 const isRunning = ({ state }: { state: string }): boolean => state === 'running';
 
 export function useOperations() {
   const api = useApi();
-  const isMaking = useIsMutating({ mutationKey: MAKING }) > 0;
+  const isStarting = useIsMutating({ mutationKey: START_KEY }) > 0;
   return useQuery({
-    queryKey: KEY,
+    queryKey: OPERATIONS_KEY,
     queryFn: async () => (await answer(api.admin.operations.$get())).operations,
-    // Progress is worth a look every second, but only while there is some.
-    refetchInterval: ({ state }) => (isMaking || state.data?.some(isRunning) ? RUNNING_LOOK_MS : false),
+    // Poll for progress only while an operation is running.
+    refetchInterval: ({ state }) => (isStarting || state.data?.some(isRunning) ? POLL_MS : false),
   });
 }
 
 export type Operation = NonNullable<ReturnType<typeof useOperations>['data']>[number];
 
-/** The three kinds of files, each with its own words when it fails. */
-export function useMakeFile() {
+/** Mutations that start a backup, a JSON export and a CSV export. */
+export function useStartOperation() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { t } = useTranslation('admin');
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
   const backup = useMutation({
-    mutationKey: MAKING,
+    mutationKey: START_KEY,
     mutationFn: (passphrase: string | null) =>
       answer(api.admin.backup.database.$post({ json: passphrase === null ? {} : { passphrase } })),
     onSuccess,
@@ -41,13 +41,13 @@ export function useMakeFile() {
     },
   });
   const json = useMutation({
-    mutationKey: MAKING,
+    mutationKey: START_KEY,
     mutationFn: () => answer(api.admin.export.json.$post()),
     onSuccess,
     meta: { success: t('backup.exportDone'), fallback: t('backup.jsonFailed') },
   });
   const csv = useMutation({
-    mutationKey: MAKING,
+    mutationKey: START_KEY,
     mutationFn: (date: string) => answer(api.admin.export.csv.$post({ json: { date } })),
     onSuccess,
     meta: { success: t('backup.exportDone'), fallback: t('backup.csvFailed') },
@@ -65,5 +65,38 @@ export function useDownload() {
       downloadBlob(await response.blob(), file);
     },
     meta: { fallback: t('backup.downloadFailed') },
+  });
+}
+
+const SCHEDULE_KEY = ['settings', 'backup-schedule'];
+
+export function useSchedule() {
+  const api = useApi();
+  return useQuery({ queryKey: SCHEDULE_KEY, queryFn: () => answer(api.admin.backup.schedule.$get()) });
+}
+
+export type Schedule = NonNullable<ReturnType<typeof useSchedule>['data']>;
+
+export function useSaveSchedule() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('safety');
+  return useMutation({
+    mutationFn: (json: Schedule) => answer(api.admin.backup.schedule.$put({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SCHEDULE_KEY }),
+    meta: { success: t('schedule.saved'), fallback: t('schedule.failed') },
+  });
+}
+
+export function useExportKeys() {
+  const api = useApi();
+  const { t } = useTranslation('safety');
+  return useMutation({
+    mutationFn: async (passphrase: string) => {
+      const response: Response = await api.admin.keys.export.$post({ json: { passphrase } });
+      if (!response.ok) throw await toApiError(response);
+      downloadBlob(await response.blob(), 'rollcall.keys');
+    },
+    meta: { success: t('keys.done'), fallback: t('keys.failed') },
   });
 }

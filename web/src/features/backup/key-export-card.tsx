@@ -3,37 +3,37 @@ import { PASSPHRASE_MIN } from '@rollcall/core/backup/backup.rules';
 import { IconKey } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { PassphraseInput } from '../../components/passphrase-input.tsx';
+import { PassphraseInput } from '../../components/inputs/passphrase-input.tsx';
+import { Card } from '../../components/layout/card.tsx';
 import classes from './backup.module.css';
-import { useExportKeys } from './schedule.queries.ts';
+import { useExportKeys } from './backup.queries.ts';
 
-/** A typo in this passphrase would be noticed on the worst day of all: so it is asked twice. */
+/** Exports the encryption keys. The passphrase is asked twice: a typo would surface only in a restore. */
 export function KeyExportCard() {
   const { t } = useTranslation('safety');
   const exportKeys = useExportKeys();
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isShort = passphrase.length < PASSPHRASE_MIN;
   const isDifferent = passphrase !== repeated;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (isShort || isDifferent) return;
     exportKeys.mutate(passphrase, {
       onSuccess: () => {
         setPassphrase('');
         setRepeated('');
-        setTried(false);
+        setSubmitted(false);
       },
     });
   };
   return (
     <Card title={t('keys.title')} hint={t('keys.hint')}>
-      <ul className={classes.why}>
-        {(['apart', 'fresh', 'destroy'] as const).map((why) => (
-          <li key={why}>{t(`keys.why.${why}`)}</li>
+      <ul className={classes.reasons}>
+        {(['apart', 'fresh', 'destroy'] as const).map((reason) => (
+          <li key={reason}>{t(`keys.why.${reason}`)}</li>
         ))}
       </ul>
       <form onSubmit={submit} noValidate>
@@ -42,13 +42,13 @@ export function KeyExportCard() {
             label={t('seal.field')}
             hint={t('seal.fieldHint', { min: PASSPHRASE_MIN })}
             value={passphrase}
-            error={isTried && isShort ? t('seal.short', { min: PASSPHRASE_MIN }) : null}
+            error={isSubmitted && isShort ? t('seal.short', { min: PASSPHRASE_MIN }) : null}
             onChange={setPassphrase}
           />
           <PassphraseInput
             label={t('seal.repeat')}
             value={repeated}
-            error={isTried && !isShort && isDifferent ? t('seal.different') : null}
+            error={isSubmitted && !isShort && isDifferent ? t('seal.different') : null}
             onChange={setRepeated}
           />
         </SimpleGrid>

@@ -1,14 +1,14 @@
 import { Button, CopyButton, Progress, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './backup.module.css';
 import { type Operation, useDownload, useOperations } from './backup.queries.ts';
 
-/** A newer server may know more kinds; those are shown by their own name. */
+/** Kinds with a translation. Unknown kinds of a newer server are shown by their name. */
 const KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import'] as const;
 
 export function OperationList() {
@@ -52,12 +52,12 @@ export function OperationList() {
   );
 }
 
-const SHOWN = 16;
+const SHOWN_CHARACTERS = 16;
 
-/** Enough to compare at a glance; the whole of it goes to the clipboard. */
+/** Shows the start of a SHA-256 checksum; a click copies all of it. */
 function Checksum({ sha }: { sha: string }) {
   const { t } = useTranslation('safety');
-  const short = sha.slice(0, SHOWN);
+  const short = sha.slice(0, SHOWN_CHARACTERS);
   return (
     <CopyButton value={sha}>
       {({ copied, copy }) => (

@@ -1,16 +1,16 @@
 import { Button, Group, NumberInput, SimpleGrid, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { SCHEDULE_LIMITS } from '@rollcall/core/backup/schedule.rules';
+import { SCHEDULE_LIMITS } from '@rollcall/core/backup/backup.rules';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { useDemo } from '../../lib/demo.ts';
-import { type Schedule, useSaveSchedule, useSchedule } from './schedule.queries.ts';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useHost } from '../../lib/api/host.ts';
+import { type Schedule, useSaveSchedule, useSchedule } from './backup.queries.ts';
 
 export function ScheduleCard() {
   const { t } = useTranslation('safety');
   const query = useSchedule();
-  const isInBrowser = useDemo() !== null;
+  const { isInBrowser } = useHost();
   return (
     <Card title={t('schedule.title')} hint={t(isInBrowser ? 'schedule.hintInBrowser' : 'schedule.hint')}>
       {query.isPending ? <Skeleton height={214} radius={8} /> : null}

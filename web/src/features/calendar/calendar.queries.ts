@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
-/** The holidays of a year, and the working days of the week. */
+/** The holidays of a year and the working days of the week. */
 export function useCalendar(year: number) {
   const api = useApi();
   return useQuery({
@@ -23,20 +24,12 @@ export function useLeaves(year: number) {
   });
 }
 
-/** A changed calendar changes who is due, and with it every figure. */
-function useRefreshAll() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      ['settings', 'attendance', 'stats', 'analytics', 'profile'].map((root) =>
-        queryClient.invalidateQueries({ queryKey: [root] }),
-      ),
-    );
-}
+/** A changed calendar changes who is due, and so every figure. */
+const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'stats', 'analytics', 'profile');
 
 export function useCalendarChanges() {
   const api = useApi();
-  const onSuccess = useRefreshAll();
+  const onSuccess = useInvalidateCalendar();
   const { t } = useTranslation('attendance');
   const workingDays = useMutation({
     mutationFn: (days: readonly number[]) =>
@@ -72,7 +65,7 @@ export interface NewLeave {
 
 export function useLeaveChanges() {
   const api = useApi();
-  const onSuccess = useRefreshAll();
+  const onSuccess = useInvalidateCalendar();
   const { t } = useTranslation('attendance');
   const add = useMutation({
     mutationFn: (leave: NewLeave) => answer(api.admin.leaves.$post({ json: leave })),

@@ -2,39 +2,39 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
 import classes from './calendar.module.css';
 
 interface Entry {
   readonly key: string;
   readonly content: ReactNode;
   readonly removeLabel: string;
-  readonly isLeaving: boolean;
+  readonly isRemoving: boolean;
   readonly onRemove: () => void;
 }
 
 interface EntryListProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'>;
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   readonly entries: readonly Entry[] | undefined;
   readonly empty: ReactNode;
 }
 
-/** What stands in the calendar, line by line, each with its way out. */
+/** A list of calendar entries, each with a remove button. */
 export function EntryList({ query, entries, empty }: EntryListProps) {
   if (query.isPending) return <Skeleton height={120} radius={8} />;
   if (!entries) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (entries.length === 0) return empty;
   return (
     <ul className={classes.list}>
-      {entries.map(({ key, content, removeLabel, isLeaving, onRemove }) => (
+      {entries.map(({ key, content, removeLabel, isRemoving, onRemove }) => (
         <li key={key}>
           {content}
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={removeLabel}
-            loading={isLeaving}
+            loading={isRemoving}
             onClick={onRemove}
           >
             <IconTrash size={18} aria-hidden />

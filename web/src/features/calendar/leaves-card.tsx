@@ -2,23 +2,24 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PersonPicker } from '../../components/person-picker.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { PersonPicker } from '../../components/inputs/person-picker.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import classes from './calendar.module.css';
 import { useLeaveChanges, useLeaves } from './calendar.queries.ts';
 import { EntryList } from './entry-list.tsx';
 
-/** Excused days of one person. */
+/** Leaves: excused days of one person. */
 export function LeavesCard({ year }: { year: number }) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const query = useLeaves(year);
   const { add, remove } = useLeaveChanges();
-  // A new picker after each leave: it keeps what was typed.
-  const [round, setRound] = useState(0);
+  // Changing the key after each leave remounts the picker, which clears its text.
+  const [pickerKey, setPickerKey] = useState(0);
   const form = useForm({
     mode: 'controlled',
     initialValues: { user_id: '', from: '', to: '', reason: '' },
@@ -32,13 +33,13 @@ export function LeavesCard({ year }: { year: number }) {
       reason: (value) => (value.trim() ? null : t('corrections.needReason')),
     },
   });
-  const say = ({ message }: { message: string }) => toast('success', message);
+  const showMessage = ({ message }: { message: string }) => toast('success', message);
   const submit = form.onSubmit((values) =>
     add.mutate(values, {
       onSuccess: (answer) => {
-        say(answer);
+        showMessage(answer);
         form.reset();
-        setRound((before) => before + 1);
+        setPickerKey((before) => before + 1);
       },
     }),
   );
@@ -50,20 +51,15 @@ export function LeavesCard({ year }: { year: number }) {
         <Group align="flex-start" gap="sm" mb="md">
           <div className={classes.grow}>
             <PersonPicker
-              key={round}
+              key={pickerKey}
               value={form.values.user_id || null}
               onChange={(id) => form.setFieldValue('user_id', id ?? '')}
               error={form.errors.user_id}
             />
           </div>
           <div className={classes.two}>
-            <TextInput type="date" label={t('range.from')} {...form.getInputProps('from')} />
-            <TextInput
-              type="date"
-              label={t('range.to')}
-              min={form.values.from}
-              {...form.getInputProps('to')}
-            />
+            <DateField label={t('range.from')} {...form.getInputProps('from')} />
+            <DateField label={t('range.to')} min={form.values.from} {...form.getInputProps('to')} />
           </div>
           <TextInput
             className={classes.grow ?? ''}
@@ -97,8 +93,8 @@ export function LeavesCard({ year }: { year: number }) {
             </span>
           ),
           removeLabel: t('calendar.remove', { name, date: days(from, to) }),
-          isLeaving: remove.isPending && remove.variables === id,
-          onRemove: () => remove.mutate(id, { onSuccess: say }),
+          isRemoving: remove.isPending && remove.variables === id,
+          onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
         }))}
       />
     </Card>

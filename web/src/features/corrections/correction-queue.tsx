@@ -1,13 +1,13 @@
 import { Button, Group, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core';
-import { CORRECTION_STATES, type CorrectionState } from '@rollcall/core/attendance/correction.types';
+import { CORRECTION_STATES, type CorrectionState } from '@rollcall/core/attendance/attendance.types';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Sheet } from '../../components/sheet.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormModal } from '../../components/layout/form-modal.tsx';
 import { toast } from '../../lib/toast.tsx';
-import { CorrectionItem } from './correction-item.tsx';
+import { CorrectionItem } from './correction-list.tsx';
 import classes from './corrections.module.css';
 import { type Correction, useCorrections, useDecideCorrection } from './corrections.queries.ts';
 
@@ -16,13 +16,13 @@ interface CorrectionQueueProps {
   readonly onState: (state: CorrectionState | 'all') => void;
 }
 
-/** What waits for an administrator, and what was decided. */
+/** Pending and decided corrections, for administrators. */
 export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
   const { t } = useTranslation('attendance');
   const query = useCorrections(state === 'all' ? undefined : state);
   const decide = useDecideCorrection();
   const [declining, setDeclining] = useState<Correction | null>(null);
-  const settle = (correction: Correction, accept: boolean, note: string | null) =>
+  const decideOn = (correction: Correction, accept: boolean, note: string | null) =>
     decide.mutate(
       { id: correction.id, accept, note },
       {
@@ -66,7 +66,7 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
                     size="xs"
                     aria-label={t('corrections.acceptOf', { name: correction.name })}
                     loading={decide.isPending && decide.variables?.id === correction.id}
-                    onClick={() => settle(correction, true, null)}
+                    onClick={() => decideOn(correction, true, null)}
                   >
                     {t('corrections.accept')}
                   </Button>
@@ -89,7 +89,7 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
           name={declining.name}
           isBusy={decide.isPending}
           onClose={() => setDeclining(null)}
-          onDecline={(note) => settle(declining, false, note)}
+          onDecline={(note) => decideOn(declining, false, note)}
         />
       ) : null}
     </Card>
@@ -107,7 +107,7 @@ function DeclineModal({ name, isBusy, onDecline, onClose }: DeclineModalProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const [note, setNote] = useState('');
   return (
-    <Sheet title={t('corrections.declineTitle', { name })} onClose={onClose} isSmall>
+    <FormModal title={t('corrections.declineTitle', { name })} onClose={onClose} isSmall>
       <Stack gap="md">
         <Textarea
           label={t('corrections.note')}
@@ -128,6 +128,6 @@ function DeclineModal({ name, isBusy, onDecline, onClose }: DeclineModalProps) {
           </Button>
         </Group>
       </Stack>
-    </Sheet>
+    </FormModal>
   );
 }

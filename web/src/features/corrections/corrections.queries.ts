@@ -1,11 +1,12 @@
-import type { CorrectionState, CorrectionWanted } from '@rollcall/core/attendance/correction.types';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CorrectionState, CorrectionWanted } from '@rollcall/core/attendance/attendance.types';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const KEY = ['attendance', 'corrections'];
 
-export interface Wish {
+export interface CorrectionRequest {
   readonly date: string;
   readonly wanted: CorrectionWanted;
   readonly time: string | null;
@@ -32,22 +33,14 @@ export function useMyCorrections() {
 }
 
 /** A corrected day changes figures, histories and lists alike. */
-function useRefreshAll() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      ['attendance', 'stats', 'analytics', 'profile'].map((root) =>
-        queryClient.invalidateQueries({ queryKey: [root] }),
-      ),
-    );
-}
+const useInvalidateDays = () => useInvalidate('attendance', 'stats', 'analytics', 'profile');
 
 export function useAskCorrection() {
   const api = useApi();
-  const refresh = useRefreshAll();
+  const refresh = useInvalidateDays();
   const { t } = useTranslation('attendance');
   return useMutation({
-    mutationFn: (wish: Wish) => answer(api.user.corrections.$post({ json: wish })),
+    mutationFn: (request: CorrectionRequest) => answer(api.user.corrections.$post({ json: request })),
     onSuccess: refresh,
     meta: { fallback: t('corrections.askFailed') },
   });
@@ -55,11 +48,11 @@ export function useAskCorrection() {
 
 export function useCorrectDay(id: string) {
   const api = useApi();
-  const refresh = useRefreshAll();
+  const refresh = useInvalidateDays();
   const { t } = useTranslation('attendance');
   return useMutation({
-    mutationFn: ({ date, ...wish }: Wish) =>
-      answer(api.admin.users[':id'].attendance[':date'].$put({ param: { id, date }, json: wish })),
+    mutationFn: ({ date, ...change }: CorrectionRequest) =>
+      answer(api.admin.users[':id'].attendance[':date'].$put({ param: { id, date }, json: change })),
     onSuccess: refresh,
     meta: { fallback: t('corrections.correctFailed') },
   });
@@ -67,7 +60,7 @@ export function useCorrectDay(id: string) {
 
 export function useDecideCorrection() {
   const api = useApi();
-  const refresh = useRefreshAll();
+  const refresh = useInvalidateDays();
   const { t } = useTranslation('attendance');
   return useMutation({
     mutationFn: ({ id, accept, note }: { id: number; accept: boolean; note: string | null }) =>

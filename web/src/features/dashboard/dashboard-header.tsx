@@ -2,17 +2,16 @@ import { ActionIcon, Badge, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Initial } from '../../components/initials.tsx';
-import { now } from '../../lib/clock.ts';
-import { partOfDay } from '../../lib/greeting.ts';
-import { useSessionState } from '../../lib/session-context.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Initial } from '../../components/display/initials.tsx';
+import { now } from '../../lib/format/dates.ts';
+import { partOfDay, useFormat } from '../../lib/format/format.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import classes from './dashboard.module.css';
 
 interface DashboardHeaderProps {
   readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
-  /** Figures and the one button of the role. */
+  /** Figures and the main button of the role. */
   readonly children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Api, answer, useApi } from '../../lib/api.ts';
+import { type Answer, type Api, answer, useApi } from '../../lib/api/api.ts';
 
 type Stats = Answer<Awaited<ReturnType<Api['dashboard']['stats']['$get']>>>['stats'];
 export type AdminStats = Extract<Stats, { total_users: number }>;
@@ -8,7 +8,7 @@ const ADMIN_KEY = ['stats', 'admin'];
 
 interface LoadedStats {
   readonly stats: AdminStats;
-  /** As of the load before: cards show the change against it. */
+  /** The previous load; the cards show the change against it. */
   readonly previous: AdminStats | null;
 }
 
@@ -37,7 +37,7 @@ export const myAttendanceQuery = (api: Api) =>
 export const useMyAttendance = () => useQuery(myAttendanceQuery(useApi()));
 export type MyAttendance = NonNullable<ReturnType<typeof useMyAttendance>['data']>;
 
-/** How many people still have no face data: one row is asked for, the total is what counts. */
+/** Counts the people without face data: requests one row and reads the total. */
 export function usePeopleWithoutFace() {
   const api = useApi();
   return useQuery({
@@ -47,7 +47,7 @@ export function usePeopleWithoutFace() {
   });
 }
 
-/** How many people wait for a decision about one of their days. */
+/** Counts the pending corrections. */
 export function usePendingCorrections() {
   const api = useApi();
   return useQuery({

@@ -1,16 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../components/load-error.tsx';
-import { StatCard, StatGrid } from '../../components/stat-card.tsx';
-import { StatusChip, statusKey } from '../../components/status-chip.tsx';
-import { Why } from '../../components/why.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { isoOfWireDate } from '../../lib/wire-date.ts';
-import { StatSkeleton } from './admin-stats.tsx';
+import { DayReason } from '../../components/display/day-reason.tsx';
+import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import { StatSkeleton } from './admin-overview.tsx';
 import classes from './dashboard.module.css';
 import { type MyAttendance, useMyAttendance } from './dashboard.queries.ts';
 
-/** A person's own figures, today's state first. */
+/** A person's status today and their own figures. */
 export function UserStatCards({ onCorrect }: { onCorrect: (date: string) => void }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -54,7 +54,7 @@ interface TodayStateProps {
 function TodayState({ mine, onCorrect }: TodayStateProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  // The institution's day, whatever the clock of this device says.
+  // Today in the institution's time zone, independent of this device's clock.
   const { today } = mine;
   const record = mine.attendance.find(({ date }) => date === today.date);
   if (!record && !today.due) {
@@ -78,7 +78,7 @@ function TodayState({ mine, onCorrect }: TodayStateProps) {
       )}
       <span>
         {t(`today.mine.${key}`, { time: format.time(record?.time ?? '') })}
-        {record ? <Why day={record} /> : null}
+        {record ? <DayReason day={record} /> : null}
       </span>
       <Button size="xs" variant="subtle" onClick={() => onCorrect(isoOfWireDate(today.date))}>
         {t('today.mine.ask')}
@@ -87,7 +87,7 @@ function TodayState({ mine, onCorrect }: TodayStateProps) {
   );
 }
 
-/** What a student sees beside the greeting. */
+/** Attendance rate and days present, shown beside the greeting. */
 export function MyFigures() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

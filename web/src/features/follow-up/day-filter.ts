@@ -9,7 +9,7 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** Which days are listed. All of it stands in the address. */
+/** Filter of the attendance days; part of the page's URL. */
 export interface DayFilter {
   readonly from: string;
   readonly to: string;

@@ -1,16 +1,17 @@
 import { Button, Select, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { RangeFields } from '../../components/range-fields.tsx';
-import { StatusChip } from '../../components/status-chip.tsx';
-import { Why } from '../../components/why.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { DayReason } from '../../components/display/day-reason.tsx';
+import { Pager } from '../../components/display/pager.tsx';
+import { StatusChip } from '../../components/display/status-chip.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { RangeFields } from '../../components/inputs/range-fields.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useSections } from '../../lib/api/people-lookup.queries.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import { type DayFilter, SHOWN_STATUSES } from './day-filter.ts';
 import classes from './follow-up.module.css';
-import { type DayRow, PAGE_SIZE, useDays, useSections } from './follow-up.queries.ts';
+import { type DayRow, PAGE_SIZE, useDays } from './follow-up.queries.ts';
 
 interface DayRowsProps {
   readonly filter: DayFilter;
@@ -18,7 +19,7 @@ interface DayRowsProps {
   readonly onCorrect: (row: DayRow) => void;
 }
 
-/** The rows behind a figure, each with the reason of its verdict. */
+/** A filtered table of attendance days, each with the reason for its status. */
 export function DayRows({ filter, onFilter, onCorrect }: DayRowsProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const format = useFormat();
@@ -55,7 +56,7 @@ export function DayRows({ filter, onFilter, onCorrect }: DayRowsProps) {
                   <Table.Td>{row.time ? format.time(row.time) : '–'}</Table.Td>
                   <Table.Td>
                     <StatusChip status={row.basis.status} />
-                    <Why day={row} />
+                    <DayReason day={row} />
                   </Table.Td>
                   <Table.Td>
                     <Button

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 import type { DayFilter } from './day-filter.ts';
 
 export const PAGE_SIZE = 50;
 
-/** Who is due on a day and was not seen; without a day, today in the institution. */
+/** People who were due on a day and were not seen. The default is today in the institution's time zone. */
 export function useAbsentees(date: string | undefined) {
   const api = useApi();
   return useQuery({
@@ -50,11 +50,3 @@ export function useDays({ from, to, section, status, weekday, page }: DayFilter)
 }
 
 export type DayRow = NonNullable<ReturnType<typeof useDays>['data']>['rows'][number];
-
-export function useSections() {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['people', 'sections'],
-    queryFn: async () => (await answer(api.admin.users.$get({ query: { limit: '1' } }))).sections,
-  });
-}

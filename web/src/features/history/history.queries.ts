@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Totals and the count of each day, for all time or for a range. */
+/** Totals and the number of check-ins of each day, for all time or for a range. */
 export function useActivity(range: DayRange | null) {
   const api = useApi();
   return useQuery({

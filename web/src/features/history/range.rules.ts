@@ -1,9 +1,9 @@
-import { isoOfDate } from '../../lib/wire-date.ts';
+import { isoOfDate } from '../../lib/format/dates.ts';
 import type { DayRange } from './history.queries.ts';
 
 export type RangeProblem = 'missing' | 'future' | 'backwards';
 
-/** Both dates, none after today, the end not before the start. */
+/** Checks a date range: both dates given, none after today, the end not before the start. */
 export function rangeProblem(from: string, to: string, today: string): RangeProblem | null {
   if (!from || !to) return 'missing';
   if (from > today || to > today) return 'future';
@@ -17,7 +17,9 @@ export function lastDays(today: Date): DayRange {
   return { from: isoOfDate(first), to: isoOfDate(today) };
 }
 
-/** Where the scale of the chart ends: four equal steps of a round number. */
+const ROUND_STEPS = [1, 2, 2.5, 5];
+
+/** Top of the chart's scale: four equal steps of a round number that fit the highest value. */
 export function scaleTop(highest: number): number {
   const least = Math.max(1, highest / 4);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -25,9 +27,7 @@ export function scaleTop(highest: number): number {
   return (round ?? 10) * power * 4;
 }
 
-const ROUND_STEPS = [1, 2, 2.5, 5];
-
-/** No day that had anyone disappears from the chart. */
+/** Lowest bar in percent, so that a day with few check-ins stays visible. */
 export const MIN_BAR = 5;
 
 export function barHeight(count: number, highest: number): number {

@@ -1,22 +1,21 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, Table } from '@mantine/core';
+import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './import.module.css';
-import type { ImportResult } from './import.queries.ts';
-import { PreviewTable } from './preview-table.tsx';
-import { ProblemTable } from './problem-table.tsx';
+import type { Field, ImportResult } from './import.queries.ts';
 
 interface CheckResultProps {
   readonly result: ImportResult;
-  /** The ways back, on the line of the way on. */
-  readonly steps: ReactNode;
+  /** Shown beside the import button. */
+  readonly otherButtons: ReactNode;
   readonly onRun: (badRows: 'refuse' | 'skip') => void;
 }
 
-/** What would happen, row by row where something is wrong. Nothing has happened yet. */
-export function CheckResult({ result, steps, onRun }: CheckResultProps) {
+/** Result of the check (dry run) with the rows that have problems; starts the import. */
+export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const [policy, setPolicy] = useState<'refuse' | 'skip'>('refuse');
@@ -53,11 +52,83 @@ export function CheckResult({ result, steps, onRun }: CheckResultProps) {
       {preview.length > 0 ? <PreviewTable people={preview} /> : null}
       {isBlocked && importable > 0 ? <p className={classes.blocked}>{t('policy.blocked')}</p> : null}
       <Group justify="flex-end">
-        {steps}
+        {otherButtons}
         <Button disabled={isBlocked} onClick={() => onRun(policy)}>
           {t('run', { number: format.number(importable) })}
         </Button>
       </Group>
     </section>
+  );
+}
+
+interface ProblemTableProps {
+  readonly problems: ImportResult['problems'];
+  readonly total: number;
+}
+
+function ProblemTable({ problems, total }: ProblemTableProps) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  return (
+    <div className={classes.tall}>
+      <Table aria-label={t('policy.label')} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('row')}</Table.Th>
+            <Table.Th>{t('field')}</Table.Th>
+            <Table.Th>{t('problem')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {problems.map(({ row, field, code }) => (
+            <Table.Tr key={`${row}-${code}`}>
+              <Table.Td>{format.number(row)}</Table.Td>
+              <Table.Td>
+                {t(`fields.${field as Field}`) /* the server names fields of this import only */}
+              </Table.Td>
+              <Table.Td>{t(`problems.${code}`)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {total > problems.length ? (
+        <p className={classes.hint}>{t('firstShown', { number: format.number(problems.length) })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function PreviewTable({ people }: { people: ImportResult['preview'] }) {
+  const { t } = useTranslation(['imports', 'common']);
+  const typeOf = (text: string) => {
+    const kind = REGISTRABLE_KINDS.find((each) => each === text);
+    return kind ? t(`common:types.${kind}`) : text;
+  };
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('preview')}</h3>
+      <div className={classes.tall}>
+        <Table aria-label={t('preview')} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              {(['user_id', 'name', 'username', 'type', 'class_section'] as const).map((field) => (
+                <Table.Th key={field}>{t(`fields.${field}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {people.map(({ id, name, username, type, class_section }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{id}</Table.Td>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{username}</Table.Td>
+                <Table.Td>{typeOf(type)}</Table.Td>
+                <Table.Td>{class_section ?? t('common:states.none')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </div>
   );
 }

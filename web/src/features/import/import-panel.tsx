@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ViewSwitch } from '../../components/view-switch.tsx';
+import { ViewSwitch } from '../../components/layout/tab-bar.tsx';
 import { PhotoImport } from './photo-import.tsx';
-import { SheetImport } from './sheet-import.tsx';
+import { TableImport } from './table-import.tsx';
 
 export const IMPORT_KINDS = ['people', 'attendance', 'photos'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -35,7 +35,7 @@ export function ImportPanel({ kind, onKind, onUsers }: ImportPanelProps) {
         views={IMPORT_KINDS.map((value) => ({ value, label: t(`what.${value}`) }))}
         onChange={onKind}
       />
-      {kind === 'photos' ? <PhotoImport /> : <SheetImport key={kind} kind={kind} onUsers={onUsers} />}
+      {kind === 'photos' ? <PhotoImport /> : <TableImport key={kind} kind={kind} onUsers={onUsers} />}
     </>
   );
 }

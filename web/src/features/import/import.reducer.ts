@@ -1,6 +1,6 @@
-import type { ImportResult, Mapping, UploadedSheet } from './import.queries.ts';
+import type { ImportResult, Mapping, UploadedTable } from './import.queries.ts';
 
-/** A file, which column is which, what would happen, and then it happens. */
+/** Steps of a table import: choose a file, map its columns, check it (dry run), import it. */
 export type ImportState =
   | { readonly step: 'choose'; readonly error: unknown }
   | { readonly step: 'uploading'; readonly name: string }
@@ -13,14 +13,14 @@ export type ImportState =
 interface Mapped<Step extends string> {
   readonly step: Step;
   readonly name: string;
-  readonly sheet: UploadedSheet;
+  readonly table: UploadedTable;
   readonly mapping: Mapping;
   readonly error: unknown;
 }
 
 export type ImportEvent =
   | { readonly type: 'chosen'; readonly name: string }
-  | { readonly type: 'uploaded'; readonly sheet: UploadedSheet }
+  | { readonly type: 'uploaded'; readonly table: UploadedTable }
   | { readonly type: 'mapped'; readonly mapping: Mapping }
   | { readonly type: 'check' }
   | { readonly type: 'checked'; readonly result: ImportResult }
@@ -40,19 +40,19 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
         ? {
             step: 'mapping',
             name: state.name,
-            sheet: event.sheet,
-            mapping: event.sheet.mapping,
+            table: event.table,
+            mapping: event.table.mapping,
             error: null,
           }
         : state;
     case 'mapped':
-      // Another mapping makes what was checked before worthless.
+      // A changed mapping invalidates the check.
       return state.step === 'mapping' || state.step === 'checked'
-        ? { step: 'mapping', name: state.name, sheet: state.sheet, mapping: event.mapping, error: null }
+        ? { step: 'mapping', name: state.name, table: state.table, mapping: event.mapping, error: null }
         : state;
     case 'check':
       return state.step === 'mapping' || state.step === 'checked'
-        ? { step: 'checking', name: state.name, sheet: state.sheet, mapping: state.mapping, error: null }
+        ? { step: 'checking', name: state.name, table: state.table, mapping: state.mapping, error: null }
         : state;
     case 'checked':
       return state.step === 'checking' ? { ...state, step: 'checked', result: event.result } : state;
@@ -60,7 +60,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
       return state.step === 'checked' ? { ...state, step: 'running', error: null } : state;
     case 'ran':
       if (state.step !== 'running') return state;
-      // Somebody was faster with an id: nothing was imported, and the rows say why.
+      // Nothing was imported, for example because an id was taken meanwhile: the rows say why.
       return event.result.imported > 0
         ? { step: 'done', result: event.result }
         : { ...state, step: 'checked', result: event.result };

@@ -1,28 +1,37 @@
-import { Select, SimpleGrid, Table } from '@mantine/core';
+import { Radio, Select, SimpleGrid, Stack, Table } from '@mantine/core';
+import { DATE_ORDERS } from '@rollcall/core/import/attendance-import.rules';
+import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
-import { FIELDS, type Field, type Mapping, type SheetKind, type UploadedSheet } from './import.queries.ts';
+import {
+  FIELDS,
+  type Field,
+  type ImportOptions,
+  type Mapping,
+  type TableKind,
+  type UploadedTable,
+} from './import.queries.ts';
 
-const NEEDED: Record<SheetKind, readonly Field[]> = {
+const REQUIRED: Record<TableKind, readonly Field[]> = {
   people: ['user_id', 'name'],
   attendance: ['user_id', 'date'],
 };
 
-export const isMapped = (kind: SheetKind, mapping: Mapping): boolean =>
-  NEEDED[kind].every((field) => mapping[field]);
+export const isMapped = (kind: TableKind, mapping: Mapping): boolean =>
+  REQUIRED[kind].every((field) => mapping[field]);
 
 interface MappingFormProps {
-  readonly kind: SheetKind;
+  readonly kind: TableKind;
   readonly name: string;
-  readonly sheet: UploadedSheet;
+  readonly table: UploadedTable;
   readonly mapping: Mapping;
   readonly onMapping: (mapping: Mapping) => void;
 }
 
-/** A guess is filled in already; the first rows show whether it is right. */
-export function MappingForm({ kind, name, sheet, mapping, onMapping }: MappingFormProps) {
+/** Maps the file's columns to fields. The server's guess is filled in; the first rows show whether it is right. */
+export function MappingForm({ kind, name, table, mapping, onMapping }: MappingFormProps) {
   const { t } = useTranslation('imports');
-  const columns = [...new Set(sheet.columns.filter((column) => column !== ''))];
+  const columns = [...new Set(table.columns.filter((column) => column !== ''))];
   const set = (field: Field, column: string | null) => {
     const { [field]: _, ...rest } = mapping;
     onMapping(column ? { ...rest, [field]: column } : rest);
@@ -32,16 +41,16 @@ export function MappingForm({ kind, name, sheet, mapping, onMapping }: MappingFo
       <h3 id="import-mapping" className={classes.heading}>
         {t('mapping')}
       </h3>
-      <p className={classes.hint}>{t('mappingHint', { count: sheet.rows, name })}</p>
+      <p className={classes.hint}>{t('mappingHint', { count: table.rows, name })}</p>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
         {FIELDS[kind].map((field) => {
           const label = t(`fields.${field}`);
           return (
             <Select
               key={field}
-              label={NEEDED[kind].includes(field) ? t('needed', { field: label }) : label}
+              label={REQUIRED[kind].includes(field) ? t('needed', { field: label }) : label}
               placeholder={t('notThere')}
-              clearable={!NEEDED[kind].includes(field)}
+              clearable={!REQUIRED[kind].includes(field)}
               searchable={columns.length > 8}
               data={columns}
               value={mapping[field] ?? null}
@@ -54,17 +63,17 @@ export function MappingForm({ kind, name, sheet, mapping, onMapping }: MappingFo
         <Table captionSide="top" aria-label={t('sample')} withRowBorders>
           <Table.Thead>
             <Table.Tr>
-              {sheet.columns.map((column, index) => (
+              {table.columns.map((column, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name
                 <Table.Th key={index}>{column}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {sheet.sample.map((row, index) => (
+            {table.sample.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
               <Table.Tr key={index}>
-                {sheet.columns.map((_, column) => (
+                {table.columns.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <Table.Td key={column}>{row[column]}</Table.Td>
                 ))}
@@ -74,5 +83,60 @@ export function MappingForm({ kind, name, sheet, mapping, onMapping }: MappingFo
         </Table>
       </Table.ScrollContainer>
     </section>
+  );
+}
+
+interface ImportOptionFieldsProps {
+  readonly kind: TableKind;
+  readonly options: ImportOptions;
+  readonly onOptions: (options: ImportOptions) => void;
+}
+
+export function ImportOptionFields({ kind, options, onOptions }: ImportOptionFieldsProps) {
+  const { t } = useTranslation(['imports', 'common']);
+  if (kind === 'attendance') {
+    return (
+      <Select
+        label={t('dateOrder')}
+        maw={320}
+        allowDeselect={false}
+        value={options.dateOrder}
+        data={DATE_ORDERS.map((order) => ({ value: order, label: t(`orders.${order}`) }))}
+        onChange={(value) => {
+          const dateOrder = DATE_ORDERS.find((order) => order === value);
+          if (dateOrder) onOptions({ ...options, dateOrder });
+        }}
+      />
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Radio.Group
+        label={t('passwords.label')}
+        value={options.passwords}
+        onChange={(value) => onOptions({ ...options, passwords: value === 'unset' ? 'unset' : 'generate' })}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['generate', 'unset'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`passwords.${value}`)}
+              description={t(`passwords.${value}Hint`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label={t('defaultType')}
+        allowDeselect={false}
+        value={options.defaultType}
+        data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+        onChange={(value) => {
+          const defaultType = REGISTRABLE_KINDS.find((each) => each === value);
+          if (defaultType) onOptions({ ...options, defaultType });
+        }}
+      />
+    </SimpleGrid>
   );
 }

@@ -1,17 +1,25 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, Group, Stack, Table } from '@mantine/core';
+import { QUALITY_REASONS } from '@rollcall/core/faces/face.types';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { FilePicker } from '../../components/file-picker.tsx';
-import { ProgressLine } from '../../components/progress-line.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { ProgressLine } from '../../components/feedback/progress.tsx';
+import { FilePicker } from '../../components/inputs/file-picker.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { errorText } from '../../lib/api/api-error.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './import.module.css';
-import { useEnrolPhotos, useUploadPhotos } from './photo-import.queries.ts';
-import { PhotoReportView } from './photo-report.tsx';
+import {
+  type PhotoOutcome,
+  useEnrolPhotos,
+  usePhotoOperation,
+  usePhotoReport,
+  useUploadPhotos,
+} from './import.queries.ts';
 
-/** Faces of many people at once, from photos the institution has. */
+/** Imports face photos of many people from a zip file. */
 export function PhotoImport() {
   const { t, i18n } = useTranslation('imports');
   const format = useFormat();
@@ -70,4 +78,78 @@ export function PhotoImport() {
       {enrol.data === undefined ? null : <PhotoReportView file={enrol.data} />}
     </Card>
   );
+}
+
+const OUTCOMES = ['enrolled', 'poor_quality', 'duplicate', 'photos_disagree', 'refused'] as const;
+
+/** Progress of the enrolment, then the result for each person. */
+function PhotoReportView({ file }: { file: string }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const textOf = usePhotoText();
+  const operation = usePhotoOperation(file).data;
+  const query = usePhotoReport(file, operation?.state === 'done');
+  if (operation?.state === 'failed') {
+    return (
+      <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        {operation.problem ?? t('photos.failed')}
+      </Alert>
+    );
+  }
+  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) {
+    const percent = operation?.progress ?? 0;
+    return (
+      <Stack gap="xs">
+        <ProgressLine percent={percent} text={t('photos.running', { percent: format.percent(percent) })} />
+        <p className={classes.hint}>{t('photos.goesOn')}</p>
+      </Stack>
+    );
+  }
+  const { text, report } = query.data;
+  return (
+    <Stack gap="md">
+      <div className={classes.tall}>
+        <Table aria-label={t('photos.report')} stickyHeader>
+          <Table.Tbody>
+            {report.people.map((person) => {
+              const { id, outcome } = person;
+              const known = OUTCOMES.find((each) => each === outcome);
+              return (
+                <Table.Tr key={id}>
+                  <Table.Td>{id}</Table.Td>
+                  <Table.Td>{known ? t(`photos.outcomes.${known}`) : outcome}</Table.Td>
+                  <Table.Td>{textOf(person)}</Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => downloadBlob(new Blob([text], { type: 'application/json' }), file)}
+        >
+          {t('photos.download')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Describes the result for a person in the current language; falls back to the server's message. */
+function usePhotoText(): (person: PhotoOutcome) => string {
+  const { t, i18n } = useTranslation('imports');
+  return ({ outcome, message, reason, photos, photo, other }) => {
+    if (outcome === 'enrolled') return t('photos.said.enrolled', { count: photos });
+    if (outcome === 'duplicate' && other) return t('photos.said.duplicate', { other });
+    if (outcome === 'photos_disagree' && photo) return t('photos.said.disagree', { photo });
+    const quality = QUALITY_REASONS.find((each) => each === reason);
+    if (outcome === 'poor_quality' && photo && quality)
+      return t('photos.said.poor', { photo, reason: t(`photos.reasons.${quality}`) });
+    const key = `errors:${reason}`;
+    return reason && i18n.exists(key) ? i18n.t(key as 'errors:internal') : message; // the key exists
+  };
 }

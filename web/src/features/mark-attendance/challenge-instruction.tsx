@@ -1,21 +1,34 @@
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import type { Camera } from '../../lib/camera/use-camera.ts';
 import type { OnSight } from '../../lib/camera/use-guidance.ts';
-import type { Stage } from './challenge.reducer.ts';
+import {
+  challengeReducer,
+  isDone,
+  STAGE_MS,
+  type Stage,
+  showsStage,
+  stageOf,
+  startChallenge,
+  TIMED_FRAMES_MS,
+} from './challenge.reducer.ts';
 import classes from './challenge-instruction.module.css';
-import type { AskedScan } from './mark.reducer.ts';
-import { useChallenge } from './use-challenge.ts';
+import type { RequestedScan } from './mark.reducer.ts';
 
 interface ChallengeInstructionProps {
-  readonly scan: AskedScan;
+  readonly scan: RequestedScan;
   readonly camera: Camera;
+  /** Live guidance is running: frames are chosen by their content instead of by time. */
   readonly isGuided: boolean;
+  /** Subscribes to the frames that guidance analysed; null unsubscribes. */
   readonly listen: (listener: OnSight | null) => void;
   readonly onDone: (frames: readonly string[]) => void;
-  readonly onNoPicture: () => void;
+  readonly onNoFrame: () => void;
 }
 
-/** What to do now, as a small moving face and a sentence; the figure rests where motion is not wanted. */
+/** The current challenge step as an animated face and a sentence; not animated with reduced motion. */
 export function ChallengeInstruction(props: ChallengeInstructionProps) {
   const { t } = useTranslation('camera');
   const { stage, step, of } = useChallenge(props);
@@ -50,4 +63,44 @@ function Figure({ stage }: { stage: Stage }) {
       {ARROWS[stage] ? <path className={classes.arrow} d={ARROWS[stage]} /> : null}
     </svg>
   );
+}
+
+/** Runs the stages of one challenge and collects its frames. */
+function useChallenge({ scan, camera, isGuided, listen, onDone, onNoFrame }: ChallengeInstructionProps) {
+  const [run, dispatch] = useReducer(challengeReducer, scan.steps, startChallenge);
+  const front = useRef<FaceObservation | null>(null);
+  const stage = stageOf(run);
+  const isOver = isDone(run);
+
+  const take = useEffectEvent((type: 'timed' | 'given-up') => {
+    const jpeg = camera.capture();
+    if (jpeg === null) onNoFrame();
+    else dispatch({ type, jpeg });
+  });
+  const finish = useEffectEvent(() => onDone(run.frames));
+
+  useEffect(() => {
+    if (isOver) finish();
+  }, [isOver]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every stage has its own timers
+  useEffect(() => {
+    if (isOver) return;
+    const timers = isGuided
+      ? [setTimeout(() => take('given-up'), STAGE_MS)]
+      : TIMED_FRAMES_MS.map((ms) => setTimeout(() => take('timed'), ms));
+    return () => timers.forEach(clearTimeout);
+  }, [run.stage, isGuided, isOver]);
+
+  const see = useEffectEvent<OnSight>(({ face }, canvas) => {
+    if (!face || !stage || !showsStage(stage, face, front.current)) return;
+    if (stage === 'front') front.current = face;
+    dispatch({ type: 'seen', jpeg: toJpeg(canvas) });
+  });
+  useEffect(() => {
+    listen((sight, canvas) => see(sight, canvas));
+    return () => listen(null);
+  }, [listen]);
+
+  return { stage, step: run.stage + 1, of: run.stages.length };
 }

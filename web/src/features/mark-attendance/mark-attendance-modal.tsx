@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Loader, Stack, Switch } from '@mantine/core';
-import { IconFaceIdError } from '@tabler/icons-react';
+import { IconCheck, IconFaceIdError } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraPreview } from '../../components/camera/camera-preview.tsx';
-import { CameraProblemNote } from '../../components/camera/camera-problem-note.tsx';
-import { DevicePicker } from '../../components/camera/device-picker.tsx';
-import { FaceOverlay } from '../../components/camera/face-overlay.tsx';
-import { GuidanceLine } from '../../components/camera/guidance-line.tsx';
-import { Sheet } from '../../components/sheet.tsx';
+import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
+import { CameraPreview, DevicePicker } from '../../components/camera/camera-preview.tsx';
+import { FaceOverlay, GuidanceLine } from '../../components/camera/guidance-overlay.tsx';
+import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
+import { FormModal } from '../../components/layout/form-modal.tsx';
+import { useFormat } from '../../lib/format/format.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.tsx';
 import { ChallengeInstruction } from './challenge-instruction.tsx';
-import type { MarkState } from './mark.reducer.ts';
+import type { Marked, MarkState } from './mark.reducer.ts';
 import classes from './mark-attendance.module.css';
-import { MarkSuccess } from './mark-success.tsx';
 import { useMarkFlow } from './use-mark-flow.ts';
 
-/** Long enough to read a name and a time; then the dashboard, already fresh, is what the person wants. */
+/** Long enough to read the name and the time; then the modal closes. */
 const SUCCESS_SHOWN_MS = 3_500;
 
 export function MarkAttendanceModal({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ export function MarkAttendanceModal({ onClose }: { onClose: () => void }) {
   }, [marked]);
 
   return (
-    <Sheet title={t('title')} onClose={close} size="lg">
+    <FormModal title={t('title')} onClose={close} size="lg">
       <Stack gap="md">
         {state.step === 'success' ? (
           <MarkSuccess marked={state.marked} />
@@ -60,7 +60,7 @@ export function MarkAttendanceModal({ onClose }: { onClose: () => void }) {
                 isGuided={guidance.status === 'running'}
                 listen={flow.listen}
                 onDone={(frames) => flow.finishChallenge(state.scan.id, frames)}
-                onNoPicture={flow.failToCapture}
+                onNoFrame={flow.failToCapture}
               />
             ) : null}
           </CameraPreview>
@@ -86,11 +86,30 @@ export function MarkAttendanceModal({ onClose }: { onClose: () => void }) {
           <MainButton flow={flow} onContinue={close} />
         </Group>
       </Stack>
-    </Sheet>
+    </FormModal>
   );
 }
 
-/** One button in one place, whatever it does next: the focus stays on it all the way through. */
+/** Name, time and status of the check-in. */
+function MarkSuccess({ marked }: { marked: Marked }) {
+  const { t } = useTranslation('mark');
+  const { user } = useSessionState();
+  const format = useFormat();
+  const time = marked.time ? format.time(marked.time) : '';
+  return (
+    <div className={classes.success} role="status">
+      <div className={classes.tick}>
+        <IconCheck size={48} stroke={2.5} aria-hidden />
+      </div>
+      <p className={classes.name}>{user?.name}</p>
+      <p className={classes.message}>{marked.isRepeat ? t('already') : t('checkedIn')}</p>
+      <time className={classes.time}>{time}</time>
+      <StatusChip status={statusKey(marked.status, marked.punctuality)} />
+    </div>
+  );
+}
+
+/** The main button. It is the same element in every step, so that it keeps the focus. */
 function MainButton({ flow, onContinue }: { flow: ReturnType<typeof useMarkFlow>; onContinue: () => void }) {
   const { t } = useTranslation(['mark', 'camera']);
   const { state, start, capture, retry } = flow;
@@ -108,7 +127,7 @@ function MainButton({ flow, onContinue }: { flow: ReturnType<typeof useMarkFlow>
   const { label, run, isBusy = false } = button[state.step];
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A busy button cannot hold the focus; it takes back what was lost meanwhile, never what went elsewhere.
+    // A loading button loses the focus: take it back unless another element has it.
     if (!isBusy && document.activeElement === document.body) ref.current?.focus();
   }, [isBusy]);
   return (
@@ -118,7 +137,7 @@ function MainButton({ flow, onContinue }: { flow: ReturnType<typeof useMarkFlow>
   );
 }
 
-/** Why not, when not. The reason stays readable after the modal is ready again. */
+/** Why a scan failed. The reason stays visible when the modal is ready again. */
 function Problem({ state }: { state: MarkState }) {
   const { t } = useTranslation('mark');
   if (state.step === 'no-camera') return <CameraProblemNote problem={state.problem} />;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, answer, useApi } from '../../lib/api.ts';
-import { STALE_AFTER } from '../../lib/query-keys.ts';
+import { type Answer, answer, useApi } from '../../lib/api/api.ts';
+import { STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { RECOGNITION_MS } from './mark.reducer.ts';
 
-/** Asked before anybody poses: no engine, or no consent, is said at once. */
+/** Asks the server before a scan whether it is possible: engine running, consent given. */
 export function useFaceScanCheck() {
   const api = useApi();
   return useMutation({
@@ -12,7 +12,7 @@ export function useFaceScanCheck() {
   });
 }
 
-/** The server took longer than a person at a door waits. */
+/** The server did not answer within RECOGNITION_MS. */
 export class RecognitionTimeout extends Error {
   constructor() {
     super('The recognition took too long.');
@@ -48,7 +48,7 @@ export function useMarkByFace() {
       const roots = new Set<unknown>(STALE_AFTER.attendance);
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => roots.has(queryKey[0]) });
     },
-    // The modal says it where the person is looking.
+    // The modal shows the error.
     meta: { quiet: true },
   });
 }

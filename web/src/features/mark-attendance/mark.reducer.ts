@@ -1,8 +1,8 @@
 import type { ChallengeStep } from '@rollcall/core/faces/face.types';
 import type { CameraProblem } from '../../lib/camera/camera-problem.ts';
 
-/** What the server wants to see before it believes the picture. */
-export interface AskedScan {
+/** The challenge that the server requests before it accepts the scan. */
+export interface RequestedScan {
   readonly id: string;
   readonly steps: readonly ChallengeStep[];
 }
@@ -17,20 +17,20 @@ export interface Marked {
 
 export interface Failure {
   readonly text: string;
-  /** After this long the person may look again without pressing anything. */
+  /** Delay after which the modal is ready again by itself. */
   readonly retryMs: number;
 }
 
 export type MarkState =
   | { readonly step: 'waiting' }
   | { readonly step: 'starting' }
-  /** `isArmed`: a steady face takes the picture by itself. Not after a failure: that would repeat it for ever. */
+  /** `isArmed`: a steady face is captured automatically. Off after a failure, which would repeat itself. */
   | { readonly step: 'ready'; readonly isArmed: boolean; readonly failure: Failure | null }
   | { readonly step: 'scanning' }
-  | { readonly step: 'challenge'; readonly scan: AskedScan }
+  | { readonly step: 'challenge'; readonly scan: RequestedScan }
   | { readonly step: 'success'; readonly marked: Marked }
   | { readonly step: 'failure'; readonly failure: Failure }
-  /** Before anybody posed: the server cannot or may not look. */
+  /** Refused before a scan: no engine or no consent. */
   | { readonly step: 'refused'; readonly text: string }
   | { readonly step: 'no-camera'; readonly problem: CameraProblem };
 
@@ -41,7 +41,7 @@ export type MarkEvent =
   | { readonly type: 'camera-failed'; readonly problem: CameraProblem }
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'captured' }
-  | { readonly type: 'challenged'; readonly scan: AskedScan }
+  | { readonly type: 'challenged'; readonly scan: RequestedScan }
   | { readonly type: 'marked'; readonly marked: Marked }
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'retry' }
@@ -53,7 +53,7 @@ export const RECOGNITION_MS = 15_000;
 
 export const MARK_WAITING: MarkState = { step: 'waiting' };
 
-/** Events that do not belong to the step at hand are late answers and change nothing. */
+/** Events that do not fit the current step are late and change nothing. */
 export function markReducer(state: MarkState, event: MarkEvent): MarkState {
   const { step } = state;
   switch (event.type) {
@@ -62,7 +62,7 @@ export function markReducer(state: MarkState, event: MarkEvent): MarkState {
     case 'camera-ready':
       return step === 'starting' ? { step: 'ready', isArmed: true, failure: null } : state;
     case 'camera-paused':
-      // A picture that is already with the server is answered; a movement nobody can see is begun again.
+      // A scan that was sent already is answered; a challenge starts again.
       return step === 'ready' || step === 'challenge' || step === 'failure' ? { step: 'starting' } : state;
     case 'camera-failed':
       return step === 'success' || step === 'scanning'

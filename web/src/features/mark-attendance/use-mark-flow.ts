@@ -1,14 +1,27 @@
+import type { i18n, TFunction } from 'i18next';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { type OnSight, useGuidance } from '../../lib/camera/use-guidance.ts';
-import { isAutomatic, rememberAutomatic } from './automatic-capture.ts';
-import { MARK_WAITING, markReducer, RETRY_MS } from './mark.reducer.ts';
-import { eventOf, failureOf } from './mark-answer.ts';
-import { type Proof, useFaceScanCheck, useMarkByFace } from './mark-attendance.queries.ts';
+import {
+  type Failure,
+  MARK_WAITING,
+  type MarkEvent,
+  markReducer,
+  RETRY_AFTER_TIMEOUT_MS,
+  RETRY_MS,
+} from './mark.reducer.ts';
+import {
+  type MarkAnswer,
+  type Proof,
+  RecognitionTimeout,
+  useFaceScanCheck,
+  useMarkByFace,
+} from './mark-attendance.queries.ts';
 
-/** Camera, guide and server, led by the one reducer. */
+/** Connects camera, guidance and server to the mark reducer. */
 export function useMarkFlow() {
   const { t, i18n } = useTranslation(['mark', 'camera', 'common']);
   const [state, dispatch] = useReducer(markReducer, MARK_WAITING);
@@ -16,7 +29,7 @@ export function useMarkFlow() {
   const camera = useCamera();
   const check = useFaceScanCheck();
   const mark = useMarkByFace();
-  const challengeSight = useRef<OnSight | null>(null);
+  const challengeListener = useRef<OnSight | null>(null);
 
   const send = (proof: Proof) => {
     dispatch({ type: 'captured' });
@@ -37,8 +50,8 @@ export function useMarkFlow() {
     purpose: 'attendance',
     isOn: state.step === 'ready' || state.step === 'challenge',
     onSight: (sight, canvas) => {
-      challengeSight.current?.(sight, canvas);
-      // The very picture that was found good: a moment later they may have turned away.
+      challengeListener.current?.(sight, canvas);
+      // Sends the frame that was analysed: a moment later the face may have turned away.
       if (automatic && state.step === 'ready' && state.isArmed && sight.held === 1)
         send({ image: toJpeg(canvas) });
     },
@@ -85,7 +98,57 @@ export function useMarkFlow() {
       send({ image: frames[0] ?? '', scan_id: scanId, frames: [...frames] }),
     failToCapture,
     listen: useCallback((listener: OnSight | null) => {
-      challengeSight.current = listener;
+      challengeListener.current = listener;
     }, []),
   };
+}
+
+/** Whether a steady face is captured automatically: remembered on this device, on by default. */
+const AUTOMATIC_KEY = 'camera-automatic';
+
+function isAutomatic(): boolean {
+  try {
+    return localStorage.getItem(AUTOMATIC_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function rememberAutomatic(isOn: boolean): void {
+  try {
+    localStorage.setItem(AUTOMATIC_KEY, isOn ? 'on' : 'off');
+  } catch {
+    // Storage is not available: the choice holds until the page is left.
+  }
+}
+
+type T = TFunction<['mark', 'camera', 'common']>;
+
+/** The server's message, or the catalogue's for the same outcome and reason in another language. */
+function refusalText({ message, outcome, reason }: MarkAnswer, i18n: i18n, t: T): string {
+  if (i18n.language !== 'en') {
+    const group = outcome === 'challenge_failed' ? 'challenge' : reason ? 'quality' : 'refusal';
+    const key = `mark:${group}.${reason ?? outcome}`;
+    if (i18n.exists(key)) return i18n.t(key as 'mark:failed'); // the key exists
+  }
+  return message || t('failed');
+}
+
+/** Translates the server's answer into an event of the modal. */
+function eventOf(answer: MarkAnswer, i18n: i18n, t: T): MarkEvent {
+  const { success, attendance, scan, message, outcome } = answer;
+  if (success && attendance) {
+    const { time, status, punctuality } = attendance;
+    const isRepeat = outcome === 'already_marked';
+    return { type: 'marked', marked: { isRepeat, message, time, status, punctuality } };
+  }
+  if (scan) return { type: 'challenged', scan: { id: scan.scan_id, steps: scan.challenge } };
+  return { type: 'failed', failure: { text: refusalText(answer, i18n, t), retryMs: RETRY_MS } };
+}
+
+function failureOf(error: unknown, i18n: i18n, t: T): Failure {
+  if (error instanceof RecognitionTimeout) return { text: t('timedOut'), retryMs: RETRY_AFTER_TIMEOUT_MS };
+  // The first scan may have arrived; a second one is not counted twice.
+  if (error instanceof ApiError && error.isUnreachable) return { text: t('unreachable'), retryMs: RETRY_MS };
+  return { text: errorText(error, i18n, t('failedRetry')), retryMs: RETRY_MS };
 }

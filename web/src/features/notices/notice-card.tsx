@@ -1,6 +1,8 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { READ_MORE_ABOVE } from '@rollcall/core/notices/notices.rules';
+import type { Priority } from '@rollcall/core/notices/notices.types';
 import {
+  IconAlertTriangle,
   IconBookmark,
   IconBookmarkFilled,
   IconChevronDown,
@@ -8,28 +10,28 @@ import {
   IconEye,
   IconHeart,
   IconHeartFilled,
+  IconInfoCircle,
   IconShare2,
   IconTrash,
+  IconUrgent,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import classes from './notice-card.module.css';
 import type { Notice, Reaction } from './notices.queries.ts';
-import { PriorityIcon } from './priority-icon.tsx';
-import { shareNotice } from './share-notice.ts';
 
 interface NoticeCardProps {
   readonly notice: Notice;
   readonly isExpanded: boolean;
   readonly onExpand: (isExpanded: boolean) => void;
   readonly onReact: (reaction: Reaction) => void;
-  /** Only administrators may. */
+  /** Set for administrators only. */
   readonly onDelete: (() => void) | undefined;
 }
 
-/** A text without spaces stays as it is. */
+/** Removes the last, possibly cut word; a text without spaces stays as it is. */
 const withoutHalfWord = (text: string): string => text.replace(/\s+\S*$/, '');
 
 export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: NoticeCardProps) {
@@ -115,6 +117,18 @@ export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: 
   );
 }
 
+const ICONS = { low: IconInfoCircle, normal: IconInfoCircle, high: IconAlertTriangle, urgent: IconUrgent };
+
+/** Hidden from screen readers: the priority is also written beside the date. */
+function PriorityIcon({ priority }: { priority: Priority }) {
+  const Icon = ICONS[priority];
+  return (
+    <span className={classes.icon} data-priority={priority} aria-hidden>
+      <Icon size={22} />
+    </span>
+  );
+}
+
 interface IconActionProps {
   readonly label: string;
   readonly color?: string;
@@ -136,4 +150,27 @@ function IconAction({ label, color = 'gray', isPressed, onClick, children }: Ico
       </ActionIcon>
     </Tooltip>
   );
+}
+
+/** Opens the share dialog on touch devices that have one, else copies the notice to the clipboard. */
+async function shareNotice(notice: {
+  title: string;
+  content: string;
+}): Promise<'shared' | 'copied' | 'failed'> {
+  const text = `${notice.title}\n\n${notice.content}`;
+  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+    try {
+      await navigator.share({ title: notice.title, text: notice.content });
+      return 'shared';
+    } catch (error) {
+      // Closing the share dialog is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
 import { PRIORITIES } from '@rollcall/core/notices/notices.types';
 import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../components/layout/form-modal.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { type NewNoticeInput, useCreateNotice } from './notices.queries.ts';
 
@@ -69,5 +70,14 @@ export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolea
         </Group>
       </Stack>
     </form>
+  );
+}
+
+export function CreateNoticeModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['notices', 'common']);
+  return (
+    <FormModal title={t('form.title')} onClose={onClose} size="lg">
+      <NoticeForm autoFocus onPosted={onClose} />
+    </FormModal>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { isImportant, isRecent } from '@rollcall/core/notices/notices.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { now } from '../../lib/clock.ts';
-import { useSessionState } from '../../lib/session-context.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { ConfirmModal } from '../../components/layout/form-modal.tsx';
+import { now } from '../../lib/format/dates.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import { NoticeCard } from './notice-card.tsx';
-import classes from './notice-list.module.css';
 import { type Notice, useDeleteNotice, useNotices, useReact } from './notices.queries.ts';
 
 export type NoticeFilter = 'all' | 'recent' | 'important';
@@ -25,7 +24,7 @@ interface NoticeListProps {
   readonly title: string;
   readonly filter: NoticeFilter;
   readonly onFilter: (filter: NoticeFilter) => void;
-  /** Offered to administrators. */
+  /** Shown to administrators only. */
   readonly onCreate?: () => void;
 }
 
@@ -36,7 +35,7 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
   const react = useReact();
   const remove = useDeleteNotice();
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
-  const [doomed, setDoomed] = useState<Notice | null>(null);
+  const [deleting, setDeleting] = useState<Notice | null>(null);
   const shown = filterNotices(query.data ?? [], filter, now());
 
   const expand = (notice: Notice, isExpanded: boolean) => {
@@ -44,14 +43,16 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
     if (isExpanded) next.add(notice.id);
     else next.delete(notice.id);
     setExpanded(next);
-    // Opening it is reading it.
+    // Expanding a notice counts as a view.
     if (isExpanded) react.mutate({ id: notice.id, reaction: { viewed: true } });
   };
 
   return (
     <>
-      <div className={classes.head}>
-        <h2>{title}</h2>
+      <Group gap={12} mb={16}>
+        <Box component="h2" m={0} mr="auto" fz={22}>
+          {title}
+        </Box>
         <SegmentedControl
           aria-label={t('filters.label')}
           value={filter}
@@ -62,7 +63,7 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
           }))}
         />
         {isAdmin && onCreate ? <Button onClick={onCreate}>{t('create')}</Button> : null}
-      </div>
+      </Group>
       {query.isPending ? (
         <Stack gap="md" aria-hidden>
           {[0, 1, 2].map((row) => (
@@ -95,19 +96,19 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
             isExpanded={expanded.has(notice.id)}
             onExpand={(isExpanded) => expand(notice, isExpanded)}
             onReact={(reaction) => react.mutate({ id: notice.id, reaction })}
-            onDelete={isAdmin ? () => setDoomed(notice) : undefined}
+            onDelete={isAdmin ? () => setDeleting(notice) : undefined}
           />
         ))}
       </Stack>
-      {doomed ? (
+      {deleting ? (
         <ConfirmModal
           title={t('deleteTitle')}
           confirm={t('delete')}
           isBusy={remove.isPending}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDeleting(null)}
+          onConfirm={() => remove.mutate(deleting.id, { onSettled: () => setDeleting(null) })}
         >
-          {t('deleteText', { title: doomed.title })}
+          {t('deleteText', { title: deleting.title })}
         </ConfirmModal>
       ) : null}
     </>

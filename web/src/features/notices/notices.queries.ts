@@ -1,8 +1,8 @@
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api.ts';
-import { useSessionState } from '../../lib/session-context.ts';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 
 const KEY = ['notices'];
 const REACTING = [...KEY, 'reaction'];
@@ -22,14 +22,14 @@ export function useNotices() {
 export type Notice = NonNullable<ReturnType<typeof useNotices>['data']>[number];
 export type Reaction = { viewed?: true; liked?: boolean; bookmarked?: boolean };
 
-/** What the notice will look like once the server agrees. */
+/** The notice with a reaction applied, before the server confirms it. */
 export const withReaction = (notice: Notice, { liked, bookmarked }: Reaction): Notice => ({
   ...notice,
   ...(liked === undefined || liked === notice.liked ? {} : { liked, likes: notice.likes + (liked ? 1 : -1) }),
   ...(bookmarked === undefined ? {} : { bookmarked }),
 });
 
-/** Shown at once; taken back if the server refuses. */
+/** Shows a reaction at once and rolls it back if the server refuses. */
 export function useReact() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -39,11 +39,11 @@ export function useReact() {
   const replace = (id: number, change: (notice: Notice) => Notice) =>
     queryClient.setQueryData(queryKey, (list) => list?.map((each) => (each.id === id ? change(each) : each)));
 
-  /** An answer to the first of two clicks does not know of the second yet. */
+  /** Whether no other reaction to the notice is pending: an earlier answer does not include a later click. */
   const isLast = (id: number) =>
     queryClient.isMutating({
       mutationKey: REACTING,
-      predicate: ({ state }) => (state.variables as { id: number } | undefined)?.id === id, // what `mutate` was given
+      predicate: ({ state }) => (state.variables as { id: number } | undefined)?.id === id, // the variables of `mutate`
     }) === 1;
 
   return useMutation({
@@ -78,7 +78,7 @@ export function useCreateNotice() {
   const { t } = useTranslation('notices');
   return useMutation({
     mutationFn: (json: NewNoticeInput) => answer(api.admin.notices.$post({ json })),
-    // Not waited for: the form must be empty before a hurried person types the next one.
+    // Not awaited: the form resets at once for the next notice.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: KEY }),
     meta: { success: t('form.created'), fallback: t('form.failed'), errorTitle: t('form.failedTitle') },
   });

@@ -1,16 +1,16 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
+import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../components/sheet.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { FormModal } from '../../components/layout/form-modal.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { type User, useUpdateUser } from './people.queries.ts';
-import { UserFields, type UserFieldValues } from './user-fields.tsx';
 
 interface EditUserModalProps {
   readonly user: User;
   readonly onClose: () => void;
-  /** The id may have changed: whoever shows the person by it wants to know. */
+  /** Called with the person's id, which may have changed. */
   readonly onSaved?: (id: string) => void;
 }
 
@@ -44,10 +44,10 @@ export function EditUserModal({ user, onClose, onSaved }: EditUserModalProps) {
     ),
   );
   return (
-    <Sheet title={t('editTitle')} onClose={onClose}>
+    <FormModal title={t('editTitle')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <UserFields form={form} types={REGISTRABLE_KINDS} />
+          <UserFields form={form} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:actions.cancel')}
@@ -58,6 +58,60 @@ export function EditUserModal({ user, onClose, onSaved }: EditUserModalProps) {
           </Group>
         </Stack>
       </form>
-    </Sheet>
+    </FormModal>
+  );
+}
+
+interface UserFieldValues {
+  name: string;
+  user_id: string;
+  username: string;
+  type: RegistrableKind;
+  class_section: string;
+}
+
+/** The fields of a person that an administrator may edit. */
+function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
+  const { t } = useTranslation(['people', 'common']);
+  return (
+    <>
+      <TextInput
+        label={t('form.name')}
+        required
+        maxLength={PEOPLE_LIMITS.name}
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('form.id')}
+        required
+        maxLength={PEOPLE_LIMITS.code}
+        autoComplete="off"
+        {...form.getInputProps('user_id')}
+      />
+      <TextInput
+        label={t('form.username')}
+        required
+        maxLength={PEOPLE_LIMITS.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        {...form.getInputProps('username')}
+      />
+      <Select
+        label={t('form.type')}
+        required
+        data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+        {...form.getInputProps('type')}
+      />
+      {form.getValues().type === 'student' ? (
+        <TextInput
+          label={t('form.section')}
+          placeholder={t('form.optional')}
+          maxLength={PEOPLE_LIMITS.section}
+          {...form.getInputProps('class_section')}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api.ts';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 
 export const PAGE_SIZE = 20;
@@ -39,7 +40,7 @@ export function useRecentUsers() {
   });
 }
 
-/** Totals of students and of everyone else, without fetching anybody. */
+/** Totals of students and of everybody else, read from two pages of one row. */
 export function useHeadcount() {
   const api = useApi();
   return useQuery({
@@ -62,16 +63,11 @@ export interface UserChanges {
 
 export function useUpdateUser() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { t } = useTranslation('people');
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: UserChanges }) =>
       answer(api.admin.users[':id'].$put({ param: { id }, json: changes })),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: KEY }),
-        queryClient.invalidateQueries({ queryKey: ['profile'] }),
-      ]),
+    onSuccess: useInvalidate('people', 'profile'),
     meta: { success: t('updated'), fallback: t('updateFailed') },
   });
 }
@@ -88,16 +84,11 @@ export function useResetPassword() {
 
 export function useDeleteUser() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { t } = useTranslation('people');
   return useMutation({
     mutationFn: ({ id, erase }: { id: string; erase: boolean }) =>
       answer(api.admin.users[':id'].$delete({ param: { id }, query: { erase: erase ? 'true' : 'false' } })),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: KEY }),
-        queryClient.invalidateQueries({ queryKey: ['stats'] }),
-      ]),
+    onSuccess: useInvalidate('people', 'stats'),
     meta: { success: t('deleted'), fallback: t('deleteFailed'), errorTitle: t('deleteFailedTitle') },
   });
 }

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Initial } from '../../components/initials.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { FaceMark } from './face-mark.tsx';
+import { Initial } from '../../components/display/initials.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import { type User, useRecentUsers } from './people.queries.ts';
 import classes from './recent-users.module.css';
+import { FaceDataSymbol } from './users-grid.tsx';
 
 export function RecentUsers({ onCapture }: { onCapture: (user: User) => void }) {
   const { t } = useTranslation(['people', 'common']);
@@ -32,7 +32,7 @@ export function RecentUsers({ onCapture }: { onCapture: (user: User) => void }) 
               </span>
             </span>
             {user.has_face_data ? (
-              <FaceMark has />
+              <FaceDataSymbol has />
             ) : (
               <Button
                 size="xs"

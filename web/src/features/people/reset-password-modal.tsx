@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../components/sheet.tsx';
+import { FormModal } from '../../components/layout/form-modal.tsx';
 import { type User, useResetPassword } from './people.queries.ts';
 
 export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () 
     reset.mutate({ id: user.id, password }, { onSuccess: onClose });
   };
   return (
-    <Sheet title={t('passwordTitle')} onClose={onClose}>
+    <FormModal title={t('passwordTitle')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <p style={{ margin: 0 }}>{t('passwordText', { name: user.name })}</p>
@@ -44,6 +44,6 @@ export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () 
           </Group>
         </Stack>
       </form>
-    </Sheet>
+    </FormModal>
   );
 }

@@ -1,21 +1,42 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Table, Tooltip, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import type { PeopleSort } from '@rollcall/core/people/people.types';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconCheck,
+  IconFaceId,
+  IconKey,
+  IconMinus,
+  IconPencil,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { FaceMark } from './face-mark.tsx';
 import type { User } from './people.queries.ts';
-import { type UserActionHandlers, UserActions } from './user-actions.tsx';
-import type { OptionalColumn, useUserColumns } from './user-columns.ts';
 import classes from './users-table.module.css';
 
-interface UsersGridProps {
-  readonly users: readonly User[];
-  readonly search: PeopleSearch;
-  readonly columns: ReturnType<typeof useUserColumns>;
-  readonly handlers: UserActionHandlers;
-  readonly onSearch: (change: PeopleSearch) => void;
+/** Columns that can be hidden; name and actions are always shown. */
+export const OPTIONAL_COLUMNS = ['id', 'username', 'type', 'section', 'registered', 'face'] as const;
+
+type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
+
+const DEFAULT_COLUMNS: OptionalColumn[] = ['id', 'type', 'section', 'face'];
+
+export function useUserColumns() {
+  const [columns, setColumns] = useLocalStorage<OptionalColumn[]>({
+    key: 'rollcall-user-columns',
+    defaultValue: DEFAULT_COLUMNS,
+    getInitialValueInEffect: false,
+  });
+  const toggle = (column: OptionalColumn) =>
+    setColumns((before) =>
+      before.includes(column) ? before.filter((each) => each !== column) : [...before, column],
+    );
+  return { has: (column: OptionalColumn) => columns.includes(column), toggle };
 }
 
 const HEADS: readonly { column: OptionalColumn | 'name'; sort?: PeopleSort }[] = [
@@ -28,7 +49,15 @@ const HEADS: readonly { column: OptionalColumn | 'name'; sort?: PeopleSort }[] =
   { column: 'face' },
 ];
 
-/** A table where there is room, a list of cards where there is not: the same rows by style alone. */
+interface UsersGridProps {
+  readonly users: readonly User[];
+  readonly search: PeopleSearch;
+  readonly columns: ReturnType<typeof useUserColumns>;
+  readonly handlers: UserActionHandlers;
+  readonly onSearch: (change: PeopleSearch) => void;
+}
+
+/** Users as a table, on narrow screens as cards (by CSS alone). */
 export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersGridProps) {
   const { t } = useTranslation(['people', 'common']);
   const format = useFormat();
@@ -48,7 +77,7 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
       case 'registered':
         return format.date(user.registered_date);
       case 'face':
-        return <FaceMark has={user.has_face_data} />;
+        return <FaceDataSymbol has={user.has_face_data} />;
     }
   };
   const sortBy = (sort: PeopleSort) =>
@@ -76,7 +105,7 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
                   title={t('sortBy', { column: t(`columns.${column}`) })}
                 >
                   {t(`columns.${column}`)}
-                  <SortMark isActive={search.by === sort} isDown={search.dir === 'desc'} />
+                  <SortSymbol isActive={search.by === sort} isDown={search.dir === 'desc'} />
                 </UnstyledButton>
               ) : (
                 t(`columns.${column}`)
@@ -104,7 +133,60 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
   );
 }
 
-function SortMark({ isActive, isDown }: { isActive: boolean; isDown: boolean }) {
+function SortSymbol({ isActive, isDown }: { isActive: boolean; isDown: boolean }) {
   const Icon = isActive ? (isDown ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return <Icon size={14} aria-hidden data-active={isActive} />;
+}
+
+export function FaceDataSymbol({ has }: { has: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.face} data-has={has}>
+      {has ? <IconCheck size={16} aria-hidden /> : <IconMinus size={16} aria-hidden />}
+      {has ? t('states.yes') : t('states.no')}
+    </span>
+  );
+}
+
+interface UserActionHandlers {
+  readonly onCapture: (user: User) => void;
+  readonly onEdit: (user: User) => void;
+  readonly onPassword: (user: User) => void;
+  readonly onDelete: (user: User) => void;
+  readonly onProfile?: (user: User) => void;
+}
+
+function UserActions({ user, handlers }: { user: User; handlers: UserActionHandlers }) {
+  const { t } = useTranslation('people');
+  const { name } = user;
+  const actions = [
+    {
+      label: user.has_face_data ? t('recapture', { name }) : t('capture', { name }),
+      Icon: IconFaceId,
+      color: user.has_face_data ? 'gray' : 'teal',
+      run: handlers.onCapture,
+    },
+    { label: t('edit', { name }), Icon: IconPencil, color: 'gray', run: handlers.onEdit },
+    { label: t('password', { name }), Icon: IconKey, color: 'gray', run: handlers.onPassword },
+    ...(handlers.onProfile
+      ? [{ label: t('profile', { name }), Icon: IconUser, color: 'gray', run: handlers.onProfile }]
+      : []),
+    { label: t('remove', { name }), Icon: IconTrash, color: 'red', run: handlers.onDelete },
+  ];
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, Icon, color, run }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon
+            size="var(--rc-target-small)"
+            color={color}
+            aria-label={label}
+            onClick={() => run(user)}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  );
 }

@@ -1,19 +1,20 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Checkbox, Menu, Select, Skeleton, Stack } from '@mantine/core';
+import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { Pager } from '../../components/display/pager.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { SearchField } from '../../components/inputs/search-field.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { DeleteUserModal } from './delete-user-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';
 import { PAGE_SIZE, type User, useUsers } from './people.queries.ts';
 import { ResetPasswordModal } from './reset-password-modal.tsx';
-import { useUserColumns } from './user-columns.ts';
-import { UsersGrid } from './users-grid.tsx';
+import { OPTIONAL_COLUMNS, UsersGrid, useUserColumns } from './users-grid.tsx';
 import classes from './users-table.module.css';
-import { UsersToolbar } from './users-toolbar.tsx';
 
 interface UsersTableProps {
   readonly search: PeopleSearch;
@@ -23,17 +24,17 @@ interface UsersTableProps {
   readonly onProfile?: (user: User) => void;
 }
 
-type Open = { readonly kind: 'edit' | 'password' | 'delete'; readonly user: User } | null;
+type OpenDialog = { readonly kind: 'edit' | 'password' | 'delete'; readonly user: User } | null;
 
-const isNarrowed = ({ q, type, section, face }: PeopleSearch) => Boolean(q || type || section || face);
+const isFiltered = ({ q, type, section, face }: PeopleSearch) => Boolean(q || type || section || face);
 
-/** The server searches, filters, sorts and pages; this shows one page of it. */
+/** One page of users with toolbar and dialogs; the server searches, filters, sorts and pages. */
 export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: UsersTableProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
   const query = useUsers(search);
   const columns = useUserColumns();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const { data } = query;
   const page = search.page ?? 1;
@@ -61,7 +62,7 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
         <LoadError title={t('loadFailed')} error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {data && data.users.length === 0 ? (
-        isNarrowed(search) || page > 1 ? (
+        isFiltered(search) || page > 1 ? (
           <EmptyState
             drawing="person"
             title={t('nothing')}
@@ -123,5 +124,77 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
       {open?.kind === 'password' ? <ResetPasswordModal user={open.user} onClose={close} /> : null}
       {open?.kind === 'delete' ? <DeleteUserModal user={open.user} onClose={close} /> : null}
     </>
+  );
+}
+
+interface UsersToolbarProps {
+  readonly search: PeopleSearch;
+  readonly sections: readonly string[];
+  readonly columns: ReturnType<typeof useUserColumns>;
+  readonly onSearch: (change: PeopleSearch) => void;
+}
+
+function UsersToolbar({ search, sections, columns, onSearch }: UsersToolbarProps) {
+  const { t } = useTranslation(['people', 'common']);
+  return (
+    <div className={classes.toolbar}>
+      <SearchField
+        className={classes.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={search.q}
+        onSearch={(q) => onSearch({ q, page: undefined })}
+      />
+      <Select
+        aria-label={t('filters.type')}
+        value={search.type ?? ''}
+        onChange={(value) =>
+          onSearch({ type: REGISTRABLE_KINDS.find((kind) => kind === value), page: undefined })
+        }
+        data={[
+          { value: '', label: t('filters.anyType') },
+          ...REGISTRABLE_KINDS.map((kind) => ({ value: kind, label: t(`common:types.${kind}`) })),
+        ]}
+      />
+      <Select
+        aria-label={t('filters.section')}
+        value={search.section ?? ''}
+        onChange={(value) => onSearch({ section: value || undefined, page: undefined })}
+        searchable={sections.length > 8}
+        data={[{ value: '', label: t('filters.anySection') }, ...sections]}
+      />
+      <Select
+        aria-label={t('filters.face')}
+        value={search.face ?? ''}
+        onChange={(value) =>
+          onSearch({ face: value === 'yes' || value === 'no' ? value : undefined, page: undefined })
+        }
+        data={[
+          { value: '', label: t('filters.anyFace') },
+          { value: 'yes', label: t('filters.withFace') },
+          { value: 'no', label: t('filters.withoutFace') },
+        ]}
+      />
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
+            {t('columns.choose')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {OPTIONAL_COLUMNS.map((column) => (
+            <Menu.Item
+              key={column}
+              role="menuitemcheckbox"
+              aria-checked={columns.has(column)}
+              leftSection={<Checkbox.Indicator checked={columns.has(column)} />}
+              onClick={() => columns.toggle(column)}
+            >
+              {t(`columns.${column}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { ConsentState } from './consent-record.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { ConsentState, WithdrawConsent } from './consent.tsx';
 import classes from './privacy.module.css';
 import { useDownloadData, useMyConsent, useMyConsentChanges } from './privacy.queries.ts';
-import { WithdrawConsent } from './withdraw-consent.tsx';
 
-/** What a person agreed to, and everything that is kept about them. */
+/** The signed-in person's consent and the download of their data. */
 export function MyPrivacyCard() {
   const { t } = useTranslation('privacy');
   const query = useMyConsent();

@@ -2,19 +2,18 @@ import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { ConsentRecord, ConsentState } from './consent-record.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { ConsentRecord, ConsentState, WithdrawConsent } from './consent.tsx';
 import classes from './privacy.module.css';
 import { type Consent, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
-import { WithdrawConsent } from './withdraw-consent.tsx';
 
 interface PersonPrivacyCardProps {
   readonly id: string;
   readonly onDelete: () => void;
 }
 
-/** For administrators: what was agreed, everything about the person as a file, and the way out. */
+/** For administrators: a person's consents, data download and deletion. */
 export function PersonPrivacyCard({ id, onDelete }: PersonPrivacyCardProps) {
   const { t } = useTranslation('privacy');
   const query = useConsentsOf(id);

@@ -1,9 +1,29 @@
-import { Skeleton } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { usePrivacySettings } from './privacy.queries.ts';
-import { PrivacySettingsForm } from './privacy-settings-form.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
+import classes from './privacy.module.css';
+import {
+  type PrivacyValues,
+  usePreviewRetention,
+  usePrivacySettings,
+  useSavePrivacySettings,
+} from './privacy.queries.ts';
 
 export function PrivacySettingsCard() {
   const { t } = useTranslation('privacy');
@@ -16,5 +36,121 @@ export function PrivacySettingsCard() {
       ) : null}
       {query.data ? <PrivacySettingsForm saved={query.data} /> : null}
     </Card>
+  );
+}
+
+const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
+
+const LIMITS = {
+  templates_unused_days: [unusedDaysMin, unusedDaysMax],
+  attendance_years: [1, yearsMax],
+  audit_years: [1, yearsMax],
+} as const;
+
+const RULES = [
+  ['templates_unused_days', 'faces'],
+  ['attendance_years', 'attendance'],
+  ['audit_years', 'audit'],
+] as const;
+
+function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
+  const { t } = useTranslation('privacy');
+  const save = useSavePrivacySettings();
+  const preview = usePreviewRetention();
+  const needed = (value: string) => (value.trim() ? null : t('settings.missing'));
+  const within =
+    ([min, max]: readonly [number, number]) =>
+    (value: number | null) =>
+      value === null || (Number.isInteger(value) && value >= min && value <= max)
+        ? null
+        : t('settings.range', { min, max });
+  const form = useForm<PrivacyValues>({
+    mode: 'controlled',
+    initialValues: saved,
+    validate: {
+      consent_version: needed,
+      consent_text: needed,
+      templates_unused_days: within(LIMITS.templates_unused_days),
+      attendance_years: within(LIMITS.attendance_years),
+      audit_years: within(LIMITS.audit_years),
+    },
+    onValuesChange: () => preview.reset(),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Switch
+          size="md"
+          label={t('settings.required')}
+          description={t('settings.requiredHint')}
+          {...form.getInputProps('consent_required', { type: 'checkbox' })}
+        />
+        <Textarea
+          label={t('settings.text')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={20_000}
+          {...form.getInputProps('consent_text')}
+        />
+        <TextInput
+          label={t('settings.version')}
+          description={t('settings.versionHint')}
+          maxLength={40}
+          {...form.getInputProps('consent_version')}
+        />
+        <fieldset className={classes.rules}>
+          <legend>{t('settings.retention')}</legend>
+          <p className={classes.hint}>{t('settings.retentionHint')}</p>
+          <SimpleGrid cols={{ base: 1, sm: 3, md: 1 }} spacing="md">
+            {RULES.map(([field, name]) => (
+              <NumberInput
+                key={field}
+                label={t(`settings.${name}`)}
+                placeholder={t('settings.forever')}
+                allowDecimal={false}
+                clampBehavior="none"
+                value={form.getValues()[field] ?? ''}
+                error={form.errors[field]}
+                onChange={(value) => form.setFieldValue(field, value === '' ? null : Number(value))}
+              />
+            ))}
+          </SimpleGrid>
+        </fieldset>
+        {preview.data ? <Preview count={preview.data} /> : null}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            loading={preview.isPending}
+            onClick={() => {
+              if (!form.validate().hasErrors) preview.mutate(form.getValues());
+            }}
+          >
+            {t('settings.preview')}
+          </Button>
+          <Button type="submit" variant="light" loading={save.isPending}>
+            {t('settings.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Preview({ count }: { count: NonNullable<ReturnType<typeof usePreviewRetention>['data']> }) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const isNothing = Object.values(count).every((rows) => rows === 0);
+  return (
+    <Alert color="gray" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
+      {isNothing
+        ? t('settings.previewNone')
+        : t('settings.previewText', {
+            faces: format.number(count.people_with_unused_faces),
+            days: format.number(count.attendance_days),
+            checkIns: format.number(count.check_ins),
+            audit: format.number(count.audit_entries),
+          })}
+    </Alert>
   );
 }

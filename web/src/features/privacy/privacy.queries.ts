@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api.ts';
-import { toApiError } from '../../lib/api-error.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
+import { toApiError } from '../../lib/api/api-error.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
 import { downloadBlob } from '../../lib/download.ts';
 
 const SETTINGS = ['settings', 'privacy'];
@@ -51,19 +52,10 @@ export function useConsentsOf(id: string) {
 
 export type Consent = NonNullable<ReturnType<typeof useConsentsOf>['data']>[number];
 
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['profile'] }),
-      queryClient.invalidateQueries({ queryKey: ['people'] }),
-    ]);
-}
-
-/** One's own: given and taken back by the person themself. */
+/** Gives and withdraws the signed-in person's consent. */
 export function useMyConsentChanges() {
   const api = useApi();
-  const onSuccess = useRefresh();
+  const onSuccess = useInvalidate('profile', 'people');
   const { t } = useTranslation('privacy');
   const give = useMutation({
     mutationFn: () => answer(api.user.consent.$post()),
@@ -78,10 +70,10 @@ export function useMyConsentChanges() {
   return { give, withdraw };
 }
 
-/** Of somebody else: an administrator notes what was said on paper. */
+/** Records, as an administrator, a consent given on paper or its withdrawal. */
 export function useConsentChanges(id: string) {
   const api = useApi();
-  const onSuccess = useRefresh();
+  const onSuccess = useInvalidate('profile', 'people');
   const { t } = useTranslation('privacy');
   const give = useMutation({
     mutationFn: (given_by: string) =>
@@ -97,7 +89,7 @@ export function useConsentChanges(id: string) {
   return { give, withdraw };
 }
 
-/** Everything about one person as one file; without an id, about oneself. */
+/** Downloads all data about a person as one file; without an id, about the signed-in person. */
 export function useDownloadData(id?: string) {
   const api = useApi();
   const { t } = useTranslation('privacy');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterHistory, monthWeeks, partOfHistory, shiftMonth } from './history.rules.ts';
+import { filterHistory, monthWeeks, partOfHistory } from './history.rules.ts';
 import type { ProfileRecord } from './profile.queries.ts';
 
 const record = (date: string): ProfileRecord => ({
@@ -43,10 +43,5 @@ describe('profile history', () => {
     expect(weeks[0]?.[6]?.day).toBe(1);
     expect(weeks[1]?.[1]?.record?.date).toBe('03_03_26');
     expect(weeks.every((week) => week.length === 7)).toBe(true);
-  });
-
-  it('walks over the end of a year', () => {
-    expect(shiftMonth('2026-01', -1)).toBe('2025-12');
-    expect(shiftMonth('2025-12', 1)).toBe('2026-01');
   });
 });

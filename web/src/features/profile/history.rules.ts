@@ -1,5 +1,5 @@
-import { parseLocalDate, weekdayOf } from '@rollcall/core/time/local-date';
-import { isoOfDate, isoOfWireDate } from '../../lib/wire-date.ts';
+import { parseLocalDate, weekdayOf } from '@rollcall/core/kernel/local-date';
+import { isoOfDate, isoOfWireDate } from '../../lib/format/dates.ts';
 import type { ProfileRecord } from './profile.queries.ts';
 
 export type HistoryFilter = 'all' | 'month' | 'week';
@@ -18,7 +18,7 @@ export function filterHistory(
   return records.filter(({ date }) => isoOfWireDate(date) >= from);
 }
 
-/** What a column of a chart stands for. */
+/** The days behind one column of a chart. */
 export interface HistoryPart {
   readonly month: string | undefined;
   /** 1 is Monday, 7 Sunday. */
@@ -54,9 +54,4 @@ export function monthWeeks(month: string, records: readonly ProfileRecord[]): (C
   }
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
-}
-
-export function shiftMonth(month: string, by: number): string {
-  const [year = 2000, number = 1] = month.split('-').map(Number);
-  return isoOfDate(new Date(year, number - 1 + by, 15)).slice(0, 7);
 }

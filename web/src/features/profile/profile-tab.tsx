@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconClock, IconFlag, IconFlame, IconTarget, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Initial } from '../../components/initials.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { StatCard, StatGrid } from '../../components/stat-card.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { FactList } from './fact-list.tsx';
+import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
+import { PersonFacts, PersonIdentity } from './person-facts.tsx';
 import classes from './profile.module.css';
 import { useMyProfile } from './profile.queries.ts';
 
@@ -32,21 +31,8 @@ export function ProfileTab() {
   return (
     <div className={classes.stack}>
       <Card>
-        <div className={classes.identity}>
-          <Initial name={profile.name} size={72} />
-          <div>
-            <h2>{profile.name}</h2>
-            <p>{t(`common:types.${profile.type}`)}</p>
-          </div>
-        </div>
-        <FactList
-          facts={[
-            { label: t('studentId'), value: profile.id },
-            { label: t('username'), value: profile.username ?? none },
-            { label: t('section'), value: profile.class_section ?? none },
-            { label: t('registered'), value: format.date(profile.registered_date) },
-          ]}
-        />
+        <PersonIdentity person={profile} heading="h2" />
+        <PersonFacts person={profile} idLabel={t('studentId')} />
       </Card>
       <StatGrid>
         <StatCard label={t('streak')} value={format.number(consecutive_days)} />

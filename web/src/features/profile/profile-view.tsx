@@ -1,32 +1,46 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { csvLine } from '@rollcall/core/tables/csv.writer';
 import { IconCalendar, IconDownload, IconList, IconPencil, IconPrinter, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { Initial } from '../../components/initials.tsx';
-import { StatCard, StatGrid } from '../../components/stat-card.tsx';
-import { now } from '../../lib/clock.ts';
-import { usePublicSettings } from '../../lib/public-settings.queries.ts';
+import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import { csvBlob, downloadBlob } from '../../lib/download.ts';
+import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { isoOfDate } from '../../lib/wire-date.ts';
-import { exportHistory } from './export-history.ts';
-import { FactList } from './fact-list.tsx';
 import { filterHistory, type HistoryFilter, type HistoryPart, partOfHistory } from './history.rules.ts';
-import { HistoryCalendar } from './history-calendar.tsx';
-import { HistoryTable } from './history-table.tsx';
+import { HistoryCalendar, HistoryTable } from './history-views.tsx';
+import { PersonFacts, PersonIdentity } from './person-facts.tsx';
 import classes from './profile.module.css';
 import type { ProfileAnswer } from './profile.queries.ts';
+
+function historyLines(
+  heads: readonly string[],
+  { attendance_history }: Pick<ProfileAnswer, 'attendance_history'>,
+): string[] {
+  return [
+    csvLine(heads),
+    ...attendance_history.map(({ date, time, check_out, status, punctuality }) =>
+      csvLine([isoOfWireDate(date), time, check_out, punctuality ?? status]),
+    ),
+  ];
+}
+
+function exportHistory(heads: readonly string[], answer: ProfileAnswer): void {
+  downloadBlob(csvBlob(historyLines(heads, answer)), `attendance-${answer.user.id}.csv`);
+}
 
 interface ProfileViewProps {
   readonly answer: ProfileAnswer;
   readonly filter: HistoryFilter;
   readonly onFilter: (filter: HistoryFilter) => void;
-  /** Set by whoever comes from a chart. */
+  /** Set by the links of a chart. */
   readonly part: HistoryPart;
   readonly onWhole: () => void;
   readonly view: 'list' | 'calendar';
   readonly onView: (view: 'list' | 'calendar') => void;
-  /** Administrators only. */
+  /** Set for administrators only. */
   readonly onEdit: (() => void) | undefined;
   readonly onCorrect: ((date: string) => void) | undefined;
 }
@@ -56,13 +70,7 @@ export function ProfileView(props: ProfileViewProps) {
       </div>
       <Card>
         <div className={classes.head}>
-          <div className={classes.identity}>
-            <Initial name={user.name} size={72} />
-            <div>
-              <h1>{user.name}</h1>
-              <p>{t(`common:types.${user.type}`)}</p>
-            </div>
-          </div>
+          <PersonIdentity person={user} heading="h1" />
           <div className={`${classes.actions} rc-no-print`}>
             <Button
               variant="default"
@@ -94,14 +102,7 @@ export function ProfileView(props: ProfileViewProps) {
             ) : null}
           </div>
         </div>
-        <FactList
-          facts={[
-            { label: t('id'), value: user.id },
-            { label: t('username'), value: user.username ?? none },
-            { label: t('section'), value: user.class_section ?? none },
-            { label: t('registered'), value: format.date(user.registered_date) },
-          ]}
-        />
+        <PersonFacts person={user} idLabel={t('id')} />
       </Card>
       <StatGrid>
         <StatCard label={t('totalDays')} value={format.number(total_days)} note={t('totalDaysNote')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 
 export function useMyProfile() {
   const api = useApi();

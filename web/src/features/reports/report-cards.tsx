@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { PersonPicker } from '../../components/person-picker.tsx';
-import { type Range, RangeFields } from '../../components/range-fields.tsx';
-import { DownloadButtons } from './download-buttons.tsx';
-import { MonthField } from './month-field.tsx';
-import classes from './register.module.css';
-import type { Scope } from './scope.rules.ts';
-import { ScopePicker } from './scope-picker.tsx';
+import { MonthField } from '../../components/inputs/date-field.tsx';
+import { PersonPicker } from '../../components/inputs/person-picker.tsx';
+import { type Range, RangeFields } from '../../components/inputs/range-fields.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { isoOfDate, now } from '../../lib/format/dates.ts';
+import { DownloadButtons, ScopePicker } from './report-fields.tsx';
+import classes from './reports.module.css';
+import type { Scope } from './reports.queries.ts';
 
 interface ReportCardsProps {
   readonly month: string;
@@ -18,7 +18,7 @@ interface ReportCardsProps {
   readonly onScope: (scope: Scope) => void;
 }
 
-/** The three sheets an office asks for, each in three formats. */
+/** Downloads of the month report, the summary and a person's report. */
 export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: ReportCardsProps) {
   const { t } = useTranslation('attendance');
   const [person, setPerson] = useState<string | null>(null);
@@ -33,12 +33,12 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
     <div className={classes.cards}>
       <Card title={t('reports.registerTitle')} hint={t('reports.registerText')}>
         <div className={classes.fields}>
-          <MonthField value={month} onChange={onMonth} />
+          <MonthField label={t('register.month')} value={month} onChange={onMonth} />
           {who}
         </div>
         <DownloadButtons
           label={t('reports.registerTitle')}
-          request={() => ({ kind: 'register', month, scope })}
+          request={() => ({ kind: 'month', month, scope })}
         />
       </Card>
       <Card title={t('reports.summaryTitle')} hint={t('reports.summaryText')}>
@@ -75,5 +75,20 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
         />
       </Card>
     </div>
+  );
+}
+
+/** Downloads a person's report of the last twelve months. */
+export function PersonReportCard({ id }: { id: string }) {
+  const { t } = useTranslation('attendance');
+  const today = now();
+  const range = {
+    from: isoOfDate(new Date(today.getFullYear() - 1, today.getMonth(), today.getDate() + 1)),
+    to: isoOfDate(today),
+  };
+  return (
+    <Card title={t('reports.personTitle')} hint={t('reports.personText')} className="rc-no-print">
+      <DownloadButtons label={t('reports.personTitle')} request={() => ({ kind: 'person', id, ...range })} />
+    </Card>
   );
 }

@@ -1,41 +1,45 @@
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api.ts';
-import { toApiError } from '../../lib/api-error.ts';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { toApiError } from '../../lib/api/api-error.ts';
+import { useSections } from '../../lib/api/people-lookup.queries.ts';
 import { downloadBlob } from '../../lib/download.ts';
-import type { Scope } from './scope.rules.ts';
+import { languageOf } from '../../lib/i18n/i18n.ts';
 
 export const PAGE_SIZE = 50;
 
-const inScope = (scope: Scope) => ({
+/** Whose attendance a report covers: a class, a section, or everybody. */
+export interface Scope {
+  readonly class?: number | undefined;
+  readonly section?: string | undefined;
+}
+
+const scopeQuery = (scope: Scope) => ({
   ...(scope.class === undefined ? {} : { class_id: String(scope.class) }),
   ...(scope.section === undefined ? {} : { section: scope.section }),
 });
 
-export function useRegister(month: string, scope: Scope, page: number) {
+export function useMonthReport(month: string, scope: Scope, page: number) {
   const api = useApi();
   return useQuery({
-    queryKey: ['attendance', 'register', month, scope, page],
+    queryKey: ['attendance', 'month-report', month, scope, page],
     queryFn: () =>
       answer(
         api.admin.register.$get({
-          query: { month, page: String(page), limit: String(PAGE_SIZE), ...inScope(scope) },
+          query: { month, page: String(page), limit: String(PAGE_SIZE), ...scopeQuery(scope) },
         }),
       ),
     placeholderData: keepPreviousData,
   });
 }
 
-export type Register = NonNullable<ReturnType<typeof useRegister>['data']>;
+export type MonthReport = NonNullable<ReturnType<typeof useMonthReport>['data']>;
 
-/** What a report can be about, beside everyone. */
+/** Sections and classes that a report can be limited to. */
 export function useScopes() {
   const api = useApi();
-  const sections = useQuery({
-    queryKey: ['people', 'sections'],
-    queryFn: async () => (await answer(api.admin.users.$get({ query: { limit: '1' } }))).sections,
-  });
+  const sections = useSections();
   const classes = useQuery({
     queryKey: ['classes', 'all'],
     queryFn: async () => (await answer(api.admin.classes.$get())).classes,
@@ -44,19 +48,19 @@ export function useScopes() {
 }
 
 export type ReportRequest =
-  | { readonly kind: 'register'; readonly month: string; readonly scope: Scope }
+  | { readonly kind: 'month'; readonly month: string; readonly scope: Scope }
   | { readonly kind: 'summary'; readonly from: string; readonly to: string; readonly scope: Scope }
   | { readonly kind: 'person'; readonly id: string; readonly from: string; readonly to: string };
 
 function fetchReport(api: Api, request: ReportRequest, file: { format: ReportFormat; lang: 'en' | 'de' }) {
   switch (request.kind) {
-    case 'register':
+    case 'month':
       return api.admin.reports.register.$get({
-        query: { month: request.month, ...inScope(request.scope), ...file },
+        query: { month: request.month, ...scopeQuery(request.scope), ...file },
       });
     case 'summary':
       return api.admin.reports.summary.$get({
-        query: { from: request.from, to: request.to, ...inScope(request.scope), ...file },
+        query: { from: request.from, to: request.to, ...scopeQuery(request.scope), ...file },
       });
     case 'person':
       return api.reports.people[':id'].$get({
@@ -66,7 +70,7 @@ function fetchReport(api: Api, request: ReportRequest, file: { format: ReportFor
   }
 }
 
-const nameIn = (response: Response): string | undefined =>
+const fileNameOf = (response: Response): string | undefined =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
 
 export function useReportDownload() {
@@ -74,10 +78,10 @@ export function useReportDownload() {
   const { t, i18n } = useTranslation('attendance');
   return useMutation({
     mutationFn: async ({ format, ...request }: ReportRequest & { format: ReportFormat }) => {
-      const lang = i18n.language === 'de' ? 'de' : 'en';
+      const lang = languageOf(i18n);
       const response: Response = await fetchReport(api, request, { format, lang });
       if (!response.ok) throw await toApiError(response);
-      downloadBlob(await response.blob(), nameIn(response) ?? `report.${format}`);
+      downloadBlob(await response.blob(), fileNameOf(response) ?? `report.${format}`);
     },
     meta: { success: t('reports.made'), fallback: t('reports.failed') },
   });

@@ -2,42 +2,45 @@ import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { FilePicker } from '../../components/file-picker.tsx';
-import { ProgressLine } from '../../components/progress-line.tsx';
-import { useSession } from '../../lib/session-context.ts';
-import { ArchiveFactsList } from './archive-facts.tsx';
-import { useBringArchive, useReadArchive, useRestoreArchive } from './restore.queries.ts';
+import { ProgressLine } from '../../components/feedback/progress.tsx';
+import { FilePicker } from '../../components/inputs/file-picker.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import { useSession } from '../../lib/session/session.ts';
+import classes from './restore.module.css';
+import {
+  useReadArchive,
+  useRestoreArchive,
+  useRestoreProgress,
+  useUploadArchive,
+} from './restore.queries.ts';
 import { restoreReducer, START } from './restore.reducer.ts';
-import { RestoreConfirm } from './restore-confirm.tsx';
-import { RestoreDone } from './restore-done.tsx';
-import { RestoreRunning } from './restore-running.tsx';
-import { RestoreUnlock } from './restore-unlock.tsx';
-import { useRefusalText } from './use-refusal-text.ts';
+import { ArchiveFactsList, RestoreConfirm, RestoreDone, RestoreUnlock } from './restore-steps.tsx';
 
 export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation('safety');
   const session = useSession();
   const refusalText = useRefusalText();
   const [state, send] = useReducer(restoreReducer, START);
-  const bring = useBringArchive();
-  const read = useReadArchive();
+  const uploadArchive = useUploadArchive();
+  const reading = useReadArchive();
   const restore = useRestoreArchive();
   const onError = (error: unknown) => send({ type: 'refused', error });
 
   const startOver = () => send({ type: 'startOver' });
 
-  const readIt = (upload: string, passphrase: string | null) =>
-    read.mutate(
+  const readArchive = (upload: string, passphrase: string | null) =>
+    reading.mutate(
       { upload, passphrase },
       { onSuccess: (facts) => send({ type: 'read', facts, passphrase }), onError },
     );
   const choose = (file: File) => {
     send({ type: 'chosen', name: file.name });
-    bring.mutate(file, {
-      onSuccess: (brought) => {
-        send({ type: 'brought', brought });
-        if (!brought.needs_passphrase) readIt(brought.upload, null);
+    uploadArchive.mutate(file, {
+      onSuccess: (archive) => {
+        send({ type: 'uploaded', archive });
+        if (!archive.needs_passphrase) readArchive(archive.upload, null);
       },
       onError,
     });
@@ -49,7 +52,7 @@ export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
       {
         onSuccess: (facts) => {
           send({ type: 'restored', facts });
-          session.signOut(); // the server has forgotten every session
+          session.signOut(); // the restore ended every session
         },
         onError,
       },
@@ -83,11 +86,11 @@ export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
         ) : null}
         {state.step === 'locked' ? (
           <RestoreUnlock
-            brought={state.brought}
+            archive={state.archive}
             onOther={startOver}
             onUnlock={(passphrase) => {
               send({ type: 'unlock' });
-              readIt(state.brought.upload, passphrase);
+              readArchive(state.archive.upload, passphrase);
             }}
           />
         ) : null}
@@ -98,11 +101,42 @@ export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
         {state.step === 'read' ? (
           <RestoreConfirm
             onOther={startOver}
-            onConfirm={(institution) => confirm(state.brought.upload, state.passphrase, institution)}
+            onConfirm={(institution) => confirm(state.archive.upload, state.passphrase, institution)}
           />
         ) : null}
-        {state.step === 'restoring' ? <RestoreRunning upload={state.brought.upload} /> : null}
+        {state.step === 'restoring' ? <RestoreRunning upload={state.archive.upload} /> : null}
       </Stack>
     </Card>
   );
+}
+
+function RestoreRunning({ upload }: { upload: string }) {
+  const { t } = useTranslation('safety');
+  const format = useFormat();
+  const percent = useRestoreProgress(upload).data ?? null;
+  return (
+    <div>
+      <ProgressLine
+        percent={percent}
+        text={
+          percent === null
+            ? t('restore.starting')
+            : t('restore.restoring', { percent: format.percent(percent) })
+        }
+      />
+      <p className={classes.note}>{t('restore.keepOpen')}</p>
+    </div>
+  );
+}
+
+const PROBLEMS = ['foreign', 'newer', 'damaged', 'truncated', 'wrong_key', 'key_missing'] as const;
+
+/** Describes why an archive was refused, in the current language. */
+function useRefusalText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('safety');
+  return (error) => {
+    const named = error instanceof ApiError ? error.fields.archive : undefined;
+    const problem = PROBLEMS.find((each) => each === named);
+    return problem ? t(`restore.problems.${problem}`) : errorText(error, i18n, t('restore.failed'));
+  };
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 
-const PROGRESS_LOOK_MS = 1000;
+const PROGRESS_POLL_MS = 1000;
 
-/** The screen shows every refusal itself, where something can be done about it. */
+/** Errors are shown on the screen, not as a toast. */
 const meta = { quiet: true };
 
-export function useBringArchive() {
+export function useUploadArchive() {
   const api = useApi();
   return useMutation({
     mutationFn: (file: File) => answer(api.admin.restore.upload.$post({}, { init: { body: file } })),
@@ -14,14 +14,14 @@ export function useBringArchive() {
   });
 }
 
-export type Brought = NonNullable<ReturnType<typeof useBringArchive>['data']>;
+export type UploadedArchive = NonNullable<ReturnType<typeof useUploadArchive>['data']>;
 
-interface Reading {
+interface ArchiveAccess {
   readonly upload: string;
   readonly passphrase: string | null;
 }
 
-const bodyOf = ({ upload, passphrase }: Reading) => ({
+const bodyOf = ({ upload, passphrase }: ArchiveAccess) => ({
   upload,
   ...(passphrase === null ? {} : { passphrase }),
 });
@@ -29,8 +29,8 @@ const bodyOf = ({ upload, passphrase }: Reading) => ({
 export function useReadArchive() {
   const api = useApi();
   return useMutation({
-    mutationFn: async (reading: Reading) =>
-      (await answer(api.admin.restore.$post({ json: { ...bodyOf(reading), dry_run: true } }))).archive,
+    mutationFn: async (access: ArchiveAccess) =>
+      (await answer(api.admin.restore.$post({ json: { ...bodyOf(access), dry_run: true } }))).archive,
     meta,
   });
 }
@@ -40,21 +40,21 @@ export type ArchiveFacts = NonNullable<ReturnType<typeof useReadArchive>['data']
 export function useRestoreArchive() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ institution, ...reading }: Reading & { institution: string }) => {
-      const json = { ...bodyOf(reading), dry_run: false, institution_name: institution };
+    mutationFn: async ({ institution, ...access }: ArchiveAccess & { institution: string }) => {
+      const json = { ...bodyOf(access), dry_run: false, institution_name: institution };
       return (await answer(api.admin.restore.$post({ json }))).archive;
     },
     meta,
   });
 }
 
-/** Percent, or null while the server has not begun or has no word for it. */
+/** Progress in percent, null while it is unknown. */
 export function useRestoreProgress(upload: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['operations', 'restore', upload],
     queryFn: async () => (await answer(api.restore[':upload'].progress.$get({ param: { upload } }))).progress,
-    refetchInterval: PROGRESS_LOOK_MS,
+    refetchInterval: PROGRESS_POLL_MS,
     retry: false,
   });
 }

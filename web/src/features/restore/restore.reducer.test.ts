@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ArchiveFacts, Brought } from './restore.queries.ts';
+import type { ArchiveFacts, UploadedArchive } from './restore.queries.ts';
 import { type RestoreEvent, type RestoreState, restoreReducer, START } from './restore.reducer.ts';
 
-const brought = (needs_passphrase: boolean): Brought => ({
+const archive = (needs_passphrase: boolean): UploadedArchive => ({
   upload: 'upload-1.rollcall',
   institution: 'Hill School',
   created_at: '2026-03-02T04:15:00Z',
@@ -23,21 +23,21 @@ const refused = { type: 'refused', error: 'no' } as const;
 
 describe('a restore', () => {
   it('asks for a passphrase only where one is needed', () => {
-    expect(reached(chosen, { type: 'brought', brought: brought(true) }).step).toBe('locked');
-    expect(reached(chosen, { type: 'brought', brought: brought(false) }).step).toBe('reading');
+    expect(reached(chosen, { type: 'uploaded', archive: archive(true) }).step).toBe('locked');
+    expect(reached(chosen, { type: 'uploaded', archive: archive(false) }).step).toBe('reading');
   });
 
   it('asks again after a wrong passphrase, and for another file when that cannot help', () => {
-    const locked = [chosen, { type: 'brought', brought: brought(true) }, { type: 'unlock' }] as const;
+    const locked = [chosen, { type: 'uploaded', archive: archive(true) }, { type: 'unlock' }] as const;
     expect(reached(...locked, refused)).toMatchObject({ step: 'locked', refusal: 'no' });
-    expect(reached(chosen, { type: 'brought', brought: brought(false) }, refused)).toMatchObject({
+    expect(reached(chosen, { type: 'uploaded', archive: archive(false) }, refused)).toMatchObject({
       step: 'choose',
       refusal: 'no',
     });
   });
 
   it('cannot be confirmed before the whole file was read', () => {
-    const reading = [chosen, { type: 'brought', brought: brought(false) }] as const;
+    const reading = [chosen, { type: 'uploaded', archive: archive(false) }] as const;
     expect(reached({ type: 'confirmed' }).step).toBe('choose');
     expect(reached(...reading, { type: 'confirmed' }).step).toBe('reading');
     const read = { type: 'read', facts, passphrase: null } as const;

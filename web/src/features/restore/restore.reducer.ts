@@ -1,22 +1,22 @@
-import type { ArchiveFacts, Brought } from './restore.queries.ts';
+import type { ArchiveFacts, UploadedArchive } from './restore.queries.ts';
 
-/** From a file in someone's hand to a restored institution. Nothing is written before `restoring`. */
+/** Steps of a restore. Nothing is written before `restoring`. */
 export type RestoreState =
   | { readonly step: 'choose'; readonly refusal: unknown }
   | { readonly step: 'uploading'; readonly name: string }
-  /** The file is locked with a passphrase that is not known yet, or was wrong. */
-  | { readonly step: 'locked'; readonly brought: Brought; readonly refusal: unknown }
-  | { readonly step: 'reading'; readonly brought: Brought }
+  /** The archive needs a passphrase, or the last one was wrong. */
+  | { readonly step: 'locked'; readonly archive: UploadedArchive; readonly refusal: unknown }
+  | { readonly step: 'reading'; readonly archive: UploadedArchive }
   | {
       readonly step: 'read';
-      readonly brought: Brought;
+      readonly archive: UploadedArchive;
       readonly passphrase: string | null;
       readonly facts: ArchiveFacts;
       readonly refusal: unknown;
     }
   | {
       readonly step: 'restoring';
-      readonly brought: Brought;
+      readonly archive: UploadedArchive;
       readonly passphrase: string | null;
       readonly facts: ArchiveFacts;
     }
@@ -24,7 +24,7 @@ export type RestoreState =
 
 export type RestoreEvent =
   | { readonly type: 'chosen'; readonly name: string }
-  | { readonly type: 'brought'; readonly brought: Brought }
+  | { readonly type: 'uploaded'; readonly archive: UploadedArchive }
   | { readonly type: 'unlock' }
   | { readonly type: 'read'; readonly facts: ArchiveFacts; readonly passphrase: string | null }
   | { readonly type: 'confirmed' }
@@ -34,25 +34,25 @@ export type RestoreEvent =
 
 export const START: RestoreState = { step: 'choose', refusal: null };
 
-/** An event that does not fit the step came too late, and changes nothing. */
+/** Events that do not fit the current step are late and change nothing. */
 export function restoreReducer(state: RestoreState, event: RestoreEvent): RestoreState {
   switch (event.type) {
     case 'chosen':
       return state.step === 'choose' ? { step: 'uploading', name: event.name } : state;
-    case 'brought': {
+    case 'uploaded': {
       if (state.step !== 'uploading') return state;
-      const { brought } = event;
-      return brought.needs_passphrase
-        ? { step: 'locked', brought, refusal: null }
-        : { step: 'reading', brought };
+      const { archive } = event;
+      return archive.needs_passphrase
+        ? { step: 'locked', archive, refusal: null }
+        : { step: 'reading', archive };
     }
     case 'unlock':
-      return state.step === 'locked' ? { step: 'reading', brought: state.brought } : state;
+      return state.step === 'locked' ? { step: 'reading', archive: state.archive } : state;
     case 'read':
       return state.step === 'reading'
         ? {
             step: 'read',
-            brought: state.brought,
+            archive: state.archive,
             facts: event.facts,
             passphrase: event.passphrase,
             refusal: null,
@@ -60,8 +60,8 @@ export function restoreReducer(state: RestoreState, event: RestoreEvent): Restor
         : state;
     case 'confirmed': {
       if (state.step !== 'read') return state;
-      const { brought, passphrase, facts } = state;
-      return { step: 'restoring', brought, passphrase, facts };
+      const { archive, passphrase, facts } = state;
+      return { step: 'restoring', archive, passphrase, facts };
     }
     case 'restored':
       return state.step === 'restoring' ? { step: 'restored', facts: event.facts } : state;
@@ -72,12 +72,12 @@ export function restoreReducer(state: RestoreState, event: RestoreEvent): Restor
   }
 }
 
-/** Back to where something can be done about it. */
+/** Returns to the step in which the cause can be corrected. */
 function refused(state: RestoreState, refusal: unknown): RestoreState {
   if (state.step === 'uploading') return { step: 'choose', refusal };
   if (state.step === 'reading')
-    return state.brought.needs_passphrase
-      ? { step: 'locked', brought: state.brought, refusal }
+    return state.archive.needs_passphrase
+      ? { step: 'locked', archive: state.archive, refusal }
       : { step: 'choose', refusal };
   if (state.step === 'restoring') return { ...state, step: 'read', refusal };
   return state;

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api.ts';
+import { answer, useApi } from '../../lib/api/api.ts';
 
 const CONFIG = ['settings', 'class-config'];
 const TIME = ['settings', 'time'];
+const FACES = ['settings', 'faces'];
 
 export function useClassConfig() {
   const api = useApi();
@@ -37,5 +38,33 @@ export function useSaveTimeSettings() {
     mutationFn: (json: TimeSettingsValues) => answer(api.admin['time-settings'].$post({ json })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: TIME }),
     meta: { success: t('time.saved'), fallback: t('time.failed') },
+  });
+}
+
+export function useFaceSettings() {
+  const api = useApi();
+  return useQuery({ queryKey: FACES, queryFn: () => answer(api.admin['face-settings'].$get()) });
+}
+
+export type FaceSettings = NonNullable<ReturnType<typeof useFaceSettings>['data']>;
+
+export function useSaveFaceSettings() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('privacy');
+  return useMutation({
+    mutationFn: (json: FaceSettings) => answer(api.admin['face-settings'].$post({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: FACES }),
+    meta: { success: t('faces.saved'), fallback: t('faces.failed') },
+  });
+}
+
+/** The face model in use and who must enrol again. Fails while the engine is missing or starting. */
+export function useFaceStatus() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', 'face-status'],
+    queryFn: () => answer(api.admin['face-status'].$get()),
+    retry: false,
   });
 }

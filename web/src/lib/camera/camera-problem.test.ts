@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CameraTimeout, InsecurePage, problemOf } from './camera-problem.ts';
 
-describe('a camera that does not start', () => {
+describe('camera problems', () => {
   it.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],
@@ -10,11 +10,11 @@ describe('a camera that does not start', () => {
     ['NotReadableError', 'busy'],
     ['AbortError', 'busy'],
     ['TypeError', 'unavailable'],
-  ])('answers %s with the sentence for "%s"', (name, problem) => {
+  ])('maps %s to "%s"', (name, problem) => {
     expect(problemOf(new DOMException('', name))).toBe(problem);
   });
 
-  it('knows its own two errors, and calls anything else unavailable', () => {
+  it('maps its own two errors, and anything else to "unavailable"', () => {
     expect(problemOf(new CameraTimeout())).toBe('timed-out');
     expect(problemOf(new InsecurePage())).toBe('insecure');
     expect([problemOf(null), problemOf('NotAllowedError'), problemOf(undefined)]).toEqual([

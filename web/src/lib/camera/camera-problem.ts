@@ -1,7 +1,7 @@
-/** Why there is no picture. Each has its own sentence in the catalogue `camera`. */
+/** Why the camera shows nothing. Each has a message in the catalogue `camera`. */
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'timed-out' | 'insecure' | 'unavailable';
 
-/** Our own waiting ended; the browser has no error for that. */
+/** Thrown by our own time limit; browsers have no error for it. */
 export class CameraTimeout extends Error {
   constructor() {
     super('The camera did not answer in time.');
@@ -9,7 +9,7 @@ export class CameraTimeout extends Error {
   }
 }
 
-/** Browsers offer no camera at all on a plain http address, unless it is this very machine. */
+/** Browsers have no camera API on a plain http address other than localhost. */
 export class InsecurePage extends Error {
   constructor() {
     super('The page is not a secure context.');
@@ -31,7 +31,7 @@ const PROBLEM_OF: Readonly<Record<string, CameraProblem>> = {
   InsecurePage: 'insecure',
 };
 
-/** What the browser threw, by its name: `instanceof` does not hold for errors of another realm. */
+/** Maps an error of getUserMedia to a problem by its name: `instanceof` fails for errors of another realm. */
 export function problemOf(error: unknown): CameraProblem {
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
   return PROBLEM_OF[name] ?? 'unavailable';

@@ -1,19 +1,19 @@
 import type { CameraProblem } from './camera-problem.ts';
 
-/** `opening`: asking for the camera. `warming`: the stream is here, its first picture is not. */
+/** `opening`: waiting for getUserMedia. `warming`: waiting for the stream's first frame. */
 export type CameraState =
   | { readonly status: 'off' }
   | { readonly status: 'opening'; readonly attempt: number }
   | { readonly status: 'warming'; readonly attempt: number; readonly stream: MediaStream }
   | { readonly status: 'ready'; readonly attempt: number; readonly stream: MediaStream }
-  /** Released because nobody sees the page; goes on when it is seen again. */
+  /** Released while the page is hidden; opens again when it is shown. */
   | { readonly status: 'paused'; readonly attempt: number }
   | { readonly status: 'failed'; readonly attempt: number; readonly problem: CameraProblem };
 
 export type CameraEvent =
   | { readonly type: 'start' }
   | { readonly type: 'opened'; readonly attempt: number; readonly stream: MediaStream }
-  | { readonly type: 'pictured'; readonly attempt: number }
+  | { readonly type: 'first-frame'; readonly attempt: number }
   | { readonly type: 'failed'; readonly attempt: number; readonly problem: CameraProblem }
   | { readonly type: 'hidden' }
   | { readonly type: 'shown' }
@@ -23,7 +23,7 @@ export const CAMERA_OFF: CameraState = { status: 'off' };
 
 const attemptOf = (state: CameraState): number => (state.status === 'off' ? 0 : state.attempt);
 
-/** Answers of an attempt that is over change nothing: the person has stopped or started again meanwhile. */
+/** Ignores events of an earlier attempt: the camera was stopped or started again meanwhile. */
 export function cameraReducer(state: CameraState, event: CameraEvent): CameraState {
   switch (event.type) {
     case 'start':
@@ -32,7 +32,7 @@ export function cameraReducer(state: CameraState, event: CameraEvent): CameraSta
       return state.status === 'opening' && state.attempt === event.attempt
         ? { status: 'warming', attempt: state.attempt, stream: event.stream }
         : state;
-    case 'pictured':
+    case 'first-frame':
       return state.status === 'warming' && state.attempt === event.attempt
         ? { ...state, status: 'ready' }
         : state;

@@ -1,7 +1,7 @@
-/** As the specification says: good enough for a face, small enough for a slow line. */
+/** The quality that the specification prescribes for uploaded photos. */
 export const JPEG_QUALITY = 0.8;
 
-/** Draws what the camera shows now; null when there is nothing to draw. */
+/** Draws the current video frame on a canvas; null when there is none. */
 export function drawFrame(
   video: HTMLVideoElement | null,
   canvas: HTMLCanvasElement = document.createElement('canvas'),
@@ -17,7 +17,7 @@ export function drawFrame(
 
 export const toJpeg = (canvas: HTMLCanvasElement): string => canvas.toDataURL('image/jpeg', JPEG_QUALITY);
 
-/** What the camera shows now as a JPEG data URL. Never mirrored, whatever the preview does. */
+/** The current video frame as a JPEG data URL. Not mirrored, unlike the preview. */
 export function captureFrame(video: HTMLVideoElement | null): string | null {
   const canvas = drawFrame(video);
   return canvas && toJpeg(canvas);

@@ -42,15 +42,15 @@ describe('live guidance', () => {
     ['eyes_closed', [face({ eyeOpenness: { left: 0.05, right: 0.05 } })]],
     ['cut_off', [face({ visible: 0.5 })]],
     ['moving', [face()]],
-  ])('says "%s", and nothing else', (hint, faces) => {
+  ])('gives the hint "%s"', (hint, faces) => {
     expect(look(null, 0, ...faces)).toMatchObject({ hint, held: 0 });
   });
 
-  it('does not mind somebody small in the background', () => {
+  it('ignores a small face in the background', () => {
     expect(look(null, 0, face(), face({}, 500, 60)).hint).toBe('moving');
   });
 
-  it('fills the ring while the face is held, and is full after 0.8 s', () => {
+  it('counts how long the face is held still, up to 0.8 s', () => {
     const first = look(null, 1000, face());
     const half = look(first, 1000 + STEADY_MS / 2, face({}, 204));
     expect([half.hint, half.held]).toEqual(['steady', 0.5]);
@@ -58,7 +58,7 @@ describe('live guidance', () => {
     expect(look(half, 9000, face()).held).toBe(1);
   });
 
-  it('begins anew when the face moves, comes nearer, or is not good for a moment', () => {
+  it('starts again when the face moves, comes nearer or has a problem in between', () => {
     const first = look(null, 0, face());
     expect(look(first, 500, face({}, 260))).toMatchObject({ hint: 'moving', held: 0 });
     expect(look(first, 500, face({}, 180, 240))).toMatchObject({ hint: 'moving', held: 0 });
@@ -66,7 +66,7 @@ describe('live guidance', () => {
     expect(look(dark, 700, face())).toMatchObject({ hint: 'moving', held: 0 });
   });
 
-  it('does not let a slow drift pass for standing still', () => {
+  it('does not accept a slow drift as holding still', () => {
     let sight = look(null, 0, face());
     let full = 0;
     for (let step = 1; step <= 20; step++) {

@@ -1,21 +1,22 @@
 import type { Box, FaceObservation, ImageAnalysis, QualityReason } from '@rollcall/core/faces/face.types';
-import { faceProblem, judgeSolitude, type Purpose } from '@rollcall/core/faces/face-quality.rules';
+import { faceProblem, findSingleFace, type Purpose } from '@rollcall/core/faces/face-quality.rules';
 
-/** One thing at a time: the first that the person can put right. */
+/** What to tell the person: the first problem that they can fix, or whether the face is held still. */
 export type Hint = QualityReason | 'moving' | 'steady';
 
+/** Assessment of one frame. */
 export interface Sight {
   readonly hint: Hint;
-  /** The one face meant, if there is one. */
+  /** The face of the person in front, if there is exactly one. */
   readonly face: FaceObservation | null;
-  /** 0..1 of the time the face must be held still. */
+  /** How much of STEADY_MS the face has been held still, 0..1. */
   readonly held: number;
-  /** Since when, and around which place, it has been still. */
+  /** Start time and face box of the still period. */
   readonly still: { readonly since: number; readonly box: Box } | null;
 }
 
 export const STEADY_MS = 800;
-/** Shares of the face's width. Breathing and a hand-held phone stay below; a step or a nod does not. */
+/** Tolerances as shares of the face's width: above breathing and a hand-held phone, below a step or a nod. */
 const DRIFT = 0.12;
 const GROWTH = 0.12;
 
@@ -26,8 +27,8 @@ function isStill(before: Box, now: Box): boolean {
 }
 
 /**
- * What to say about this picture, after the one before. The rules are the server's own, so that what is
- * suggested here is what will be accepted there.
+ * Assesses a frame, given the assessment of the one before. Uses the server's quality rules, so that a frame
+ * accepted here is accepted there.
  */
 export function followSight(
   before: Sight | null,
@@ -35,7 +36,7 @@ export function followSight(
   at: number,
   purpose: Purpose,
 ): Sight {
-  const alone = judgeSolitude(analysis, purpose);
+  const alone = findSingleFace(analysis, purpose);
   if (!alone.ok) return { hint: alone.reason, face: null, held: 0, still: null };
   const { face } = alone;
   const problem = faceProblem(face.measures, purpose);

@@ -1,43 +1,61 @@
-import { createBrowserLook, type FaceLook } from '@rollcall/face/look-browser';
+import type { ImageAnalysis } from '@rollcall/core/faces/face.types';
+import { createGuidanceAnalyser, type GuidanceAnalyser } from '@rollcall/face/engine/engine-browser';
 import { MODEL_PARTS, type PartId } from '@rollcall/face/models/model-parts';
-import type { FromGuide, ToGuide } from './guidance.messages.ts';
 import { openOnnxFiles } from './onnx-files.ts';
 
-/**
- * Looks at the picture beside the page's own thread, so that the video never stutters. The only file of the web
- * app that may see the face engine (docs/decisions/0012): it suggests, the server decides.
+/*
+ * Worker that analyses camera frames for live guidance, off the main thread so that the video stays smooth. The
+ * only file of the web app that may import the face engine (docs/decisions/0012): it suggests, the server decides.
  */
-const tell = (message: FromGuide) => postMessage(message);
 
-/** The address names the content: the server lets the browser keep it for ever. */
-function address(base: string, id: PartId): string {
+/** Messages from the page to this worker. */
+export type ToGuide =
+  | { readonly type: 'open'; readonly modelsBase: string }
+  | {
+      readonly type: 'look';
+      readonly id: number;
+      readonly width: number;
+      readonly height: number;
+      readonly data: Uint8ClampedArray<ArrayBuffer>;
+    };
+
+/** Messages from this worker to the page. */
+export type FromGuide =
+  | { readonly type: 'ready' }
+  | { readonly type: 'seen'; readonly id: number; readonly analysis: ImageAnalysis }
+  | { readonly type: 'failed'; readonly message: string };
+
+const post = (message: FromGuide) => postMessage(message);
+
+/** URL of a model, with its hash so that the browser can cache it without a time limit. */
+function modelUrl(base: string, id: PartId): string {
   const part = MODEL_PARTS.find((each) => each.id === id);
   if (!part) throw new Error(`There is no model ${id}.`);
   return `${base}${part.file}?v=${part.sha256.slice(0, 16)}`;
 }
 
-let look: FaceLook | null = null;
+let analyser: GuidanceAnalyser | null = null;
 
 async function open(base: string): Promise<void> {
   const urls = {
-    detector: address(base, 'detector'),
-    mesh: address(base, 'mesh'),
-    blendshapes: address(base, 'blendshapes'),
+    detector: modelUrl(base, 'detector'),
+    mesh: modelUrl(base, 'mesh'),
+    blendshapes: modelUrl(base, 'blendshapes'),
   };
   const wasmPaths = await openOnnxFiles();
-  look = await createBrowserLook({ urls, wasmPaths });
-  // Where it was unpacked into memory, that copy is of no more use.
+  analyser = await createGuidanceAnalyser({ urls, wasmPaths });
+  // Frees the copy of a demo that unpacked the file into memory.
   URL.revokeObjectURL(wasmPaths.wasm);
-  tell({ type: 'ready' });
+  post({ type: 'ready' });
 }
 
 async function handle(message: ToGuide): Promise<void> {
   if (message.type === 'open') return open(message.modelsBase);
-  if (!look) throw new Error('Asked to look before the models were here.');
+  if (!analyser) throw new Error('Asked to look before the models were loaded.');
   const { id, width, height, data } = message;
-  tell({ type: 'seen', id, analysis: await look.look({ width, height, channels: 4, data }) });
+  post({ type: 'seen', id, analysis: await analyser.analyse({ width, height, channels: 4, data }) });
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToGuide>) => {
-  handle(data).catch((error: unknown) => tell({ type: 'failed', message: String(error) }));
+  handle(data).catch((error: unknown) => post({ type: 'failed', message: String(error) }));
 });

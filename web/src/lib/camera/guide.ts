@@ -1,22 +1,23 @@
 import type { ImageAnalysis } from '@rollcall/core/faces/face.types';
-import type { FromGuide, ToGuide } from './guidance.messages.ts';
+import type { FromGuide, ToGuide } from './guidance.worker.ts';
 
+/** Client of the guidance worker. */
 export interface Guide {
-  /** One picture at a time: the next is asked for when the last is answered. */
-  look(picture: ImageData): Promise<ImageAnalysis>;
+  /** Analyses one frame. Call it again only after the answer. */
+  look(frame: ImageData): Promise<ImageAnalysis>;
   close(): void;
 }
 
-/** Models lie beside the page, wherever the page is served from: the server, Vite, or a static folder. */
+/** The models folder beside the page, whether the server, Vite or a static file server serves it. */
 const modelsBase = (): string => new URL(`${import.meta.env.BASE_URL}models/`, document.baseURI).href;
 
-/** Starts the worker and waits for its models. Rejects when this browser cannot; the flow then goes on without. */
+/** Starts the worker and waits until its models are loaded. Rejects in a browser that cannot run them. */
 export async function openGuide(signal: AbortSignal): Promise<Guide> {
   const worker = new Worker(new URL('./guidance.worker.ts', import.meta.url), { type: 'module' });
   const close = () => worker.terminate();
   signal.addEventListener('abort', close, { once: true });
 
-  // A look that nobody waits for any more is answered all the same; its number tells it from the next.
+  // An abandoned request is answered too; its id distinguishes it from the next.
   const ask = (message: ToGuide, isAnswer: (answer: FromGuide) => boolean, transfer: Transferable[] = []) =>
     new Promise<FromGuide>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromGuide>) => {

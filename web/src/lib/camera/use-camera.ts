@@ -1,10 +1,28 @@
 import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { useDemo } from '../demo.ts';
+import { useHost } from '../api/host.ts';
 import { CAMERA_OFF, type CameraState, cameraReducer, isOn, streamOf } from './camera.reducer.ts';
 import { problemOf } from './camera-problem.ts';
 import { captureFrame } from './capture-frame.ts';
-import { type CameraWish, openStream, showStream, stopStream } from './open-stream.ts';
-import { rememberCamera, rememberedCamera } from './remembered-camera.ts';
+import { type CameraRequest, openStream, showStream, stopStream } from './open-stream.ts';
+
+/** Storage key of the chosen camera. Where storage is blocked (private mode) the choice is not kept. */
+const DEVICE_KEY = 'camera-device';
+
+function readChosenCamera(): string | null {
+  try {
+    return localStorage.getItem(DEVICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function saveChosenCamera(deviceId: string): void {
+  try {
+    localStorage.setItem(DEVICE_KEY, deviceId);
+  } catch {
+    // The choice holds until the page is closed.
+  }
+}
 
 export interface CameraDevice {
   readonly id: string;
@@ -14,38 +32,38 @@ export interface CameraDevice {
 export interface Camera {
   readonly state: CameraState;
   readonly isReady: boolean;
-  /** `user` pictures are shown mirrored, as people know themselves. */
-  readonly facing: CameraWish['facing'];
-  /** For the <video>; CameraPreview takes it. It must be on the page before `start`. */
+  /** The preview of a `user` camera is mirrored. */
+  readonly facing: CameraRequest['facing'];
+  /** Ref of the <video> in CameraPreview, which must be mounted before `start`. */
   readonly videoRef: RefObject<HTMLVideoElement | null>;
-  /** Every camera of this device, known once one has started. */
+  /** All cameras of this device; empty until one has started. */
   readonly devices: readonly CameraDevice[];
   readonly deviceId: string | null;
   readonly start: () => void;
   readonly stop: () => void;
-  /** Remembered for next time on this device. */
+  /** Starts another camera and stores the choice on this device. */
   readonly switchTo: (deviceId: string) => void;
-  /** What is seen now, as a JPEG data URL; null while there is no picture. */
+  /** The current frame as a JPEG data URL; null while there is none. */
   readonly capture: () => string | null;
 }
 
-/** Ideal size and side by the specification. */
-const DEFAULT_WISH: CameraWish = { facing: 'user', width: 640, height: 480 };
+/** The camera that the specification prescribes: 640 x 480, facing the user. */
+const DEFAULT_REQUEST: CameraRequest = { facing: 'user', width: 640, height: 480 };
 
-/** One camera for one screen. Its light is off whenever the screen is gone, hidden or done with it. */
-export function useCamera(wish: Partial<CameraWish> = {}): Camera {
-  const { facing, width, height } = { ...DEFAULT_WISH, ...wish };
+/** Opens a camera for one screen and releases it when the screen is unmounted, hidden or stopped. */
+export function useCamera(request: Partial<CameraRequest> = {}): Camera {
+  const { facing, width, height } = { ...DEFAULT_REQUEST, ...request };
   const [state, dispatch] = useReducer(cameraReducer, CAMERA_OFF);
-  const [chosen, setChosen] = useState(rememberedCamera);
+  const [chosen, setChosen] = useState(readChosenCamera);
   const videoRef = useRef<HTMLVideoElement | null>(null);
   const stream = streamOf(state);
   const attempt = isOn(state) ? state.attempt : 0;
   const { status } = state;
-  const demo = useDemo();
+  const { prepareFaces } = useHost();
 
   useEffect(() => {
     if (status !== 'opening') return;
-    demo?.prepareFaces();
+    prepareFaces();
     const leaving = new AbortController();
     openStream({ facing, width, height }, chosen, leaving.signal).then(
       (opened) => {
@@ -57,7 +75,7 @@ export function useCamera(wish: Partial<CameraWish> = {}): Camera {
       },
     );
     return () => leaving.abort();
-  }, [status, attempt, chosen, facing, width, height, demo]);
+  }, [status, attempt, chosen, facing, width, height, prepareFaces]);
 
   useEffect(() => {
     if (!stream) return;
@@ -66,11 +84,11 @@ export function useCamera(wish: Partial<CameraWish> = {}): Camera {
     const fail = (error: unknown) => {
       if (!signal.aborted) dispatch({ type: 'failed', attempt, problem: problemOf(error) });
     };
-    // Unplugged, or taken away by the system.
+    // The camera was unplugged or taken by the system.
     const ended = () => dispatch({ type: 'failed', attempt, problem: 'missing' });
     for (const track of stream.getTracks()) track.addEventListener('ended', ended, { signal });
     const video = videoRef.current;
-    if (video) showStream(video, stream, signal).then(() => dispatch({ type: 'pictured', attempt }), fail);
+    if (video) showStream(video, stream, signal).then(() => dispatch({ type: 'first-frame', attempt }), fail);
     else fail(null);
     return () => {
       leaving.abort();
@@ -80,16 +98,16 @@ export function useCamera(wish: Partial<CameraWish> = {}): Camera {
   }, [stream, attempt]);
 
   useEffect(() => {
-    const look = () => dispatch({ type: document.hidden ? 'hidden' : 'shown' });
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const onVisibility = () => dispatch({ type: document.hidden ? 'hidden' : 'shown' });
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 
   const devices = useDevices(status === 'ready');
   const start = useCallback(() => dispatch({ type: 'start' }), []);
   const stop = useCallback(() => dispatch({ type: 'stop' }), []);
   const switchTo = useCallback((deviceId: string) => {
-    rememberCamera(deviceId);
+    saveChosenCamera(deviceId);
     setChosen(deviceId);
     dispatch({ type: 'start' });
   }, []);
@@ -103,7 +121,7 @@ export function useCamera(wish: Partial<CameraWish> = {}): Camera {
   );
 }
 
-/** Names of cameras are told only to a page that may use one, so they are asked for once it runs. */
+/** Lists cameras once one runs: browsers give their names only to a page with camera permission. */
 function useDevices(isReady: boolean): readonly CameraDevice[] {
   const [devices, setDevices] = useState<readonly CameraDevice[]>([]);
   useEffect(() => {
@@ -118,7 +136,7 @@ function useDevices(isReady: boolean): readonly CameraDevice[] {
           .map(({ deviceId, label }) => ({ id: deviceId, label })),
       );
     };
-    // Without the list there is no picker; the camera works all the same.
+    // Without the list only the picker is missing.
     const refresh = () => void list().catch(() => undefined);
     refresh();
     navigator.mediaDevices.addEventListener('devicechange', refresh, { signal: leaving.signal });

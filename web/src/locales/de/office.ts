@@ -1,7 +1,22 @@
-import type { office as english } from '../en/office.ts';
+import type { office as english, dates as englishDates } from '../en/office.ts';
 import { audit } from './audit.ts';
 import { imports } from './imports.ts';
 import { privacy } from './privacy.ts';
 import { safety } from './safety.ts';
 
-export const office: typeof english = { audit, imports, privacy, safety };
+export const dates: typeof englishDates = {
+  pattern: { day: 'TT', month: 'MM', year: 'JJJJ' },
+  open: '{{label}}: Kalender öffnen',
+  previousMonth: 'Voriger Monat',
+  nextMonth: 'Nächster Monat',
+  previousYear: 'Voriges Jahr',
+  nextYear: 'Nächstes Jahr',
+  previousYears: 'Vorige zehn Jahre',
+  nextYears: 'Nächste zehn Jahre',
+  notADay: 'Bitte geben Sie ein Datum wie {{example}} ein.',
+  notAMonth: 'Bitte geben Sie einen Monat wie {{example}} ein.',
+  tooEarly: 'Frühestens {{limit}}.',
+  tooLate: 'Spätestens {{limit}}.',
+};
+
+export const office: typeof english = { audit, dates, imports, privacy, safety };

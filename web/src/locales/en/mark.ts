@@ -1,5 +1,5 @@
-import { CHALLENGE_MESSAGES } from '@rollcall/core/faces/challenge-choice.rules';
 import { QUALITY_MESSAGES } from '@rollcall/core/faces/face-quality.rules';
+import { CHALLENGE_MESSAGES } from '@rollcall/core/liveness/challenge.rules';
 
 /** In English the server's own sentences are shown; other languages translate them by outcome and reason. */
 export const mark = {

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const open = (path: string) => renderApp(server, path, session);
 
 describe('admin: register', () => {
-  it('registers a person without a face, and the list says that it is missing', async () => {
+  it('registers a person without a face, and the list offers to capture it', async () => {
     const { person } = await open('/admin');
     await person.click(await screen.findByRole('button', { name: 'Register New User' }));
     const dialog = await screen.findByRole('dialog');
@@ -33,7 +33,7 @@ describe('admin: register', () => {
     expect(await screen.findByRole('button', { name: 'Capture face of Grace Hopper' })).toBeTruthy();
   });
 
-  it('shows what the server says about a taken ID, and keeps the form', async () => {
+  it('shows the server message for an ID that is in use, and keeps the form', async () => {
     const { person } = await open('/admin');
     await person.click(await screen.findByRole('button', { name: 'Register New User' }));
     const dialog = await screen.findByRole('dialog');
@@ -44,6 +44,24 @@ describe('admin: register', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect((await screen.findAllByText('This user ID is already in use.')).length).toBeGreaterThan(0);
     expect(await screen.findByText('Registration Failed')).toBeTruthy();
+  });
+});
+
+describe('admin: capture face', () => {
+  it('says what is wrong with the camera and offers to try again', async () => {
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+    await server.person('CAM-1', { name: 'Camera Shy' });
+    const { person } = await open('/admin?tab=users&q=CAM-1');
+    await person.click(await screen.findByRole('button', { name: 'Capture face of Camera Shy' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capture Face: Camera Shy' }));
+    const denied = 'Camera access denied. Please allow camera permissions and try again.';
+    expect(await dialog.findByText(denied)).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toBe('0 of 3 images');
+    await person.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+    expect(await dialog.findByText(denied)).toBeTruthy();
   });
 });
 

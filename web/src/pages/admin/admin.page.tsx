@@ -10,20 +10,22 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { Page } from '../../components/page.tsx';
-import { TabBar } from '../../components/tab-bar.tsx';
-import { ClassAttendance } from '../../features/classes/class-attendance.tsx';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { TabBar } from '../../components/layout/tab-bar.tsx';
+import { ClassAttendance } from '../../features/classes/attendance/class-attendance.tsx';
+import type { EnrolmentSubject } from '../../features/enrolment/enrolment.reducer.ts';
+import { EnrolmentModal } from '../../features/enrolment/enrolment-modal.tsx';
 import { HistoryPanel } from '../../features/history/history-panel.tsx';
+import { NoticeForm } from '../../features/notices/notice-form.tsx';
+import { type NoticeFilter, NoticeList } from '../../features/notices/notice-list.tsx';
 import { RecentUsers } from '../../features/people/recent-users.tsx';
-import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
-import { type Registering, RegisterPerson } from '../register-person.tsx';
+import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { ADMIN_TABS, type AdminSearch } from '../page-search.ts';
 import classes from './admin.module.css';
-import type { AdminSearch, AdminTab } from './admin.search.ts';
 import { DataTab } from './data-tab.tsx';
 import { ManageUsersTab } from './manage-users-tab.tsx';
-import { NoticesTab } from './notices-tab.tsx';
 
 const route = getRouteApi('/admin');
 
@@ -34,14 +36,13 @@ const ICONS = {
   analytics: IconChartBar,
   backup: IconDatabaseExport,
 };
-const TABS: readonly AdminTab[] = ['register', 'users', 'notices', 'analytics', 'backup'];
 
 export function AdminPage() {
   useOfficeTexts();
   const { t } = useTranslation(['admin', 'attendance']);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [registering, setRegistering] = useState<Registering>(null);
+  const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
   const tab = search.tab ?? 'register';
   const set = (change: AdminSearch, replace = true) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false, replace });
@@ -75,11 +76,11 @@ export function AdminPage() {
       <TabBar
         label={t('tabs.label')}
         value={tab}
-        // Filters of one tab mean nothing in another.
+        // Drops the filters of the previous tab.
         onChange={(next) =>
           void navigate({ search: next === 'register' ? {} : { tab: next }, resetScroll: false })
         }
-        tabs={TABS.map((value) => {
+        tabs={ADMIN_TABS.map((value) => {
           const Icon = ICONS[value];
           return { value, label: t(`tabs.${value}`), icon: <Icon size={18} aria-hidden /> };
         })}
@@ -94,18 +95,16 @@ export function AdminPage() {
                 </div>
                 <Button
                   leftSection={<IconUserPlus size={18} aria-hidden />}
-                  onClick={() => setRegistering('new')}
+                  onClick={() => setEnrolling('new')}
                 >
                   {t('register.action')}
                 </Button>
               </div>
             </Card>
-            <RecentUsers onCapture={(user) => setRegistering({ id: user.id, name: user.name })} />
+            <RecentUsers onCapture={(user) => setEnrolling({ id: user.id, name: user.name })} />
           </Stack>
         ) : null}
-        {tab === 'users' ? (
-          <ManageUsersTab search={search} onSearch={set} onRegister={setRegistering} />
-        ) : null}
+        {tab === 'users' ? <ManageUsersTab search={search} onSearch={set} onEnrol={setEnrolling} /> : null}
         {tab === 'notices' ? <NoticesTab isCreating={search.action === 'create'} /> : null}
         {tab === 'analytics' ? (
           <HistoryPanel
@@ -118,7 +117,25 @@ export function AdminPage() {
         ) : null}
         {tab === 'backup' ? <DataTab search={search} onSearch={set} /> : null}
       </TabBar>
-      <RegisterPerson state={registering} onClose={() => setRegistering(null)} hasQuickCapture />
+      {enrolling ? (
+        <EnrolmentModal subject={enrolling} captureMode="burst" onClose={() => setEnrolling(null)} />
+      ) : null}
     </Page>
+  );
+}
+
+/** Notice form and list; `action=create` in the address focuses the form. */
+function NoticesTab({ isCreating }: { isCreating: boolean }) {
+  const { t } = useTranslation(['notices', 'admin']);
+  const [filter, setFilter] = useState<NoticeFilter>('all');
+  return (
+    <div className={classes.notices}>
+      <Card title={t('form.title')} hint={t('form.hint')}>
+        <NoticeForm autoFocus={isCreating} />
+      </Card>
+      <div>
+        <NoticeList title={t('admin:noticeList')} filter={filter} onFilter={setFilter} />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await openTestApp({ engine: createScriptedEngine() });
   await server.person('P-0', { name: 'Ada Rai' });
   await server.person('P-1', { name: 'Ben Koirala' });
-  await server.admin('POST', '/admin/scan-face', { user_id: 'P-0', image: pictureOf({ person: 0 }) });
+  await server.admin('POST', '/admin/scan-face', { user_id: 'P-0', image: sceneImage({ person: 0 }) });
   session = await signIn(server, { password: ADMIN_PASSWORD });
   const slot = { startTime: '09:00', endTime: '11:00' };
   const { body } = await server.admin('POST', '/admin/classes', {
@@ -33,9 +33,9 @@ const rowOf = async (name: string) => {
 const choose = async (name: string, status: string) =>
   (await rowOf(name)).getByRole('radio', { name: status });
 
-describe('the attendance of a class', () => {
-  it('shows whom a photo named, takes the rest by hand, and saves once', async () => {
-    await server.admin('POST', `/admin/classes/${classId}/identify`, { image: pictureOf([{ person: 0 }]) });
+describe('class attendance', () => {
+  it('shows who was recognised in a photo, marks the rest by hand, and saves once', async () => {
+    await server.admin('POST', `/admin/classes/${classId}/identify`, { image: sceneImage([{ person: 0 }]) });
     const { person } = await open(`/admin?class=${classId}&action=attendance`);
     expect((await rowOf('Ada Rai')).getByText(/in the photo, 10:00/)).toBeTruthy();
     expect((await rowOf('Ben Koirala')).getByText(/Not marked/)).toBeTruthy();
@@ -63,16 +63,16 @@ describe('the attendance of a class', () => {
     await server.admin('PUT', `/admin/classes/${classId}/attendance`, { revision: body.revision, marks });
   };
 
-  it('shows in the row what somebody else saved while it was being ticked', async () => {
+  it('shows in the row what was saved elsewhere meanwhile', async () => {
     const { person, queryClient } = await open(`/admin?class=${classId}&action=attendance`);
     await person.click(await choose('Ben Koirala', 'Absent'));
     await saveElsewhere('P-1', 'excused');
-    await queryClient.invalidateQueries({ queryKey: ['classes'] }); // as the stream of events would
+    await queryClient.invalidateQueries({ queryKey: ['classes'] }); // as the event stream does
     expect(await screen.findByText('Saved as Excused from somewhere else meanwhile.')).toBeTruthy();
     expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
   });
 
-  it('keeps what was ticked when a save comes too late, and says so', async () => {
+  it('keeps unsaved marks when the save is rejected as outdated, and says so', async () => {
     const { person } = await open(`/admin?class=${classId}&action=attendance`);
     await person.click(await choose('Ben Koirala', 'Present'));
     await saveElsewhere('P-0', 'excused');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await openTestApp();
   await server.person('OLD-1', { name: 'Olga Old' });
 });
-// A restore signs everybody out.
+// A restore ends every session.
 beforeEach(async () => {
   session = await signIn(server, { password: ADMIN_PASSWORD });
 });
@@ -19,7 +19,7 @@ const open = (path: string) => renderApp(server, path, session);
 
 const PASSPHRASE = 'correct horse battery';
 
-/** A file as a browser hands it over; jsdom's own cannot be sent by Node's fetch. */
+/** Chooses a file. Node's fetch cannot send a File of jsdom. */
 function choose(label: string, name: string, ...parts: (string | Uint8Array<ArrayBuffer>)[]): void {
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), {
     target: { files: [new File(parts, name)] },
@@ -33,7 +33,7 @@ const bytesOf = async (file: string) => {
 };
 
 describe('backup and restore', () => {
-  it('locks a backup with a passphrase, and restores it after the name was typed', async () => {
+  it('encrypts a backup with a passphrase, and restores it after the name was typed', async () => {
     const { person } = await open('/admin?tab=backup');
     await person.click(await screen.findByRole('radio', { name: /^Passphrase/ }));
     await person.type(screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }), 'short');
@@ -69,7 +69,6 @@ describe('backup and restore', () => {
     await person.clear(name);
     await person.type(name, 'Test School');
     await person.click(restore);
-    // Tables go and come back in one transaction: on a busy machine that takes longer than a page should.
     expect(await screen.findByText('The backup is restored')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
     const { body: users } = await server.admin('GET', '/admin/users');
@@ -106,7 +105,7 @@ describe('backup and restore', () => {
 });
 
 describe('import', () => {
-  it('maps columns, names every bad row, leaves them out, and shows the passwords once', async () => {
+  it('maps columns, lists and skips bad rows, and shows the passwords once', async () => {
     const { person, where } = await open('/admin?tab=users');
     await person.click(await screen.findByRole('button', { name: 'Import' }));
     await waitFor(() => expect(where().search).toMatchObject({ action: 'import' }));
@@ -115,7 +114,7 @@ describe('import', () => {
       'people.csv',
       'Roll No;Pupil;Class\nN-1;Nora New;CS-A\nOLD-1;Somebody Else;CS-A\nN-2;;CS-B\nN-3;Nils New;CS-B\n',
     );
-    // "Roll No" was guessed; nobody could guess "Pupil".
+    // The column "Roll No" is recognised, "Pupil" is not.
     const check = await screen.findByRole<HTMLButtonElement>('button', { name: 'Check the file' });
     expect(check.disabled).toBe(true);
     await person.click(screen.getByRole('combobox', { name: 'Name (needed)' }));
@@ -131,8 +130,8 @@ describe('import', () => {
     await person.click(run);
     expect(await screen.findByText('2 rows imported')).toBeTruthy();
     expect(screen.getByText('2 rows were left out.')).toBeTruthy();
-    const sheet = screen.getByRole('table', { name: 'Passwords' });
-    const [row] = within(sheet).getAllByRole('row', { name: /Nora New/ });
+    const list = screen.getByRole('table', { name: 'Passwords' });
+    const [row] = within(list).getAllByRole('row', { name: /Nora New/ });
     const password = row?.querySelector('code')?.textContent ?? '';
     const signedIn = await server.call('POST', '/user/login', { body: { username: 'n-1', password } });
     expect(signedIn.status).toBe(200);
@@ -140,7 +139,7 @@ describe('import', () => {
     expect(await screen.findByText('Nils New')).toBeTruthy();
   });
 
-  it('speaks German about German rows', async () => {
+  it('shows problems of rows in German', async () => {
     const { person } = await renderApp(server, '/admin?tab=users&action=import&what=attendance', {
       ...session,
       language: 'de',
@@ -154,8 +153,8 @@ describe('import', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('is filtered in the address, by the server', async () => {
+describe('audit log', () => {
+  it('is filtered by the server, with the filter in the address', async () => {
     const { person, where } = await open('/admin?tab=backup&view=audit');
     const table = await screen.findByRole('table', { name: 'Audit log' });
     expect(within(table).getAllByRole('cell', { name: 'Signed in' }).length).toBeGreaterThan(0);

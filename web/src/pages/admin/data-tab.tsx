@@ -2,13 +2,13 @@ import { Stack } from '@mantine/core';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ViewSwitch } from '../../components/view-switch.tsx';
+import { ViewSwitch } from '../../components/layout/tab-bar.tsx';
 import { AuditPanel } from '../../features/audit/audit-panel.tsx';
 import { BackupPanel } from '../../features/backup/backup-panel.tsx';
 import { KeyExportCard } from '../../features/backup/key-export-card.tsx';
 import { ScheduleCard } from '../../features/backup/schedule-card.tsx';
 import { RestorePanel } from '../../features/restore/restore-panel.tsx';
-import { type AdminSearch, DATA_VIEWS } from './admin.search.ts';
+import { type AdminSearch, DATA_VIEWS } from '../page-search.ts';
 
 interface DataTabProps {
   readonly search: AdminSearch;
@@ -17,7 +17,7 @@ interface DataTabProps {
 
 const NO_FILTER = { event: undefined, about: undefined, from: undefined, to: undefined };
 
-/** Backup & Export: the files of the specification first, then what keeps an institution safe. */
+/** Backup & Export: files, restore, schedule and key export, audit log. */
 export function DataTab({ search, onSearch }: DataTabProps) {
   const { t } = useTranslation('safety');
   const navigate = useNavigate();

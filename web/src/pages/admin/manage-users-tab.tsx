@@ -2,22 +2,22 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import type { EnrolmentSubject } from '../../features/enrolment/enrolment.reducer.ts';
 import { ImportPanel } from '../../features/import/import-panel.tsx';
 import { useHeadcount } from '../../features/people/people.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import type { Registering } from '../register-person.tsx';
-import type { AdminSearch } from './admin.search.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import type { AdminSearch } from '../page-search.ts';
 
 interface ManageUsersTabProps {
   readonly search: AdminSearch;
   readonly onSearch: (change: AdminSearch, replace?: boolean) => void;
-  readonly onRegister: (state: Registering) => void;
+  readonly onEnrol: (subject: EnrolmentSubject) => void;
 }
 
-export function ManageUsersTab({ search, onSearch, onRegister }: ManageUsersTabProps) {
+export function ManageUsersTab({ search, onSearch, onEnrol }: ManageUsersTabProps) {
   const { t } = useTranslation(['people', 'admin', 'imports']);
   const format = useFormat();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function ManageUsersTab({ search, onSearch, onRegister }: ManageUsersTabP
               size="xs"
               variant="light"
               leftSection={<IconUserPlus size={16} aria-hidden />}
-              onClick={() => onRegister('new')}
+              onClick={() => onEnrol('new')}
             >
               {t('admin:register.action')}
             </Button>
@@ -63,8 +63,8 @@ export function ManageUsersTab({ search, onSearch, onRegister }: ManageUsersTabP
         <UsersTable
           search={search}
           onSearch={onSearch}
-          onAdd={() => onRegister('new')}
-          onCapture={(user) => onRegister({ id: user.id, name: user.name })}
+          onAdd={() => onEnrol('new')}
+          onCapture={(user) => onEnrol({ id: user.id, name: user.name })}
           onProfile={(user) => void navigate({ to: '/profile/$id', params: { id: user.id } })}
         />
       </Card>

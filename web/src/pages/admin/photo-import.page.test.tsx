@@ -1,7 +1,7 @@
 import { File } from 'node:buffer';
-import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { zipOf } from '@rollcall/api/testing/archive-fixtures';
+import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { zipOf } from '@rollcall/api/testing/zip-fixture';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('enrols the faces of a zip, and reports on everybody by name of the file', async () => {
+it('enrols the faces of a zip file, and reports the result for each person', async () => {
   for (const id of ['Z-1', 'Z-2']) await server.person(id);
-  const photo = (person: number, nonce: number) => Buffer.from(pictureOf({ person, nonce }), 'base64');
+  const photo = (person: number, nonce: number) => Buffer.from(sceneImage({ person, nonce }), 'base64');
   const zip = zipOf({ 'Z-1.jpg': photo(1, 1), 'Z-2.jpg': photo(1, 2), 'nobody.jpg': photo(3, 1) });
   const session = await signIn(server, { password: ADMIN_PASSWORD });
   const { person } = await renderApp(server, '/admin?tab=users&action=import&what=photos', session);
@@ -27,6 +27,6 @@ it('enrols the faces of a zip, and reports on everybody by name of the file', as
   await person.click(screen.getByRole('button', { name: 'Enrol the faces' }));
   const report = await screen.findByRole('table', { name: 'Report' });
   expect(within(report).getByRole('row', { name: /^Z-1 Enrolled/ })).toBeTruthy();
-  // The same face under two ids is what proxy attendance looks like.
+  // The same face under a second id is refused.
   expect(within(report).getByRole('row', { name: /^Z-2 Face already enrolled .* Z-1/ })).toBeTruthy();
 });

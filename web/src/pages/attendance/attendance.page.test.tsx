@@ -1,22 +1,23 @@
-import { absent, seen } from '@rollcall/api/testing/attendance-fixtures';
+import { checkIn, markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fillDate } from '../../testing/fill-date.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
 let admin: Awaited<ReturnType<typeof signIn>>;
 let student: Awaited<ReturnType<typeof signIn>>;
 
-/** Monday 2 March 2026, ten in the morning: Ada came at 09:02 the day before the weekend, Bo did not. */
+/** On Friday 27 February Ada was seen at 09:21 and Bo was absent; now it is Monday 2 March 2026, 10:00. */
 beforeAll(async () => {
   server = await openTestApp();
   server.clock.set('2026-02-26T04:00:00Z');
   await server.person('A-1', { name: 'Ada Lovelace' });
   await server.person('B-2', { name: 'Bo Diddley' });
   server.clock.set('2026-02-27T03:36:00Z'); // 09:21 in Kathmandu
-  await seen(server, 'A-1');
-  await absent(server, 'B-2', '2026-02-27');
+  await checkIn(server, 'A-1');
+  await markAbsent(server, 'B-2', '2026-02-27');
   server.clock.set('2026-03-02T04:15:00Z');
   admin = await signIn(server, { password: ADMIN_PASSWORD });
   student = await signIn(server, { username: 'b-2', password: 'secret123' });
@@ -25,21 +26,21 @@ afterAll(() => server.close());
 
 const open = (search = '') => renderApp(server, `/admin/attendance${search}`, admin);
 
-describe('attendance: who is missing', () => {
-  it('lists who is due and not seen by class, on any day, and nobody on a day off', async () => {
+describe('attendance: absentees', () => {
+  it('lists by section who is due and not seen', async () => {
     await open();
     expect(await screen.findByText('2 people are due and have not been seen.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'CS-A · 2' })).toBeTruthy();
   });
 
-  it('keeps the day in the address, and says that a Sunday is off', async () => {
+  it('reads the day from the address, and says that a Sunday is off', async () => {
     await open('?date=2026-03-01');
     expect(await screen.findByText('No school on this day')).toBeTruthy();
   });
 });
 
-describe('attendance: the register', () => {
-  it('shows the month as a grid with a letter a day and totals', async () => {
+describe('attendance: month report', () => {
+  it('shows the month as a grid with a letter for each day and totals', async () => {
     await open('?tab=register&month=2026-02');
     const row = within(await screen.findByRole('row', { name: /Ada Lovelace/ }));
     expect(row.getByTitle('Late').textContent).toContain('L');
@@ -47,10 +48,10 @@ describe('attendance: the register', () => {
     expect(screen.getByRole('columnheader', { name: 'Rate' })).toBeTruthy();
   });
 
-  it('hands the sheet over as a file in the format that was asked for', async () => {
+  it('downloads the report in the requested format', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob); // nothing else is handed over on this page
+      saved.push(blob as Blob); // nothing else is downloaded on this page
       return 'blob:report';
     });
     const { person } = await open('?tab=register&month=2026-02');
@@ -61,8 +62,8 @@ describe('attendance: the register', () => {
   });
 });
 
-describe('attendance: a contested day', () => {
-  it('is asked by its owner, seen with its reason, accepted, and explained afterwards', async () => {
+describe('attendance: corrections', () => {
+  it('are requested by the person with a reason', async () => {
     const own = await renderApp(server, '/profile/B-2', student);
     await own.person.click(await screen.findByRole('button', { name: /^Ask for a correction of .*27/ }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -74,7 +75,7 @@ describe('attendance: a contested day', () => {
     expect(await screen.findByText('Waiting')).toBeTruthy();
   });
 
-  it('waits in the queue until an administrator decides', async () => {
+  it('wait in the queue until an administrator decides', async () => {
     const { person, where } = await open('?tab=corrections');
     expect(await screen.findByText('I was there, camera failed')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Accept the request of Bo Diddley' }));
@@ -82,10 +83,10 @@ describe('attendance: a contested day', () => {
     expect(await screen.findByText('No requests')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'Accepted' }));
     await waitFor(() => expect(where().search).toMatchObject({ state: 'accepted' }));
-    expect(await screen.findByText('Absent')).toBeTruthy(); // what the day said before stays readable
+    expect(await screen.findByText('Absent')).toBeTruthy(); // the status before the correction is still shown
   });
 
-  it('says why on every row, and can be corrected there directly', async () => {
+  it('give the reason of the status in every row, and can be made there directly', async () => {
     const { person } = await open('?tab=days&from=2026-02-27&to=2026-02-27');
     expect(await screen.findByText('first seen 9:21 AM, start 9:00 AM + 15 min grace, so late')).toBeTruthy();
     expect(screen.getByText(/^corrected by an administrator: first seen 9:00 AM/)).toBeTruthy();
@@ -98,8 +99,8 @@ describe('attendance: a contested day', () => {
   });
 });
 
-describe('attendance: the calendar', () => {
-  it('takes holidays one by one and from an .ics file, and gives them back', async () => {
+describe('attendance: calendar', () => {
+  it('adds holidays from an .ics file and removes them', async () => {
     const { person } = await open('?tab=calendar&year=2026');
     expect(await screen.findByText('No holidays in 2026')).toBeTruthy();
     const ics = 'BEGIN:VEVENT\nDTSTART;VALUE=DATE:20260501\nSUMMARY:May Day\nEND:VEVENT';
@@ -110,14 +111,14 @@ describe('attendance: the calendar', () => {
     expect(await screen.findByText('No holidays in 2026')).toBeTruthy();
   });
 
-  it('excuses a person that was searched for', async () => {
+  it('excuses a person found by search', async () => {
     const { person } = await open('?tab=calendar&year=2026');
     await person.click(await screen.findByRole('button', { name: 'Excuse' }));
     expect(await screen.findByText('Please choose a person.')).toBeTruthy();
     await person.type(screen.getByPlaceholderText('Name or ID'), 'Ada');
     await person.click(await screen.findByRole('option', { name: 'Ada Lovelace (A-1)', hidden: true }));
-    await person.type(screen.getByLabelText('From'), '2026-03-03');
-    await person.type(screen.getByLabelText('To'), '2026-03-04');
+    await fillDate(person, screen.getByLabelText('From'), '2026-03-03');
+    await fillDate(person, screen.getByLabelText('To'), '2026-03-04');
     await person.type(screen.getByLabelText('Reason'), 'Dentist');
     await person.click(screen.getByRole('button', { name: 'Excuse' }));
     expect(await screen.findByText('Ada Lovelace is excused.')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import {
   IconCalendarEvent,
   IconEdit,
@@ -8,23 +8,22 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
-import { TabBar } from '../../components/tab-bar.tsx';
-import { HolidaysCard } from '../../features/calendar/holidays-card.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { TabBar } from '../../components/layout/tab-bar.tsx';
+import { HolidaysCard, WorkingDaysCard, YearSwitch } from '../../features/calendar/calendar-cards.tsx';
 import { LeavesCard } from '../../features/calendar/leaves-card.tsx';
-import { WorkingDaysCard } from '../../features/calendar/working-days-card.tsx';
-import { YearSwitch } from '../../features/calendar/year-switch.tsx';
+import { CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
 import { CorrectionQueue } from '../../features/corrections/correction-queue.tsx';
-import { AbsenteesCard } from '../../features/follow-up/absentees-card.tsx';
-import { AttentionCards } from '../../features/follow-up/attention-cards.tsx';
-import { RegisterPanel } from '../../features/reports/register-panel.tsx';
+import { DayRows } from '../../features/follow-up/day-rows.tsx';
+import type { DayRow } from '../../features/follow-up/follow-up.queries.ts';
+import { AbsenteesCard, AttentionCards } from '../../features/follow-up/follow-up-cards.tsx';
+import { MonthReportPanel } from '../../features/reports/month-report-panel.tsx';
 import { ReportCards } from '../../features/reports/report-cards.tsx';
-import { now } from '../../lib/clock.ts';
-import { isoOfDate } from '../../lib/wire-date.ts';
-import classes from './attendance.module.css';
-import { ATTENDANCE_TABS, type AttendanceSearch } from './attendance.search.ts';
-import { DaysTab } from './days-tab.tsx';
+import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { ATTENDANCE_TABS, type AttendanceSearch } from '../page-search.ts';
 
 const route = getRouteApi('/admin/attendance');
 
@@ -37,8 +36,9 @@ const ICONS = {
   calendar: IconCalendarEvent,
 };
 
-/** Everything about time: who is missing, the register, the rows, what is contested, and the calendar behind it. */
+/** Attendance for administrators: absentees, month report, downloads, single days, correction requests, calendar. */
 export function AttendancePage() {
+  useOfficeTexts();
   const { t } = useTranslation('attendance');
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -56,14 +56,18 @@ export function AttendancePage() {
 
   return (
     <Page title={t('title')}>
-      <header className={`${classes.head} rc-no-print`}>
-        <h1>{t('title')}</h1>
-        <p>{t('text')}</p>
-      </header>
+      <Box component="header" className="rc-no-print" mb={16}>
+        <Box component="h1" m={0} fz={30} lh={1.2}>
+          {t('title')}
+        </Box>
+        <Box component="p" m={0} mt={4} maw="65ch" c="var(--rc-muted)">
+          {t('text')}
+        </Box>
+      </Box>
       <TabBar
         label={t('tabs.label')}
         value={tab}
-        // Filters of one tab mean nothing in another.
+        // Drops the filters of the previous tab.
         onChange={(next) =>
           void navigate({
             to: '/admin/attendance',
@@ -87,7 +91,7 @@ export function AttendancePage() {
           </Stack>
         ) : null}
         {tab === 'register' ? (
-          <RegisterPanel
+          <MonthReportPanel
             month={month}
             onMonth={(next) => set({ month: next, page: undefined })}
             scope={scope}
@@ -126,5 +130,39 @@ export function AttendancePage() {
         ) : null}
       </TabBar>
     </Page>
+  );
+}
+
+interface DaysTabProps {
+  readonly search: AttendanceSearch;
+  readonly range: { readonly from: string; readonly to: string };
+  readonly onSearch: (change: AttendanceSearch, replace?: boolean) => void;
+}
+
+/** The attendance days of the institution as rows, each of which can be corrected. */
+function DaysTab({ search, range, onSearch }: DaysTabProps) {
+  const [correcting, setCorrecting] = useState<DayRow | null>(null);
+  return (
+    <>
+      <DayRows
+        filter={{
+          ...range,
+          section: search.section,
+          status: search.status,
+          weekday: search.weekday,
+          page: search.page ?? 1,
+        }}
+        onFilter={(change) => onSearch(change)}
+        onCorrect={setCorrecting}
+      />
+      {correcting ? (
+        <CorrectDayModal
+          person={{ id: correcting.user_id, name: correcting.user_name }}
+          date={isoOfWireDate(correcting.date)}
+          time={correcting.time}
+          onClose={() => setCorrecting(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,22 +1,32 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconChartBar, IconSettings, IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
-import { TabBar } from '../../components/tab-bar.tsx';
+import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { TabBar } from '../../components/layout/tab-bar.tsx';
 import { AdminAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
-import { AdminStatCards } from '../../features/dashboard/admin-stats.tsx';
+import { ActiveClasses, ClassList } from '../../features/classes/list/class-list.tsx';
+import { AdminStatCards, TodayPanel } from '../../features/dashboard/admin-overview.tsx';
+import { useAdminStats } from '../../features/dashboard/dashboard.queries.ts';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
-import { TodayPanel } from '../../features/dashboard/today-panel.tsx';
-import { CreateNoticeModal } from '../../features/notices/create-notice-modal.tsx';
+import type { EnrolmentSubject } from '../../features/enrolment/enrolment.reducer.ts';
+import { EnrolmentModal } from '../../features/enrolment/enrolment-modal.tsx';
+import { CreateNoticeModal } from '../../features/notices/notice-form.tsx';
 import { NoticeList } from '../../features/notices/notice-list.tsx';
-import { lastDayOf } from '../../lib/wire-date.ts';
-import type { AttendanceSearch } from '../attendance/attendance.search.ts';
-import { type Registering, RegisterPerson } from '../register-person.tsx';
-import { ManagementTab } from './management-tab.tsx';
-import { useDashboardSearch } from './use-dashboard-search.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useNotices } from '../../features/notices/notices.queries.ts';
+import { UsersTable } from '../../features/people/users-table.tsx';
+import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-card.tsx';
+import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
+import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
+import { TimeSettingsCard } from '../../features/settings/time-settings-card.tsx';
+import { lastDayOf } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import type { PeopleSearch } from '../../lib/search-params.ts';
+import type { AttendanceSearch } from '../page-search.ts';
+import { useDashboardSearch, useRefresh } from './use-dashboard.ts';
 
 const TABS = ['analytics', 'notices', 'management'] as const;
 
@@ -25,7 +35,7 @@ export function AdminDashboard() {
   const navigate = useNavigate();
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
   const { isRefreshing, refresh } = useRefresh();
-  const [registering, setRegistering] = useState<Registering>(null);
+  const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
   const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section' | 'weekday'>) =>
@@ -34,7 +44,7 @@ export function AdminDashboard() {
   return (
     <Page title={t('title')}>
       <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setRegistering('new')}>
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEnrolling('new')}>
           {t('register')}
         </Button>
       </DashboardHeader>
@@ -81,12 +91,63 @@ export function AdminDashboard() {
             />
           ) : null}
           {tab === 'management' ? (
-            <ManagementTab search={search} onSearch={set} onRegister={setRegistering} />
+            <ManagementTab search={search} onSearch={set} onEnrol={setEnrolling} />
           ) : null}
         </TabBar>
       </div>
       {isWriting ? <CreateNoticeModal onClose={() => setWriting(false)} /> : null}
-      <RegisterPerson state={registering} onClose={() => setRegistering(null)} />
+      {enrolling ? <EnrolmentModal subject={enrolling} onClose={() => setEnrolling(null)} /> : null}
     </Page>
+  );
+}
+
+interface ManagementTabProps {
+  readonly search: PeopleSearch;
+  readonly onSearch: (change: PeopleSearch) => void;
+  readonly onEnrol: (subject: EnrolmentSubject) => void;
+}
+
+function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
+  const { t } = useTranslation('management');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const stats = useAdminStats().data?.stats;
+  const notices = useNotices().data;
+  const take = (classId: number) =>
+    void navigate({ to: '/admin', search: { class: classId, action: 'attendance' } });
+  return (
+    <Stack gap="md">
+      <StatGrid>
+        <StatCard label={t('counts.users')} value={stats ? format.number(stats.total_users) : '–'} />
+        <StatCard label={t('counts.rate')} value={stats ? format.percent(stats.attendance_rate) : '–'} />
+        <StatCard label={t('counts.notices')} value={notices ? format.number(notices.length) : '–'} />
+      </StatGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <ClassConfigCard />
+        <TimeSettingsCard />
+      </SimpleGrid>
+      <ActiveClasses onTake={take} />
+      <ClassList onTake={take} />
+      <Card
+        title={t('users')}
+        actions={
+          <Button size="xs" variant="light" onClick={() => onEnrol('new')}>
+            {t('register')}
+          </Button>
+        }
+      >
+        <UsersTable
+          search={search}
+          onSearch={onSearch}
+          onAdd={() => onEnrol('new')}
+          onCapture={(user) => onEnrol({ id: user.id, name: user.name })}
+        />
+      </Card>
+      {/* Rarely changed, so at the end. */}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <PrivacySettingsCard />
+        <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The words of every line of the table, of which there is at least one. */
+/** Text of every table row; there is at least one. */
 const tableRows = async () => {
   const rows = [...(await screen.findByRole('table')).querySelectorAll('tbody tr')];
   expect(rows.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('student dashboard', () => {
     await waitFor(() => expect(where().search).not.toHaveProperty('order', 'desc'));
   });
 
-  it('leads from a column to the days behind it', async () => {
+  it('links a column to the days behind it', async () => {
     const { person, where } = await renderApp(server, '/dashboard', student);
     const chart = await screen.findByRole('figure', { name: 'Column chart of monthly attendance' });
     const oldest = chart.querySelector('button');
@@ -69,7 +69,7 @@ describe('student dashboard', () => {
     expect(await screen.findByText('No activity yet')).toBeTruthy();
   });
 
-  it('likes and bookmarks a notice at once, and the server agrees', async () => {
+  it('shows a like and a bookmark at once, and the server stores them', async () => {
     const { person } = await renderApp(server, '/dashboard?tab=notices', student);
     const card = (await screen.findByRole('heading', { name: /Fire drill/ })).closest('article');
     if (!card) throw new Error('no card');
@@ -116,7 +116,7 @@ describe('admin dashboard', () => {
     expect(await screen.findByText('System Analytics Dashboard')).toBeTruthy();
   });
 
-  it('leads from a weekday to the rows behind it', async () => {
+  it('links a weekday to the rows behind it', async () => {
     const { person, where } = await renderApp(server, '/dashboard', admin);
     await person.click(await screen.findByRole('button', { name: 'Show the days behind Monday' }));
     await waitFor(() =>
@@ -159,7 +159,7 @@ describe('admin dashboard', () => {
     await waitFor(() => expect(where().search).toMatchObject({ class: 1, action: 'attendance' }));
   });
 
-  it('speaks German when asked to', async () => {
+  it('is shown in German when that is the language', async () => {
     await renderApp(server, '/dashboard', { ...admin, language: 'de' });
     expect(await screen.findByText('Auswertung der Einrichtung')).toBeTruthy();
     expect(await screen.findByText('Heute anwesend')).toBeTruthy();

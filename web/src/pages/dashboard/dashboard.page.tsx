@@ -1,12 +1,104 @@
-import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
-import { useSessionState } from '../../lib/session-context.ts';
+import { Button, Stack } from '@mantine/core';
+import { IconChartBar, IconFaceId, IconSpeakerphone, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { TabBar } from '../../components/layout/tab-bar.tsx';
+import { UserAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
+import { MyCorrections } from '../../features/corrections/correction-list.tsx';
+import { AskCorrectionModal } from '../../features/corrections/correction-modals.tsx';
+import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
+import { MyFigures, UserStatCards } from '../../features/dashboard/user-stats.tsx';
+import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
+import { NoticeList } from '../../features/notices/notice-list.tsx';
+import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
+import { ProfileTab } from '../../features/profile/profile-tab.tsx';
+import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
-import { UserDashboard } from './user-dashboard.tsx';
+import { useDashboardSearch, useRefresh } from './use-dashboard.ts';
 
 export function DashboardPage() {
   useOfficeTexts();
   const { isAdmin, isSignedIn } = useSessionState();
-  // While signing out the page is still here for a moment; there is nothing to show any more.
+  // Signing out renders the page once more before it is left.
   if (!isSignedIn) return null;
   return isAdmin ? <AdminDashboard /> : <UserDashboard />;
+}
+
+function UserDashboard() {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const { user } = useSessionState();
+  const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
+  const { isRefreshing, refresh } = useRefresh();
+  const [isMarking, setMarking] = useState(false);
+  const [asking, setAsking] = useState<string | null>(null);
+  const isStudent = user?.type === 'student';
+  const tabs = [
+    {
+      value: 'analytics' as const,
+      label: t('tabs.myAnalytics'),
+      icon: <IconChartBar size={18} aria-hidden />,
+    },
+    { value: 'notices' as const, label: t('tabs.notices'), icon: <IconSpeakerphone size={18} aria-hidden /> },
+    ...(isStudent
+      ? [{ value: 'profile' as const, label: t('tabs.profile'), icon: <IconUser size={18} aria-hidden /> }]
+      : []),
+  ];
+  const showDays = (rows: { month: string } | { weekday: number }) => {
+    if (user) void navigate({ to: '/profile/$id', params: { id: user.id }, search: rows });
+  };
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'analytics';
+
+  return (
+    <Page title={t('title')}>
+      <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
+        {isStudent ? <MyFigures /> : null}
+        {/* Students have a profile tab; everybody else reaches consent and data here. */}
+        {!isStudent && user ? (
+          <LinkButton variant="default" to="/profile/$id" params={{ id: user.id }}>
+            {t('tabs.profile')}
+          </LinkButton>
+        ) : null}
+        <Button leftSection={<IconFaceId size={18} aria-hidden />} onClick={() => setMarking(true)}>
+          {t('mark')}
+        </Button>
+      </DashboardHeader>
+      <UserStatCards onCorrect={setAsking} />
+      <div style={{ marginTop: 24 }}>
+        <TabBar
+          label={t('tabs.label')}
+          value={tab}
+          tabs={tabs}
+          onChange={(next) => set({ tab: next === 'analytics' ? undefined : next }, { replace: false })}
+        >
+          {tab === 'analytics' ? (
+            <UserAnalyticsTab
+              filter={filter}
+              onFilter={setFilter}
+              onMonth={(month) => showDays({ month })}
+              onWeekday={(weekday) => showDays({ weekday })}
+            />
+          ) : null}
+          {tab === 'notices' ? (
+            <NoticeList title={t('tabs.notices')} filter={notices} onFilter={setNotices} />
+          ) : null}
+          {tab === 'profile' ? (
+            <Stack gap="md">
+              <ProfileTab />
+              <MyCorrections onAsk={() => setAsking('')} />
+              <MyPrivacyCard />
+            </Stack>
+          ) : null}
+        </TabBar>
+      </div>
+      {asking === null ? null : (
+        <AskCorrectionModal date={asking || undefined} onClose={() => setAsking(null)} />
+      )}
+      {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
+    </Page>
+  );
 }

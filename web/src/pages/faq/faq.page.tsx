@@ -2,13 +2,35 @@ import { Accordion, Button, Chip, Group } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { Page } from '../../components/page.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
+import { SearchField } from '../../components/inputs/search-field.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import type { faq } from '../../locales/en/faq.ts';
+import { FAQ_CATEGORIES, type FaqCategory } from '../page-search.ts';
 import classes from './faq.module.css';
-import { FAQ_CATEGORIES, type FaqCategory } from './faq.search.ts';
-import { FAQ_ITEMS } from './faq-items.ts';
+
+type ItemKey = keyof (typeof faq)['items'];
+
+/** Questions by category; the texts are in the catalogue. */
+export const FAQ_ITEMS: readonly { key: ItemKey; category: Exclude<FaqCategory, 'all'> }[] = [
+  { key: 'start', category: 'gettingStarted' },
+  { key: 'firstRun', category: 'gettingStarted' },
+  { key: 'registerPerson', category: 'gettingStarted' },
+  { key: 'mark', category: 'gettingStarted' },
+  { key: 'photos', category: 'security' },
+  { key: 'leave', category: 'security' },
+  { key: 'erase', category: 'security' },
+  { key: 'photoTrick', category: 'security' },
+  { key: 'unknown', category: 'technical' },
+  { key: 'late', category: 'technical' },
+  { key: 'rate', category: 'technical' },
+  { key: 'noFace', category: 'account' },
+  { key: 'password', category: 'account' },
+  { key: 'seeData', category: 'account' },
+  { key: 'cameraHttps', category: 'troubleshooting' },
+  { key: 'trouble', category: 'troubleshooting' },
+];
 
 const SUPPORT = 'mailto:support@rollcall.example?subject=Rollcall';
 const route = getRouteApi('/faq');

@@ -1,20 +1,23 @@
+import { Button, Stack } from '@mantine/core';
 import { IconSchool, IconShieldCheck } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Credential } from '../../components/display/credential.tsx';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { useAdminLogin, useUserLogin } from '../../features/auth/auth.queries.ts';
-import { useDemo } from '../../lib/demo.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { usePublicSettings } from '../../lib/public-settings.queries.ts';
+import { errorText } from '../../lib/api/api-error.ts';
+import { useHost } from '../../lib/api/host.ts';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { toast } from '../../lib/toast.tsx';
-import { DemoCard } from './demo-card.tsx';
 import classes from './home.module.css';
 
-/** Outside demo mode there are no accounts to show, only the two doors. */
+/** The demo accounts; outside demo mode only links to the two login pages. */
 export function DemoSection() {
   const { t, i18n } = useTranslation('home');
   const { demo_credentials: demo, institution_name } = usePublicSettings();
   const navigate = useNavigate();
-  const isInBrowser = useDemo() !== null;
+  const { isInBrowser } = useHost();
   const user = useUserLogin();
   const admin = useAdminLogin();
   const onError = (error: unknown) => toast('error', errorText(error, i18n, t('demo.failed')));
@@ -58,5 +61,48 @@ export function DemoSection() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+interface DemoCardProps {
+  readonly kind: 'user' | 'admin';
+  readonly icon: ReactNode;
+  readonly account: { readonly username?: string; readonly password: string } | undefined;
+  readonly isBusy: boolean;
+  readonly onOpen: () => void;
+}
+
+/** Signs in to the demo account with one click; also shows the credentials and a link to the login page. */
+function DemoCard({ kind, icon, account, isBusy, onOpen }: DemoCardProps) {
+  const { t } = useTranslation('home');
+  const to = kind === 'user' ? '/login' : '/admin/login';
+  return (
+    <article className={classes.tile}>
+      <span className={classes.icon}>{icon}</span>
+      <h3>{t(`demo.${kind}.title`)}</h3>
+      <p>{t(`demo.${kind}.text`)}</p>
+      {account ? (
+        <Stack gap={8} mt={16}>
+          {account.username ? <Credential label={t('demo.username')} value={account.username} /> : null}
+          <Credential label={t('demo.password')} value={account.password} />
+        </Stack>
+      ) : null}
+      <div className={classes.demoAction}>
+        {account ? (
+          <>
+            <Button variant="light" fullWidth loading={isBusy} onClick={onOpen}>
+              {t(`demo.${kind}.action`)}
+            </Button>
+            <Link to={to} className={classes.self}>
+              {t('demo.self')}
+            </Link>
+          </>
+        ) : (
+          <LinkButton to={to} variant="light" fullWidth>
+            {kind === 'user' ? t('demo.signInUser') : t('demo.signInAdmin')}
+          </LinkButton>
+        )}
+      </div>
+    </article>
   );
 }

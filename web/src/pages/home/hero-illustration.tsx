@@ -7,7 +7,7 @@ const ROWS = [
   { name: 'third', time: '08:52' },
 ] as const;
 
-/** The product in one glance: the oval turns green, the name appears in the register. */
+/** Animated drawing of a phone: the oval turns green and the name appears in the list. */
 export function HeroIllustration() {
   const { t } = useTranslation('home');
   return (
@@ -52,7 +52,7 @@ export function HeroIllustration() {
   );
 }
 
-/** One sentence of guidance, readable on whatever the camera sees. */
+/** Caption over the camera view. */
 function Pill({ text, isDone = false }: { text: string; isDone?: boolean }) {
   return (
     <>
@@ -65,7 +65,6 @@ function Pill({ text, isDone = false }: { text: string; isDone?: boolean }) {
   );
 }
 
-/** A person, warmly: no wireframe, no measuring points. */
 function Person() {
   return (
     <g>

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('home', () => {
-  it('leads to both logins and shows the demo accounts the server names', async () => {
+  it('links to both logins and shows the demo accounts of the server', async () => {
     await renderApp(demo, '/');
     expect((await screen.findByRole('link', { name: 'Get Started' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: "Start Now - It's Free" }).getAttribute('href')).toBe('/login');
@@ -29,7 +29,7 @@ describe('home', () => {
     );
   });
 
-  it('quotes no figure that was not measured', async () => {
+  it('shows no figure that was not measured', async () => {
     await renderApp(demo, '/');
     await screen.findByText('Measured, not promised');
     for (const claim of ['99.9', '5000', '1M+', '24/7'])
@@ -37,7 +37,7 @@ describe('home', () => {
     expect(screen.getByText('Unknown faces are refused')).toBeTruthy();
   });
 
-  it('opens the product with one click', async () => {
+  it('signs in to the demo with one click', async () => {
     const { person, where } = await renderApp(demo, '/');
     await person.click(await screen.findByRole('button', { name: 'Open the user demo' }));
     await waitFor(() => expect(where().pathname).toBe('/dashboard'));
@@ -52,7 +52,7 @@ describe('home', () => {
 });
 
 describe('banner', () => {
-  it('makes room, goes away when dismissed, and stays away', async () => {
+  it('makes room, is removed when dismissed, and stays dismissed', async () => {
     const { person } = await renderApp(demo, '/faq');
     const dismiss = await screen.findByRole('button', { name: 'Dismiss this notice' });
     expect(document.body.classList.contains('rc-with-banner')).toBe(true);

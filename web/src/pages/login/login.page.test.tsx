@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('user login', () => {
-  it('asks for both fields before it asks the server', async () => {
+  it('requires both fields before it calls the server', async () => {
     const { person, calls } = await renderApp(server, '/login');
     await person.click(await screen.findByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Please enter both username and password')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('user login', () => {
 });
 
 describe('admin login', () => {
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const { person } = await renderApp(server, '/admin/login');
     await person.click(await screen.findByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Please enter admin password')).toBeTruthy();

@@ -4,13 +4,12 @@ import { IconChartBar, IconClockCheck, IconSpeakerphone, IconUsers } from '@tabl
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogoMark } from '../../components/logo.tsx';
-import { DemoCredentials } from '../../features/auth/demo-credentials.tsx';
-import { LoginForm } from '../../features/auth/login-form.tsx';
-import { usePublicSettings } from '../../lib/public-settings.queries.ts';
+import { LogoMark } from '../../components/layout/logo.tsx';
+import { DemoCredentials, LoginForm } from '../../features/auth/login-form.tsx';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import classes from './login.module.css';
 
-const INSIDE = [
+const FEATURES = [
   { key: 'monitoring', Icon: IconClockCheck },
   { key: 'management', Icon: IconUsers },
   { key: 'analytics', Icon: IconChartBar },
@@ -29,7 +28,7 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
 
   return (
     <div className={classes.page}>
-      <div className={classes.door}>
+      <div className={classes.panel}>
         <Link to="/" className={classes.brand}>
           <LogoMark size={36} />
           {t('common:brand')}
@@ -48,15 +47,15 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
           />
           <DemoCredentials mode={mode} onFill={setValue} />
         </Stack>
-        <div className={classes.ways}>
+        <div className={classes.links}>
           <Link to={mode === 'user' ? '/admin/login' : '/login'}>{t(`${mode}.other`)}</Link>
           <Link to="/">{t('common:actions.backToHome')}</Link>
         </div>
       </div>
-      <aside className={classes.inside}>
+      <aside className={classes.features}>
         <h2>{t('features.title')}</h2>
         <ul>
-          {INSIDE.map(({ key, Icon }) => (
+          {FEATURES.map(({ key, Icon }) => (
             <li key={key}>
               <Icon size={22} aria-hidden />
               {t(`features.${key}`)}

@@ -1,8 +1,8 @@
 import { Anchor, Code, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/card.tsx';
-import { Page } from '../../components/page.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { Card } from '../../components/layout/card.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './measured.module.css';
 
 export function MeasuredPage() {

@@ -1,4 +1,4 @@
-import { createScriptedEngine, pictureOf } from '@rollcall/api/testing/scripted-engine';
+import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,13 +14,13 @@ afterAll(() => server.close());
 
 const enrolled = async (id: string, person: number) => {
   await server.person(id, { name: `Person ${id}` });
-  const images = [1, 2, 3].map((nonce) => pictureOf({ person, nonce }));
+  const images = [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
   await server.admin('POST', '/admin/capture-face', { user_id: id, images });
 };
 const faceKeys = async () => (await server.pool.query('select person_id from face_keys')).rows.length;
 
 describe('consent', () => {
-  it('is noted by an administrator with who gave it, and its withdrawal destroys the face', async () => {
+  it('is recorded by an administrator with who gave it, and its withdrawal destroys the face data', async () => {
     await enrolled('C-1', 1);
     const { person } = await renderApp(server, '/profile/C-1', admin);
     expect(await screen.findByText('No consent is on record.')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('consent', () => {
     expect(await faceKeys()).toBe(0);
   });
 
-  it('is given and taken back by oneself, and one’s own data is one download', async () => {
+  it('is given and withdrawn by the person, who can download their data', async () => {
     await server.person('C-2', { type: 'teacher' });
     const me = await signIn(server, { username: 'c-2', password: 'secret123' });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -68,13 +68,13 @@ describe('erasure', () => {
     expect(screen.getByText('Past attendance is removed')).toBeTruthy();
     const { rows } = await server.pool.query(`select 1 from people where code = 'E-1'`);
     expect(rows).toEqual([]);
-    await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement); // the one with the word
+    await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement); // the labelled button, not the icon
     await waitFor(() => expect(where().pathname).toBe('/admin'));
   });
 });
 
 describe('privacy and face settings', () => {
-  it('show what a rule would remove before it is saved, and save', async () => {
+  it('preview what a retention rule would remove, and are saved', async () => {
     const { person } = await renderApp(server, '/dashboard?tab=management', admin);
     const years = await screen.findByLabelText('Audit log after years');
     await person.type(years, '99');

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('profile page', () => {
-  it('shows an administrator anyone, with history and figures', async () => {
+  it('shows administrators any profile, with history and figures', async () => {
     await renderApp(server, '/profile/STU004', admin);
     expect(await screen.findByRole('heading', { name: 'Anna Kowalska' })).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: 'Check-in time' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit User' })).toBeTruthy();
   });
 
-  it('shows a student their own, without Edit User', async () => {
+  it('shows students their own profile, without Edit User', async () => {
     await renderApp(server, '/profile/STU001', student);
     expect(await screen.findByRole('heading', { name: 'Alex Morgan' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit User' })).toBeNull();
@@ -34,7 +34,7 @@ describe('profile page', () => {
     expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy();
   });
 
-  it('really exports, shows a calendar and prints a report', async () => {
+  it('exports, shows a calendar and prints a report', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const print = vi.fn();
     vi.stubGlobal('print', print);

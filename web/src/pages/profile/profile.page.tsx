@@ -3,20 +3,19 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessagePage } from '../../components/message-page.tsx';
-import { Page } from '../../components/page.tsx';
+import { MessagePage, Page } from '../../components/layout/page.tsx';
+import { MyCorrections } from '../../features/corrections/correction-list.tsx';
 import { AskCorrectionModal, CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
-import { MyCorrections } from '../../features/corrections/my-corrections.tsx';
 import { DeleteUserModal } from '../../features/people/delete-user-modal.tsx';
 import { EditUserModal } from '../../features/people/edit-user-modal.tsx';
 import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
 import { PersonPrivacyCard } from '../../features/privacy/person-privacy-card.tsx';
 import { useProfile } from '../../features/profile/profile.queries.ts';
 import { ProfileView } from '../../features/profile/profile-view.tsx';
-import { PersonReportCard } from '../../features/reports/person-report-card.tsx';
-import { useOfficeTexts } from '../../lib/office-texts.queries.ts';
-import { useSessionState } from '../../lib/session-context.ts';
-import { isoOfWireDate } from '../../lib/wire-date.ts';
+import { PersonReportCard } from '../../features/reports/report-cards.tsx';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
+import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 
 const route = getRouteApi('/profile/$id');
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is the first page of a new installation, refuses a wrong code, and hands over to the login', async () => {
+it('is the first page of a new installation, refuses a wrong code, and leads to the login', async () => {
   const { person, where } = await renderApp(server, '/');
   await waitFor(() => expect(where().pathname).toBe('/setup'));
   await person.click(await screen.findByRole('button', { name: 'Finish set-up' }));

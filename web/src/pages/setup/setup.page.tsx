@@ -2,12 +2,12 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LogoMark } from '../../components/logo.tsx';
+import { LogoMark } from '../../components/layout/logo.tsx';
 import { SetupForm } from '../../features/auth/setup-form.tsx';
 import { toast } from '../../lib/toast.tsx';
 import classes from '../login/login.module.css';
 
-/** The first visit to a new installation. */
+/** First page of a new installation: institution name and administrator password. */
 export function SetupPage() {
   const { t } = useTranslation(['auth', 'common']);
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function SetupPage() {
     await navigate({ to: '/admin/login' });
   };
   return (
-    <div className={classes.door}>
+    <div className={classes.panel}>
       <span className={classes.brand}>
         <LogoMark size={36} />
         {t('common:brand')}

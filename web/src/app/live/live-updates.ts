@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isLiveEvent, type LiveEvent, STALE_AFTER } from '../../lib/api/query-keys.ts';
+import { readEvents } from './event-stream.ts';
+
+export const POLL_MS = 30_000;
+const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
+/** Three of the server's keep-alives (PING_MS in api/src/system/system.routes.ts). */
+const SILENCE_MS = 3 * 25_000;
+
+interface LiveNeeds {
+  readonly open: (signal: AbortSignal) => Promise<Response>;
+  readonly queryClient: QueryClient;
+  readonly onState: (state: 'live' | 'polling') => void;
+}
+
+/** Invalidates queries on events of the stream, and every 30 s while there is no stream. Returns the stop function. */
+export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () => void {
+  let connection = new AbortController();
+  let isStopped = false;
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let wait: ReturnType<typeof setTimeout> | undefined;
+
+  const refresh = (events: readonly LiveEvent[]) => {
+    const roots = new Set<string>(events.flatMap((event) => STALE_AFTER[event]));
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => roots.has(String(queryKey[0])) });
+  };
+  const startPolling = () => {
+    onState('polling');
+    poll ??= setInterval(() => refresh(['attendance', 'notices', 'people']), POLL_MS);
+  };
+  const stopPolling = () => {
+    clearInterval(poll);
+    poll = undefined;
+  };
+
+  const connect = async (failures: number): Promise<void> => {
+    connection = new AbortController();
+    const watchdog = startWatchdog(connection);
+    let healthy = false;
+    try {
+      const response = await open(connection.signal);
+      if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
+      healthy = true;
+      stopPolling();
+      onState('live');
+      // Events that happened while the stream was down are not sent again.
+      if (failures > 0) refresh(['attendance', 'notices', 'people', 'settings']);
+      await readEvents(response.body, {
+        signal: connection.signal,
+        onData: watchdog.restart,
+        onEvent: ({ event = '' }) => {
+          if (isLiveEvent(event)) refresh([event]);
+        },
+      });
+    } catch {
+      // Expected when a proxy or the server closes the stream: polling takes over below.
+    }
+    watchdog.stop();
+    if (isStopped) return;
+    startPolling();
+    const next = healthy ? 1 : failures + 1;
+    wait = setTimeout(() => void connect(next), RETRY_MS[Math.min(next - 1, RETRY_MS.length - 1)]);
+  };
+
+  void connect(0);
+  return () => {
+    isStopped = true;
+    connection.abort();
+    stopPolling();
+    clearTimeout(wait);
+  };
+}
+
+/**
+ * Aborts a connection on which nothing arrives for SILENCE_MS. A network change or a sleeping machine leaves such
+ * connections behind: they never fail by themselves.
+ */
+function startWatchdog(connection: AbortController) {
+  const abort = () => connection.abort(new Error('The event stream is silent.'));
+  let timer = setTimeout(abort, SILENCE_MS);
+  return {
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, SILENCE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

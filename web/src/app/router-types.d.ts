@@ -1,7 +1,0 @@
-import type { AppRouter } from './router.tsx';
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: AppRouter;
-  }
-}

@@ -1,0 +1,63 @@
+import { openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+describe('route guards', () => {
+  it.each([
+    ['/dashboard', '/login'],
+    ['/admin', '/admin/login'],
+    ['/admin?tab=users', '/admin/login'],
+  ])('redirects a visitor from %s to %s', async (from, to) => {
+    const { where } = await renderApp(server, from);
+    await waitFor(() => expect(where().pathname).toBe(to));
+  });
+
+  it('redirects a user from the admin area to the dashboard', async () => {
+    const { token } = await server.person('G1');
+    const { where } = await renderApp(server, '/admin', { token, role: 'user' });
+    await waitFor(() => expect(where().pathname).toBe('/dashboard'));
+  });
+
+  it('redirects to the login and clears the session when the server no longer accepts the token', async () => {
+    const { where } = await renderApp(server, '/dashboard', { token: 'x'.repeat(43), role: 'user' });
+    await waitFor(() => expect(where().pathname).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('userRole')).toBeNull();
+  });
+
+  it('shows the not-found page for an unknown address', async () => {
+    await renderApp(server, '/no-such-page');
+    expect(await screen.findByText('This page does not exist')).toBeTruthy();
+  });
+
+  it('shows that the server cannot be reached, and recovers on retry', async () => {
+    let isUp = false;
+    const flaky: typeof fetch = async (input, init) => {
+      if (!isUp) throw new TypeError('network');
+      return server.app.fetch(new Request(input, init));
+    };
+    const { person } = await renderApp(server, '/', { fetch: flaky });
+    expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
+    isUp = true;
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The register that fills itself in.')).toBeTruthy();
+  });
+
+  it('logs out: clears the session here and on the server, and goes to the landing page', async () => {
+    const { token } = await server.person('G2');
+    const { person, where } = await renderApp(server, '/dashboard', { token, role: 'user' });
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(where().pathname).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(async () => {
+      expect((await server.call('GET', '/session', { token })).status).toBe(401);
+    });
+  });
+});

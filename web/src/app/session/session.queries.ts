@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+/** Signs out on this device at once; the request that revokes the token on the server is not awaited. */
+export function useLogout(): () => void {
+  const api = useApi();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    const { token } = session.get();
+    if (token)
+      void api.logout.$post({}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+    session.signOut();
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+    void navigate({ to: '/' });
+  };
+}

@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconMenu2 } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PagesMenuProps } from './pages-menu.tsx';
+
+/** Mantine's Menu is loaded after the first paint; until then a button of the same size is the placeholder. */
+const Preferences = lazy(async () => ({ default: (await import('./preferences-menu.tsx')).PreferencesMenu }));
+const Pages = lazy(async () => ({ default: (await import('./pages-menu.tsx')).PagesMenu }));
+
+function Placeholder({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <ActionIcon aria-label={label} className={className ?? ''} aria-disabled>
+      {children}
+    </ActionIcon>
+  );
+}
+
+export function LazyPreferencesMenu() {
+  const { t } = useTranslation();
+  const placeholder = (
+    <Placeholder label={t('preferences.label')}>
+      <IconAdjustmentsHorizontal size={20} aria-hidden />
+    </Placeholder>
+  );
+  return (
+    <Suspense fallback={placeholder}>
+      <Preferences />
+    </Suspense>
+  );
+}
+
+export function LazyPagesMenu(props: PagesMenuProps) {
+  const { t } = useTranslation();
+  const placeholder = (
+    <Placeholder label={t('nav.menu')} className={props.className}>
+      <IconMenu2 size={22} aria-hidden />
+    </Placeholder>
+  );
+  return (
+    <Suspense fallback={placeholder}>
+      <Pages {...props} />
+    </Suspense>
+  );
+}

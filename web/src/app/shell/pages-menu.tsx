@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+export interface PagesMenuProps {
+  readonly className: string;
+  readonly links: readonly { readonly to: '/' | '/faq' | '/dashboard' | '/admin'; readonly label: string }[];
+  readonly isSignedIn: boolean;
+  readonly onLogout: () => void;
+}
+
+/** The navigation bar's links as a menu, for narrow screens. */
+export function PagesMenu({ className, links, isSignedIn, onLogout }: PagesMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon className={className} aria-label={t('nav.menu')}>
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ to, label }) => (
+          <Menu.Item key={to} onClick={() => void navigate({ to })}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {isSignedIn ? (
+          <Menu.Item onClick={onLogout}>{t('nav.logout')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => void navigate({ to: '/login' })}>{t('nav.login')}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+import { Tooltip } from '@mantine/core';
+import type { RateBand } from '@rollcall/core/analytics/analytics.rules';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './column-chart.module.css';
+
+export interface Column {
+  readonly key: string;
+  /** Under the column. */
+  readonly label: string;
+  /** On top of the column; `shortValue` replaces it on narrow screens. */
+  readonly value: string;
+  readonly shortValue?: string;
+  /** Percent of the full height. */
+  readonly height: number;
+  readonly band: RateBand;
+  readonly tip: ReactNode;
+  /** Accessible name, with the content of the tooltip. */
+  readonly spoken: string;
+  /** Opens the rows behind the column. */
+  readonly onSelect?: () => void;
+}
+
+interface ColumnChartProps {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly target?: { readonly at: number; readonly label: string };
+  readonly ticks?: readonly string[];
+}
+
+/** Column chart in plain HTML: focusable columns, readable without colour, no chart library. */
+export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps) {
+  const isDense = columns.length > 14;
+  const scroll = useRef<HTMLDivElement>(null);
+  const count = columns.length;
+  useEffect(() => {
+    // Scrolls to the newest column.
+    if (count > 0 && scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth;
+  }, [count]);
+  return (
+    <figure className={classes.figure} aria-label={label}>
+      <div className={classes.chart}>
+        {ticks ? (
+          <div className={classes.axis} aria-hidden>
+            {ticks.map((tick) => (
+              <span key={tick}>{tick}</span>
+            ))}
+          </div>
+        ) : null}
+        <div className={classes.scroll} ref={scroll}>
+          <div
+            className={classes.plot}
+            data-dense={isDense}
+            style={{ minWidth: columns.length * (isDense ? 6 : 44) }}
+          >
+            <div className={classes.lines} aria-hidden />
+            {target ? (
+              <div
+                className={classes.target}
+                style={{
+                  bottom: `calc(var(--foot) + (100% - var(--foot) - var(--head)) * ${target.at / 100})`,
+                }}
+              ></div>
+            ) : null}
+            <ul className={classes.columns}>
+              {columns.map((column) => (
+                <li key={column.key}>
+                  <Tooltip label={column.tip} multiline>
+                    <button
+                      type="button"
+                      className={classes.column}
+                      aria-label={column.spoken}
+                      data-leads={column.onSelect ? '' : undefined}
+                      onClick={column.onSelect}
+                    >
+                      <span className={classes.stack}>
+                        <span className={column.shortValue ? classes.longValue : classes.value}>
+                          {column.value}
+                        </span>
+                        {column.shortValue ? (
+                          <span className={classes.shortValue}>{column.shortValue}</span>
+                        ) : null}
+                        <span
+                          className={classes.bar}
+                          data-band={column.band}
+                          style={{ height: `${Math.max(0, Math.min(100, column.height))}%` }}
+                        />
+                      </span>
+                      <span className={classes.foot}>{column.label}</span>
+                    </button>
+                  </Tooltip>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+      {target ? <figcaption className={classes.legend}>{target.label}</figcaption> : null}
+    </figure>
+  );
+}

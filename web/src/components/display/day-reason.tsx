@@ -1,0 +1,59 @@
+import { Box } from '@mantine/core';
+import type { DaySource, DayStatus } from '@rollcall/core/attendance/attendance.types';
+import { explainBasis } from '@rollcall/core/attendance/day-explanation.rules';
+import { LANGUAGES } from '@rollcall/core/kernel/language';
+import { parseLocalTime } from '@rollcall/core/kernel/local-date';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/format.ts';
+
+/** A day of the API's JSON, with the rule and the source of its status. */
+export interface ExplainedDay {
+  readonly time: string | null;
+  readonly reason: string;
+  readonly basis: {
+    readonly status: DayStatus;
+    readonly source: DaySource;
+    readonly overrode: DayStatus | null;
+    readonly startTime: string;
+    readonly gracePeriod: number;
+    readonly cutoffTime: string;
+    readonly autoAbsent: number;
+  };
+}
+
+/** Explains a day's status in the language of the screen; falls back to the sentence of the API. */
+function useDayReason(): (day: ExplainedDay) => string {
+  const { i18n } = useTranslation();
+  const format = useFormat();
+  const language = LANGUAGES.find((each) => each === i18n.language) ?? 'en';
+  return ({ time, reason, basis }) => {
+    const startTime = parseLocalTime(basis.startTime);
+    const cutoffTime = parseLocalTime(basis.cutoffTime);
+    if (!startTime || !cutoffTime) return reason;
+    const { status, source, overrode, gracePeriod, autoAbsent } = basis;
+    const rule = { startTime, cutoffTime, graceMinutes: gracePeriod, autoAbsentMinutes: autoAbsent };
+    return explainBasis(
+      { status, source, overrode, rule, time: parseLocalTime(time ?? '') },
+      language,
+      format.time,
+    );
+  };
+}
+
+/** The reason under a day's status: "first seen 9:17 AM, start 9:00 AM + 15 min grace, so late". */
+export function DayReason({ day }: { day: ExplainedDay }) {
+  const reasonOf = useDayReason();
+  return (
+    <Box
+      component="span"
+      display="block"
+      maw="64ch"
+      c="var(--rc-muted)"
+      fz={13}
+      lh={1.4}
+      style={{ textWrap: 'pretty' }}
+    >
+      {reasonOf(day)}
+    </Box>
+  );
+}

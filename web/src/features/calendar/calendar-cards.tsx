@@ -1,0 +1,165 @@
+import { ActionIcon, Button, Chip, FileButton, Group, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
+import { toast } from '../../lib/toast.tsx';
+import classes from './calendar.module.css';
+import { useCalendar, useCalendarChanges } from './calendar.queries.ts';
+import { EntryList } from './entry-list.tsx';
+
+interface HolidaysCardProps {
+  readonly year: number;
+  readonly yearSwitch: ReactNode;
+}
+
+/** Holidays of a year, added one by one or imported from an ICS file. */
+export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  const query = useCalendar(year);
+  const { add, remove, importIcs } = useCalendarChanges();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { date: '', name: '' },
+    validate: {
+      date: (value) => (value ? null : t('corrections.needDate')),
+      name: (value) => (value.trim() ? null : t('calendar.needName')),
+    },
+  });
+  const showMessage = ({ message }: { message: string }) => toast('success', message);
+  const submit = form.onSubmit((values) =>
+    add.mutate(values, {
+      onSuccess: (answer) => {
+        showMessage(answer);
+        form.reset();
+      },
+    }),
+  );
+  const importFile = async (file: File | null) => {
+    if (file) importIcs.mutate(await file.text(), { onSuccess: showMessage });
+  };
+  return (
+    <Card title={t('calendar.holidaysTitle')} hint={t('calendar.holidaysText')} actions={yearSwitch}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start" gap="sm" mb="md">
+          <DateField label={t('calendar.date')} {...form.getInputProps('date')} />
+          <TextInput
+            className={classes.grow ?? ''}
+            label={t('calendar.name')}
+            placeholder={t('calendar.namePlaceholder')}
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <Button type="submit" variant="light" loading={add.isPending} className={classes.beside ?? ''}>
+            {t('calendar.add')}
+          </Button>
+          <FileButton accept=".ics,text/calendar" onChange={(file) => void importFile(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                className={classes.beside ?? ''}
+                title={t('calendar.importText')}
+                leftSection={<IconCalendarDown size={18} aria-hidden />}
+                loading={importIcs.isPending}
+              >
+                {t('calendar.import')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </form>
+      <EntryList
+        query={query}
+        empty={<EmptyState title={t('calendar.noHolidays', { year })} text={t('calendar.noHolidaysText')} />}
+        entries={query.data?.holidays.map(({ date, name }) => ({
+          key: date,
+          content: (
+            <>
+              <time dateTime={date}>{format.dayMonth(date)}</time>
+              <span className={classes.main}>{name}</span>
+            </>
+          ),
+          removeLabel: t('calendar.remove', { name, date: format.date(date) }),
+          isRemoving: remove.isPending && remove.variables === date,
+          onRemove: () => remove.mutate(date, { onSuccess: showMessage }),
+        }))}
+      />
+    </Card>
+  );
+}
+
+interface YearSwitchProps {
+  readonly year: number;
+  readonly onYear: (year: number) => void;
+}
+
+export function YearSwitch({ year, onYear }: YearSwitchProps) {
+  const { t } = useTranslation('attendance');
+  return (
+    <Group gap={4} role="group" aria-label={t('calendar.year')}>
+      <ActionIcon variant="default" aria-label={t('calendar.yearBefore')} onClick={() => onYear(year - 1)}>
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <strong className="rc-figures" aria-live="polite">
+        {year}
+      </strong>
+      <ActionIcon variant="default" aria-label={t('calendar.yearAfter')} onClick={() => onYear(year + 1)}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+export function WorkingDaysCard({ year }: { year: number }) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  const query = useCalendar(year);
+  const { workingDays } = useCalendarChanges();
+  const saved = query.data?.working_days;
+  const [days, setDays] = useState<string[]>([]);
+  useEffect(() => {
+    if (saved) setDays(saved.map(String));
+  }, [saved]);
+  const save = () => {
+    if (days.length === 0) return toast('warning', t('calendar.needOne'));
+    workingDays.mutate(days.map(Number), { onSuccess: ({ message }) => toast('success', message) });
+  };
+  return (
+    <Card title={t('calendar.workingTitle')} hint={t('calendar.workingText')}>
+      {query.isPending ? <Skeleton height={44} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? (
+        <Group justify="space-between" align="flex-end" gap="md">
+          <Chip.Group multiple value={days} onChange={setDays}>
+            <Group gap={8} role="group" aria-label={t('calendar.workingTitle')}>
+              {WEEK.map((day) => (
+                <Chip
+                  key={day}
+                  value={String(day)}
+                  variant="light"
+                  classNames={{ label: classes.weekday ?? '' }}
+                >
+                  {format.weekday(day)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <Button variant="light" loading={workingDays.isPending} onClick={save}>
+            {t('calendar.workingSave')}
+          </Button>
+        </Group>
+      ) : null}
+    </Card>
+  );
+}

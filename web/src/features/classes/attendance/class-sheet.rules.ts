@@ -1,0 +1,87 @@
+import type { MarkStatus } from '@rollcall/core/classes/classes.types';
+import type { ClassSheet } from './class-attendance.queries.ts';
+
+export type SheetEntry = ClassSheet['roster'][number];
+
+/** An unsaved change of one status, and the status that was saved when it was made. */
+export interface Edit {
+  readonly status: MarkStatus;
+  readonly savedBefore: MarkStatus | null;
+}
+
+/** Unsaved changes by user id. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+export const withEdit = (edits: Edits, entry: SheetEntry, status: MarkStatus): Edits => ({
+  ...edits,
+  [entry.user_id]: { status, savedBefore: entry.mark?.status ?? null },
+});
+
+/** The status that somebody else saved after this edit was made; null if nobody did. */
+export function savedByOther(entry: SheetEntry, edits: Edits): MarkStatus | null {
+  const edit = edits[entry.user_id];
+  const saved = entry.mark?.status ?? null;
+  return edit && saved !== edit.savedBefore && saved !== edit.status ? saved : null;
+}
+
+/** The status shown: an unsaved edit first, then the saved mark, then the proposal of a photo or check-in. */
+export const shownStatus = (entry: SheetEntry, edits: Edits): MarkStatus | null =>
+  edits[entry.user_id]?.status ?? entry.mark?.status ?? entry.proposal?.status ?? null;
+
+export const isUnsaved = (entry: SheetEntry, edits: Edits): boolean => {
+  const shown = shownStatus(entry, edits);
+  return shown !== null && shown !== entry.mark?.status;
+};
+
+/** Where the shown status comes from. */
+export type Origin = 'photo' | 'own' | 'leave' | 'hand' | 'savedPhoto' | 'savedOwn' | 'savedHand';
+
+const SAVED = { class_photo: 'savedPhoto', own: 'savedOwn', manual: 'savedHand' } as const;
+
+export function originOf(entry: SheetEntry, edits: Edits): Origin | null {
+  const { mark, proposal } = entry;
+  const shown = shownStatus(entry, edits);
+  if (shown === null) return null;
+  if (mark?.status === shown) return SAVED[mark.means];
+  if (proposal?.status !== shown) return 'hand';
+  if (proposal.means === 'class_photo') return 'photo';
+  return proposal.time === null ? 'leave' : 'own';
+}
+
+/** The check-in or photo of a student whom the saved sheet calls absent; null if there is none. */
+export const checkInAfterAbsence = (entry: SheetEntry, edits: Edits): SheetEntry['proposal'] =>
+  edits[entry.user_id] === undefined &&
+  entry.mark?.status === 'absent' &&
+  (entry.proposal?.status === 'present' || entry.proposal?.status === 'late')
+    ? entry.proposal
+    : null;
+
+export interface Tally {
+  readonly counts: Readonly<Record<MarkStatus, number>>;
+  readonly open: number;
+  readonly unsaved: number;
+}
+
+export function tallyOf(roster: readonly SheetEntry[], edits: Edits): Tally {
+  const counts = { present: 0, late: 0, absent: 0, excused: 0 };
+  let open = 0;
+  for (const entry of roster) {
+    const shown = shownStatus(entry, edits);
+    if (shown) counts[shown] += 1;
+    else open += 1;
+  }
+  return { counts, open, unsaved: roster.filter((entry) => isUnsaved(entry, edits)).length };
+}
+
+/** The marks that differ from the saved sheet. Students without a status are not sent. */
+export const marksToSave = (roster: readonly SheetEntry[], edits: Edits) =>
+  roster.flatMap((entry) => {
+    const status = shownStatus(entry, edits);
+    return status && isUnsaved(entry, edits) ? [{ user_id: entry.user_id, status }] : [];
+  });
+
+/** Edits that mark everyone without a status absent. */
+export const markRestAbsent = (roster: readonly SheetEntry[], edits: Edits): Edits =>
+  roster
+    .filter((entry) => shownStatus(entry, edits) === null)
+    .reduce((all, entry) => withEdit(all, entry, 'absent'), edits);

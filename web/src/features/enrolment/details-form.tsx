@@ -1,0 +1,118 @@
+import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
+import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/people.types';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { toast } from '../../lib/toast.tsx';
+import { useRegisterUser } from './enrolment.queries.ts';
+import type { FaceSubject } from './enrolment.reducer.ts';
+
+interface DetailsFormProps {
+  readonly onRegistered: (subject: FaceSubject) => void;
+  readonly onCancel: () => void;
+}
+
+/** Step 1: the person's details. Next is enabled once every required field is filled. */
+export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
+  const { t } = useTranslation(['registration', 'people', 'common']);
+  const register = useRegisterUser();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      name: '',
+      user_id: '',
+      username: '',
+      password: '',
+      type: 'student' as RegistrableKind, // widened from the literal
+      class_section: '',
+    },
+    validateInputOnBlur: ['password'],
+    validate: {
+      password: (value) =>
+        value.length >= PASSWORD_MIN ? null : t('people:form.shortPassword', { min: PASSWORD_MIN }),
+    },
+  });
+  const { name, user_id, username, password, type } = form.getValues();
+  const isComplete =
+    [name, user_id, username].every((text) => text.trim()) && password.length >= PASSWORD_MIN;
+
+  const submit = form.onSubmit(({ class_section, ...values }) =>
+    register.mutate(
+      { ...values, class_section: class_section.trim() || null },
+      {
+        onSuccess: ({ user }) => {
+          toast('success', t('registered', { name: user.name }));
+          onRegistered({ id: user.id, name: user.name });
+        },
+        onError: (error) => {
+          if (error instanceof ApiError) form.setErrors({ ...error.fields });
+        },
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('people:form.name')}
+          required
+          data-autofocus
+          maxLength={PEOPLE_LIMITS.name}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            label={t('people:form.id')}
+            required
+            maxLength={PEOPLE_LIMITS.code}
+            autoComplete="off"
+            {...form.getInputProps('user_id')}
+          />
+          <Select
+            label={t('people:form.type')}
+            required
+            data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+            {...form.getInputProps('type')}
+          />
+        </Group>
+        <TextInput
+          label={t('people:form.username')}
+          required
+          maxLength={PEOPLE_LIMITS.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <PasswordInput
+          label={t('people:form.password')}
+          description={t('people:form.passwordHint', { min: PASSWORD_MIN })}
+          required
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        {type === 'student' ? (
+          <TextInput
+            label={t('people:form.section')}
+            placeholder={t('people:form.optional')}
+            maxLength={PEOPLE_LIMITS.section}
+            {...form.getInputProps('class_section')}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isComplete} loading={register.isPending}>
+            {t('next')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

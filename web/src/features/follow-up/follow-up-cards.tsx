@@ -1,0 +1,212 @@
+import { Skeleton } from '@mantine/core';
+import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Initial } from '../../components/display/initials.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { type Range, RangeFields } from '../../components/inputs/range-fields.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import classes from './follow-up.module.css';
+import { type Absentee, type Attention, useAbsentees, useAttention } from './follow-up.queries.ts';
+
+interface AbsenteesCardProps {
+  readonly date: string | undefined;
+  readonly onDate: (date: string | undefined) => void;
+  readonly onPerson: (id: string) => void;
+}
+
+/** Groups absentees by class section. */
+function bySection(people: readonly Absentee[]): [string | null, Absentee[]][] {
+  const groups = new Map<string | null, Absentee[]>();
+  for (const person of people) {
+    const group = groups.get(person.class_section);
+    if (group) group.push(person);
+    else groups.set(person.class_section, [person]);
+  }
+  return [...groups];
+}
+
+/** People who were due on a day and were not seen, by class section. */
+export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
+  const { t } = useTranslation(['attendance', 'common']);
+  const format = useFormat();
+  const query = useAbsentees(date);
+  const { data } = query;
+  const shown = date ?? (data ? isoOfWireDate(data.date) : '');
+  const type = (person: Absentee) => {
+    const known = REGISTRABLE_KINDS.find((kind) => kind === person.type);
+    return known ? t(`common:types.${known}`) : person.type;
+  };
+  return (
+    <Card title={t('missing.title')} {...(shown ? { hint: format.dayMonth(shown) } : {})}>
+      <div className={classes.fields}>
+        <DateField
+          label={t('missing.day')}
+          max={isoOfDate(now())}
+          clearable
+          value={shown}
+          onChange={(day) => onDate(day || undefined)}
+        />
+      </div>
+      {query.isPending ? <Skeleton height={200} radius={8} /> : null}
+      {query.isError && !data ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {data && !data.due ? <EmptyState title={t('missing.dayOff')} text={t('missing.dayOffText')} /> : null}
+      {data?.due && data.absentees.length === 0 ? (
+        <EmptyState title={t('missing.none')} text={t('missing.noneText')} />
+      ) : null}
+      {data && data.absentees.length > 0 ? (
+        <>
+          <p className={classes.count}>{t('missing.count', { count: data.absentees.length })}</p>
+          {bySection(data.absentees).map(([section, people]) => (
+            <div key={section ?? ''}>
+              <h3 className={classes.section}>
+                {section ?? t('missing.noSection')} · {format.number(people.length)}
+              </h3>
+              <ul className={classes.people}>
+                {people.map((person) => (
+                  <li key={person.user_id}>
+                    <PersonLine
+                      id={person.user_id}
+                      name={person.name}
+                      note={`${person.user_id} · ${type(person)}`}
+                      onPerson={onPerson}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+interface AttentionCardsProps {
+  readonly range: Range | null;
+  readonly onRange: (range: Range) => void;
+  readonly onPerson: (id: string) => void;
+}
+
+/** People absent several days in a row, and people below the target rate in a range. */
+export function AttentionCards({ range, onRange, onPerson }: AttentionCardsProps) {
+  const query = useAttention(range);
+  const { data } = query;
+  if (query.isPending) return <Skeleton height={260} radius={12} />;
+  if (!data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className={classes.two}>
+      <InARow people={data.in_a_row} onPerson={onPerson} />
+      <BelowTarget attention={data} onRange={onRange} onPerson={onPerson} />
+    </div>
+  );
+}
+
+function InARow({ people, onPerson }: { people: Attention['in_a_row']; onPerson: (id: string) => void }) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  return (
+    <Card title={t('attention.inARow')} hint={t('attention.inARowHint')}>
+      {people.length === 0 ? (
+        <EmptyState drawing="person" title={t('attention.nobody')} text={t('attention.nobodyText')} />
+      ) : null}
+      <ul className={classes.list}>
+        {people.map((person) => (
+          <li key={person.user_id}>
+            <PersonLine
+              id={person.user_id}
+              name={person.name}
+              note={[
+                person.class_section,
+                person.last_seen
+                  ? t('attention.lastSeen', { date: format.date(person.last_seen) })
+                  : t('attention.neverSeen'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              figure={t('attention.days', { count: person.days })}
+              onPerson={onPerson}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BelowTarget({
+  attention,
+  onRange,
+  onPerson,
+}: {
+  attention: Attention;
+  onRange: (range: Range) => void;
+  onPerson: (id: string) => void;
+}) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  const { from, to, target, below_target } = attention;
+  return (
+    <Card
+      title={t('attention.below', { target: format.percent(target) })}
+      hint={
+        <>
+          {t('attention.belowHint', { from: format.date(from), to: format.date(to) })}{' '}
+          <Hint text={t('rate.text')} />
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <RangeFields range={{ from, to }} onRange={onRange} max={isoOfDate(now())} />
+      </div>
+      {below_target.length === 0 ? (
+        <EmptyState drawing="chart" title={t('attention.nobody')} text={t('attention.nobodyText')} />
+      ) : null}
+      <ul className={classes.people}>
+        {below_target.map((person) => (
+          <li key={person.user_id}>
+            <PersonLine
+              id={person.user_id}
+              name={person.name}
+              note={`${person.user_id} · ${t('attention.ofDue', { present: format.number(person.days), due: format.number(person.due) })}`}
+              figure={format.percent(person.rate)}
+              onPerson={onPerson}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface PersonLineProps {
+  readonly id: string;
+  readonly name: string;
+  readonly note: ReactNode;
+  readonly figure?: ReactNode;
+  readonly onPerson: (id: string) => void;
+}
+
+function PersonLine({ id, name, note, figure, onPerson }: PersonLineProps) {
+  const { t } = useTranslation('attendance');
+  return (
+    <button
+      type="button"
+      className={classes.person}
+      title={t('missing.show', { name })}
+      onClick={() => onPerson(id)}
+    >
+      <Initial name={name} size={32} />
+      <span className={classes.who}>
+        <strong>{name}</strong>
+        <small>{note}</small>
+      </span>
+      {figure ? <span className={classes.figure}>{figure}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { type ClassConfigValues, useClassConfig, useSaveClassConfig } from './settings.queries.ts';
+
+export function ClassConfigCard() {
+  const { t } = useTranslation('management');
+  const query = useClassConfig();
+  return (
+    <Card title={t('config.title')} hint={t('config.hint')}>
+      {query.isPending ? <Skeleton height={214} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? <ClassConfigForm saved={query.data} /> : null}
+    </Card>
+  );
+}
+
+function ClassConfigForm({ saved }: { saved: ClassConfigValues }) {
+  const { t } = useTranslation('management');
+  const save = useSaveClassConfig();
+  const form = useForm<ClassConfigValues>({ mode: 'controlled', initialValues: saved });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select
+          label={t('config.program')}
+          data={PROGRAMS.map((value) => ({ value, label: t(`config.programs.${value}`) }))}
+          {...form.getInputProps('program')}
+        />
+        <Select label={t('config.semester')} data={[...SEMESTERS]} {...form.getInputProps('semester')} />
+        <TextInput label={t('config.section')} maxLength={40} {...form.getInputProps('section')} />
+        <TextInput label={t('config.subject')} maxLength={120} {...form.getInputProps('subject')} />
+      </SimpleGrid>
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" variant="light" loading={save.isPending}>
+          {t('config.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

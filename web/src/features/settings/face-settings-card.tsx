@@ -1,0 +1,114 @@
+import { Button, Group, Radio, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { errorText } from '../../lib/api/api-error.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import classes from './face-settings-card.module.css';
+import {
+  type FaceSettings,
+  useFaceSettings,
+  useFaceStatus,
+  useSaveFaceSettings,
+} from './settings.queries.ts';
+
+const POLICIES = ['off', 'passive', 'step-up', 'always'] as const;
+
+export function FaceSettingsCard({ onPerson }: { onPerson: (id: string) => void }) {
+  const { t } = useTranslation('privacy');
+  const query = useFaceSettings();
+  return (
+    <Card title={t('faces.title')} hint={t('faces.hint')}>
+      {query.isPending ? <Skeleton height={300} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? <FaceSettingsForm saved={query.data} /> : null}
+      <FaceStatus onPerson={onPerson} />
+    </Card>
+  );
+}
+
+function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
+  const { t } = useTranslation('privacy');
+  const save = useSaveFaceSettings();
+  const [liveness, setLiveness] = useState(saved.liveness);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ liveness });
+      }}
+    >
+      <Radio.Group
+        label={t('faces.liveness')}
+        value={liveness}
+        onChange={(value) => {
+          const policy = POLICIES.find((each) => each === value);
+          if (policy) setLiveness(policy);
+        }}
+      >
+        <Stack gap="sm" mt="xs">
+          {POLICIES.map((policy) => (
+            <Radio
+              key={policy}
+              value={policy}
+              label={t(`faces.policies.${policy}`)}
+              description={t(`faces.policyHints.${policy}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" variant="light" loading={save.isPending}>
+          {t('faces.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The face model in use, and the people whose templates another model made. */
+function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
+  const { t, i18n } = useTranslation('privacy');
+  const format = useFormat();
+  const query = useFaceStatus();
+  if (query.isPending) return <Skeleton height={60} radius={8} mt="md" />;
+  if (query.isError) return <p className={classes.note}>{errorText(query.error, i18n, t('faces.failed'))}</p>;
+  const { model, people, templates, must_enrol_again } = query.data;
+  const facts = [
+    [t('faces.enrolled'), format.number(people)],
+    [t('faces.templates'), format.number(templates)],
+    [t('faces.model'), model],
+  ] as const;
+  return (
+    <div className={classes.status}>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {must_enrol_again.length === 0 ? (
+        <p className={classes.note}>{t('faces.nobodyAgain')}</p>
+      ) : (
+        <>
+          <strong>{t('faces.again', { count: must_enrol_again.length })}</strong>
+          <p className={classes.note}>{t('faces.againText')}</p>
+          <ul>
+            {must_enrol_again.map(({ id, name }) => (
+              <li key={id}>
+                <Button size="xs" variant="subtle" onClick={() => onPerson(id)}>
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { i18n } from 'i18next';
+
+/** A failed API call. The code `unreachable` means that there was no response. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: Readonly<Record<string, string>> = {},
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+
+  get isUnreachable(): boolean {
+    return this.code === 'unreachable';
+  }
+}
+
+interface FailureBody {
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly fields?: Record<string, string>;
+  };
+}
+
+/** Reads the API's error body; any other body came from a proxy and gives the code `unknown`. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body: FailureBody = await response.json().catch(() => ({}));
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return new ApiError(
+    response.status,
+    body.error?.code ?? 'unknown',
+    body.error?.message ?? '',
+    body.error?.fields,
+    retryAfter > 0 ? retryAfter : null,
+  );
+}
+
+/** The server's message in English, else the catalogue's message for the same code. */
+function serverText(error: unknown, i18n: i18n): string | null {
+  if (!(error instanceof ApiError) || !error.message) return null;
+  const detail = Object.values(error.fields)[0];
+  if (i18n.language === 'en') return error.code === 'invalid_input' && detail ? detail : error.message;
+  const key = `errors:${error.code}`;
+  return i18n.exists(key) ? i18n.t(key as 'errors:internal') : error.message; // exists() has checked the key
+}
+
+/** Message to show for a failed call: the server's, else `fallback`. */
+export const errorText = (error: unknown, i18n: i18n, fallback: string): string =>
+  serverText(error, i18n) ?? fallback;

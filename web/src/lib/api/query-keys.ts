@@ -1,0 +1,38 @@
+import type { EventTopic } from '@rollcall/core/events/events.types';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** First element of every query key. */
+export type QueryRoot =
+  | 'public-settings'
+  | 'stats'
+  | 'analytics'
+  | 'attendance'
+  | 'notices'
+  | 'people'
+  | 'profile'
+  | 'classes'
+  | 'settings'
+  | 'operations'
+  | 'audit'
+  | 'texts'
+  | 'system';
+
+/** Topics of the server that change what a page shows. `faces` changes the servers' galleries only. */
+export type LiveEvent = Exclude<EventTopic, 'faces'>;
+
+/** Queries to invalidate after each live event. */
+export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
+  attendance: ['stats', 'analytics', 'attendance', 'classes', 'profile'],
+  classes: ['classes'],
+  notices: ['notices'],
+  people: ['people', 'stats', 'profile', 'classes'],
+  settings: ['settings', 'classes', 'public-settings'],
+};
+
+/** Returns a function that invalidates all queries under the given roots. */
+export function useInvalidate(...roots: readonly QueryRoot[]): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () => Promise.all(roots.map((root) => queryClient.invalidateQueries({ queryKey: [root] })));
+}
+
+export const isLiveEvent = (name: string): name is LiveEvent => name in STALE_AFTER;

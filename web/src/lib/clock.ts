@@ -1,2 +1,0 @@
-/** The only place that asks what time it is. */
-export const now = (): Date => new Date();

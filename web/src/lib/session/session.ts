@@ -1,0 +1,95 @@
+import type { WireUser } from '@rollcall/api/people/people.contract';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+export type SessionRole = 'admin' | 'user';
+
+export interface SessionState {
+  readonly token: string | null;
+  readonly role: SessionRole | null;
+  readonly user: WireUser | null;
+}
+
+/** Names of the stored values, as the specification has them. */
+export const SESSION_KEYS = ['token', 'userRole', 'currentUser'] as const;
+
+const SIGNED_OUT: SessionState = { token: null, role: null, user: null };
+
+function readUser(text: string | null): WireUser | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isUser =
+      typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'type' in value;
+    return isUser ? (value as WireUser) : null; // written by signIn; the check guards against another program's value
+  } catch {
+    return null;
+  }
+}
+
+function read(storage: Storage): SessionState {
+  const token = storage.getItem('token');
+  if (!token) return SIGNED_OUT;
+  const role = storage.getItem('userRole') === 'admin' ? 'admin' : 'user';
+  return { token, role, user: readUser(storage.getItem('currentUser')) };
+}
+
+/** The signed-in session, kept in the browser's storage so that it survives a reload. */
+export function createSession(storage: Storage) {
+  let state = read(storage);
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get: (): SessionState => state,
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    signIn(next: { token: string; role: SessionRole; user: WireUser | null }): void {
+      storage.setItem('token', next.token);
+      storage.setItem('userRole', next.role);
+      if (next.user) storage.setItem('currentUser', JSON.stringify(next.user));
+      else storage.removeItem('currentUser');
+      set(next);
+    },
+
+    signOut(): void {
+      for (const key of SESSION_KEYS) storage.removeItem(key);
+      set(SIGNED_OUT);
+    },
+
+    /** Signs out because the server no longer accepts the token; keeps the stored user. */
+    expire(): void {
+      storage.removeItem('token');
+      storage.removeItem('userRole');
+      set(SIGNED_OUT);
+    },
+
+    /** Reads the storage again after another tab signed in or out. */
+    reload(): void {
+      const next = read(storage);
+      if (next.token !== state.token) set(next);
+    },
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('SessionContext is missing.');
+  return session;
+}
+
+export function useSessionState(): SessionState & { isAdmin: boolean; isSignedIn: boolean } {
+  const session = useSession();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  return { ...state, isAdmin: state.role === 'admin', isSignedIn: state.token !== null };
+}

@@ -1,0 +1,104 @@
+import { RANGE_CHOICES } from '@rollcall/core/analytics/analytics.rules';
+import { CORRECTION_STATES } from '@rollcall/core/attendance/attendance.types';
+import * as z from 'zod/mini';
+import { SHOWN_STATUSES } from '../features/follow-up/day-filter.ts';
+import { optionalParam, peopleSearch } from '../lib/search-params.ts';
+
+/*
+ * Search parameters of the pages. The router loads this file with the first page, so it stays apart from the pages
+ * themselves.
+ */
+
+type RawSearch = Record<string, unknown>;
+
+const day = optionalParam(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
+const month = optionalParam(z.string().check(z.regex(/^\d{4}-\d{2}$/)));
+/** 1 is Monday, 7 Sunday. */
+const weekday = optionalParam(z.number().check(z.minimum(1), z.maximum(7)));
+
+export const ADMIN_TABS = ['register', 'users', 'notices', 'analytics', 'backup'] as const;
+export const DATA_VIEWS = ['files', 'restore', 'schedule', 'audit'] as const;
+
+const adminSchema = z.object({
+  tab: optionalParam(z.enum(ADMIN_TABS)),
+  /** `create` focuses the notice form, `attendance` opens a class's attendance, `import` the import of users. */
+  action: optionalParam(z.enum(['create', 'attendance', 'import'])),
+  /** What is imported. */
+  what: optionalParam(z.enum(['people', 'attendance', 'photos'])),
+  /** View inside the backup tab. */
+  view: optionalParam(z.enum(DATA_VIEWS)),
+  /** Filters of the audit log, together with `from` and `to`. */
+  event: optionalParam(z.string()),
+  about: optionalParam(z.coerce.string()),
+  class: optionalParam(z.union([z.number(), z.string()])),
+  from: day,
+  to: day,
+  ...peopleSearch,
+});
+
+export type AdminSearch = z.infer<typeof adminSchema>;
+
+export const readAdminSearch = (search: RawSearch): AdminSearch => adminSchema.parse(search);
+
+export const ATTENDANCE_TABS = ['today', 'register', 'reports', 'days', 'corrections', 'calendar'] as const;
+
+const attendanceSchema = z.object({
+  tab: optionalParam(z.enum(ATTENDANCE_TABS)),
+  date: day,
+  month,
+  from: day,
+  to: day,
+  class: optionalParam(z.number()),
+  section: optionalParam(z.coerce.string()),
+  status: optionalParam(z.enum(SHOWN_STATUSES)),
+  weekday,
+  state: optionalParam(z.enum([...CORRECTION_STATES, 'all'])),
+  year: optionalParam(z.number().check(z.minimum(2000), z.maximum(2100))),
+  page: optionalParam(z.number().check(z.minimum(1))),
+});
+
+export type AttendanceSearch = z.infer<typeof attendanceSchema>;
+
+export const readAttendanceSearch = (search: RawSearch): AttendanceSearch => attendanceSchema.parse(search);
+
+const dashboardSchema = z.object({
+  tab: optionalParam(z.enum(['analytics', 'notices', 'profile', 'management'])),
+  range: optionalParam(z.enum(RANGE_CHOICES)),
+  min: optionalParam(z.number().check(z.minimum(0), z.maximum(100))),
+  sort: optionalParam(z.enum(['date', 'attendance', 'alphabetical'])),
+  order: optionalParam(z.enum(['asc', 'desc'])),
+  notices: optionalParam(z.enum(['recent', 'important'])),
+  ...peopleSearch,
+});
+
+export type DashboardSearch = z.infer<typeof dashboardSchema>;
+
+export const readDashboardSearch = (search: RawSearch): DashboardSearch => dashboardSchema.parse(search);
+
+export const FAQ_CATEGORIES = [
+  'all',
+  'gettingStarted',
+  'security',
+  'technical',
+  'account',
+  'troubleshooting',
+] as const;
+export type FaqCategory = (typeof FAQ_CATEGORIES)[number];
+
+const faqSchema = z.object({
+  q: optionalParam(z.string()),
+  category: optionalParam(z.enum(FAQ_CATEGORIES)),
+});
+
+export const readFaqSearch = (search: RawSearch): z.infer<typeof faqSchema> => faqSchema.parse(search);
+
+const profileSchema = z.object({
+  filter: optionalParam(z.enum(['all', 'month', 'week'])),
+  /** `month` and `weekday` select the days behind one column of a chart. */
+  month,
+  weekday,
+  view: optionalParam(z.enum(['list', 'calendar'])),
+});
+
+export const readProfileSearch = (search: RawSearch): z.infer<typeof profileSchema> =>
+  profileSchema.parse(search);
