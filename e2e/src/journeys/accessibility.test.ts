@@ -1,17 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type Visitor } from '../kit/open-browser.ts';
-import { SCREENS, type Screen } from '../kit/screens.ts';
-import { fitsSideways } from '../kit/settle.ts';
-import { type Accounts, openScreen, still, visitAs } from '../kit/show-screen.ts';
-import { tokenFor } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, type Visitor } from '../kit/browser/open-browser.ts';
+import { fitsWidth, waitForStillness } from '../kit/browser/page-waits.ts';
+import { type Accounts, openAccounts, openScreen, type Screen, visitAs } from '../kit/screens/open-screen.ts';
+import { SCREENS } from '../kit/screens/screens.ts';
+import { type RunningServer, startServer } from '../kit/server/start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let accounts: Accounts;
-/** One visitor per role walks all its screens: the second page comes from the cache, as it does for people. */
+/** One visitor per role opens all its screens, so that later pages come from the browser's cache. */
 const visitors = new Map<Screen['as'], Promise<Visitor>>();
 const visitorAs = (role: Screen['as']) => {
   const visitor = visitors.get(role) ?? visitAs(browser, server.url, role, accounts);
@@ -20,9 +19,9 @@ const visitorAs = (role: Screen['as']) => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ copyOf: inject('schoolFolder') });
   browser = await openBrowser();
-  accounts = { admin: await tokenFor(server.url, 'admin'), user: await tokenFor(server.url, 'user') };
+  accounts = await openAccounts(server.url);
 });
 afterAll(async () => {
   await browser?.close();
@@ -37,30 +36,37 @@ const describeViolation = ({ id, impact, nodes }: Violation) => ({
   where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
 });
 
-/** Passed rules are not wanted, and listing them is most of the work. */
-const look = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+/** Reports violations only: collecting passed rules would take most of the time. */
+const axe = (page: Page, axeSource?: string) =>
+  new AxeBuilder({ page, ...(axeSource === undefined ? {} : { axeSource }) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
 
-/** Every screen as it opens; with E2E_ALL (`npm run test:screens`) also every dialog and state of it. */
-const walked = process.env.E2E_ALL ? SCREENS : SCREENS.filter(({ act, prepare }) => !act && !prepare);
+/** In place of the axe script when the page has loaded it already: compiling it takes a third of the analysis. */
+const ALREADY_LOADED = 'undefined';
 
-describe('axe finds nothing in either theme, and nothing is wider than a phone or a tablet, on', () => {
-  it.each(walked.map((screen) => [screen.name, screen] as const))('%s', async (_name, screen) => {
+/** Every screen as it opens; with E2E_ALL (`npm run test:screens`) also its dialogs and states. */
+const screens = process.env.E2E_ALL ? SCREENS : SCREENS.filter(({ act, prepare }) => !act && !prepare);
+
+describe('axe finds no violation in either theme, and the page fits phone and tablet widths, on', () => {
+  it.each(screens.map((screen) => [screen.name, screen] as const))('%s', async (_name, screen) => {
     const { page } = await visitorAs(screen.as);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 900 });
     try {
       await openScreen(page, screen);
-      const light = await look(page).analyze();
-      // The same elements in other colours: only what depends on colour can differ.
+      const light = await axe(page).analyze();
+      // The same elements in other colours: only rules about colour can differ.
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-      await still(page);
-      const dark = await look(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
+      await waitForStillness(page);
+      const dark = await axe(page, ALREADY_LOADED)
+        .withRules(['color-contrast', 'link-in-text-block'])
+        .analyze();
       const tooWide: number[] = [];
       for (const width of [820, 390]) {
         await page.setViewportSize({ width, height: 844 });
-        if (!(await fitsSideways(page))) tooWide.push(width);
+        if (!(await fitsWidth(page))) tooWide.push(width);
       }
       expect({
         light: light.violations.map(describeViolation),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { arriveSignedIn, signInAsAdmin } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
+import { fillDate } from '../kit/browser/date-fields.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { signInAsAdmin, signInDirectly } from '../kit/browser/sign-in.ts';
 
-const stage = openStage();
+const setup = setUpServerAndBrowser();
 
 describe('an administrator', () => {
   it('creates and deletes a notice', async () => {
-    const { page, problems, close } = await stage.visit();
+    const { page, problems, close } = await setup.visit();
     await signInAsAdmin(page);
     await page.goto('/admin?tab=notices&action=create');
     await page.getByLabel('Title').fill('Sports day');
@@ -25,8 +26,8 @@ describe('an administrator', () => {
   });
 
   it('registers, edits, resets and deletes a user by keyboard and mouse', async () => {
-    const { page, problems, close } = await stage.visit();
-    await arriveSignedIn(page, stage.server.url, 'admin');
+    const { page, problems, close } = await setup.visit();
+    await signInDirectly(page, setup.server.url, 'admin');
     await page.goto('/admin');
     const opener = page.getByRole('button', { name: 'Register New User' });
     await opener.focus();
@@ -70,8 +71,8 @@ describe('an administrator', () => {
   });
 
   it('saves settings and sees them after a reload', async () => {
-    const { page, close } = await stage.visit();
-    await arriveSignedIn(page, stage.server.url, 'admin');
+    const { page, close } = await setup.visit();
+    await signInDirectly(page, setup.server.url, 'admin');
     await page.goto('/dashboard?tab=management');
     await page.getByLabel('Grace period (minutes)').fill('12');
     await page.getByRole('button', { name: 'Save time settings' }).click();
@@ -86,9 +87,9 @@ describe('an administrator', () => {
     await close();
   });
 
-  it('filters analytics by range and date, and finds the filter in the address', async () => {
-    const { page, close } = await stage.visit();
-    await arriveSignedIn(page, stage.server.url, 'admin');
+  it('filters analytics by range and date, and keeps the filter in the address', async () => {
+    const { page, close } = await setup.visit();
+    await signInDirectly(page, setup.server.url, 'admin');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -104,16 +105,16 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Apply filter' }).click();
     await page.getByText('Please select both start and end dates').waitFor();
     const day = await page.evaluate(() => new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10));
-    await page.getByLabel('From').fill(day);
-    await page.getByLabel('To').fill(day);
+    await fillDate(page, 'From', day);
+    await fillDate(page, 'To', day);
     await page.getByRole('button', { name: 'Apply filter' }).click();
     await page.waitForURL(new RegExp(`from=${day}`));
     await close();
   });
 
-  it('makes a CSV of all dates and downloads it', async () => {
-    const { page, close } = await stage.visit();
-    await arriveSignedIn(page, stage.server.url, 'admin');
+  it('exports a CSV of all dates and downloads it', async () => {
+    const { page, close } = await setup.visit();
+    await signInDirectly(page, setup.server.url, 'admin');
     await page.goto('/admin?tab=backup');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('Export ready').waitFor();

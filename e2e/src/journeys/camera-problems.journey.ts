@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openBrowserWithCamera, visit } from '../kit/browser/open-browser.ts';
+import { signInDirectly } from '../kit/browser/sign-in.ts';
 import {
-  type CameraJourney,
-  callAs,
-  enrol,
-  openMarking,
+  adminClient,
+  type CameraContext,
+  disableAutoCapture,
+  enrolFace,
+  openMarkDialog,
   visitWithCamera,
-  withoutAutomatic,
-} from '../kit/camera-stage.ts';
-import { openBrowserWithCamera, visit } from '../kit/open-browser.ts';
-import { arriveSignedIn, tokenFor } from '../kit/sign-in.ts';
+} from '../kit/camera/camera-setup.ts';
 
-/** Journeys of somebody whose camera does not work, or is looked after. */
-export function cameraJourneys(on: CameraJourney): void {
+/** Journeys with a camera that fails, and the handling of a camera that works. */
+export function cameraJourneys(context: CameraContext): void {
   beforeAll(async () => {
-    await enrol(on.stage.server, 'STU001', on.stage.another);
-    await on.stage.camera.show(on.stage.another);
+    await enrolFace(context.setup.server, 'STU001', context.setup.otherMan);
+    await context.setup.camera.show(context.setup.otherMan);
   });
 
-  /** Every camera track the page was ever given, to see that each has ended. */
-  async function countTracks(page: Page): Promise<void> {
+  /** Records every camera track that the page was given, to check that each has ended. */
+  async function recordTracks(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const tracks: MediaStreamTrack[] = [];
       Object.assign(window, { cameraTracks: tracks });
@@ -33,25 +33,25 @@ export function cameraJourneys(on: CameraJourney): void {
   }
   const trackStates = (page: Page) =>
     page.evaluate(() =>
-      // Put there by the script above.
+      // Set by recordTracks.
       (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.map(
         ({ readyState }) => readyState,
       ),
     );
 
-  async function start(page: Page): Promise<void> {
+  async function startCamera(page: Page): Promise<void> {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Mark Attendance' }).click();
     await page.getByRole('button', { name: 'Start Camera' }).click();
   }
-  const alertOf = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence);
+  const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence);
 
-  describe('a camera that does not work', () => {
-    it('is denied: says so, and works after permission is given', async () => {
-      const { page, problems, close } = await visit(on.stage.browser, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await start(page);
-      await alertOf(page, 'Camera access denied. Please allow camera permissions and try again.').waitFor();
+  describe('a camera failure', () => {
+    it('is explained when permission is denied, and the camera works once it is granted', async () => {
+      const { page, problems, close } = await visit(context.setup.browser, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
+      await startCamera(page);
+      await alert(page, 'Camera access denied. Please allow camera permissions and try again.').waitFor();
       await page.context().grantPermissions(['camera']);
       await page.getByRole('button', { name: 'Try Again' }).click();
       await page.locator('[data-camera=ready]').waitFor();
@@ -59,47 +59,47 @@ export function cameraJourneys(on: CameraJourney): void {
       await close();
     });
 
-    it('is missing, or one of two: says so, lets one choose, and remembers', async () => {
+    it('is explained when no camera is connected; one of two cameras is chosen and remembered', async () => {
       const bare = await openBrowserWithCamera([]);
-      const none = await visitWithCamera({ browser: bare }, on.stage.server.url);
-      await arriveSignedIn(none.page, on.stage.server.url, 'user');
-      await start(none.page);
-      await alertOf(none.page, 'No camera found. Please ensure a camera is connected.').waitFor();
+      const none = await visitWithCamera({ browser: bare }, context.setup.server.url);
+      await signInDirectly(none.page, context.setup.server.url, 'user');
+      await startCamera(none.page);
+      await alert(none.page, 'No camera found. Please ensure a camera is connected.').waitFor();
       await bare.close();
 
       const pair = await openBrowserWithCamera(['--use-fake-device-for-media-stream=device-count=2']);
-      const { page, close } = await visitWithCamera({ browser: pair }, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await start(page);
+      const { page, close } = await visitWithCamera({ browser: pair }, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
+      await startCamera(page);
       const picker = page.getByLabel('Camera', { exact: true });
       await picker.waitFor();
       const names = await picker.locator('option').allInnerTexts();
       expect(names).toHaveLength(2);
       await picker.selectOption({ label: names[1] ?? '' });
       await page.locator('[data-camera=ready]').waitFor();
-      await start(page);
+      await startCamera(page);
       await picker.waitFor();
       expect(await picker.locator('option:checked').innerText()).toBe(names[1]);
       await close();
       await pair.close();
     });
 
-    it('is in use by another program: says so', async () => {
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
+    it('is explained when another program uses the camera', async () => {
+      const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
       await page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));
       });
-      await start(page);
-      await alertOf(page, 'Camera is already in use by another application.').waitFor();
+      await startCamera(page);
+      await alert(page, 'Camera is already in use by another application.').waitFor();
       await close();
     });
 
-    it('is slow: gives up after ten seconds, and switches off what comes too late', async () => {
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
+    it('is reported after ten seconds of starting, and a stream that arrives later is stopped', async () => {
+      const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
       await page.clock.install();
-      await countTracks(page);
+      await recordTracks(page);
       await page.addInitScript(() => {
         const open = navigator.mediaDevices.getUserMedia;
         navigator.mediaDevices.getUserMedia = async (constraints) => {
@@ -107,36 +107,36 @@ export function cameraJourneys(on: CameraJourney): void {
           return open(constraints);
         };
       });
-      await start(page);
+      await startCamera(page);
       await page.getByText('Starting the camera…').waitFor();
       await page.clock.fastForward(10_100);
-      await alertOf(page, 'Camera startup timed out. Please try again.').waitFor();
+      await alert(page, 'Camera startup timed out. Please try again.').waitFor();
       await page.clock.fastForward(2_000);
       await expect.poll(() => trackStates(page)).toEqual(['ended']);
       await close();
     });
 
-    it('starts and shows nothing: gives up after five seconds', async () => {
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
+    it('is reported after five seconds without a picture', async () => {
+      const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
       await page.clock.install();
       await page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = async () => new MediaStream();
       });
-      await start(page);
+      await startCamera(page);
       await page.locator('[data-camera=warming]').waitFor();
       await page.clock.fastForward(5_100);
-      await alertOf(page, 'Camera startup timed out. Please try again.').waitFor();
+      await alert(page, 'Camera startup timed out. Please try again.').waitFor();
       await close();
     });
 
-    it('is out of reach on a plain http address: explains why, and how to mend it', async () => {
+    it('is explained on a plain http address, with the remedy', async () => {
       const browser = await openBrowserWithCamera(['--host-resolver-rules=MAP school.example 127.0.0.1']);
-      const url = `http://school.example:${new URL(on.stage.server.url).port}`;
+      const url = `http://school.example:${new URL(context.setup.server.url).port}`;
       const { page, close } = await visit(browser, url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await start(page);
-      await alertOf(page, 'The camera needs a secure address.').waitFor();
+      await signInDirectly(page, context.setup.server.url, 'user');
+      await startCamera(page);
+      await alert(page, 'The camera needs a secure address.').waitFor();
       await page.getByText(`This page was opened at ${url}.`).waitFor();
       await close();
       await browser.close();
@@ -144,44 +144,44 @@ export function cameraJourneys(on: CameraJourney): void {
   });
 
   describe('the camera', () => {
-    it('stays off where somebody has not agreed to it, and says so plainly', async () => {
-      const { token } = await tokenFor(on.stage.server.url, 'admin');
+    it('stays off without consent, and says so', async () => {
+      const call = await adminClient(context.setup.server);
       const path = '/admin/privacy-settings';
-      const settings = await callAs(on.stage.server.url, token, 'GET', path);
-      const demand = (consent_required: boolean) =>
-        callAs(on.stage.server.url, token, 'PUT', path, { ...settings, consent_required });
-      await demand(true);
+      const settings = await call<Record<string, unknown>>('GET', path);
+      const requireConsent = (consent_required: boolean) =>
+        call('PUT', path, { ...settings, consent_required });
+      await requireConsent(true);
       try {
-        const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-        await arriveSignedIn(page, on.stage.server.url, 'user');
-        await start(page);
-        await alertOf(page, 'There is no consent to face recognition.').waitFor();
+        const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+        await signInDirectly(page, context.setup.server.url, 'user');
+        await startCamera(page);
+        await alert(page, 'There is no consent to face recognition.').waitFor();
         await page.locator('[data-camera=off]').waitFor();
         await close();
       } finally {
-        await demand(false);
+        await requireConsent(false);
       }
     });
 
-    it('works without the guide when the models cannot be had', async () => {
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
+    it('captures without guidance when the models cannot be loaded', async () => {
+      const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
       await page.route('**/models/**', (route) => route.abort());
       await page.goto('/dashboard');
-      await openMarking(page);
+      await openMarkDialog(page);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
-      // The student of the demo school may be in the register already; it is the recognition that counts here.
+      // The demo school's student may be marked already; only the recognition matters here.
       await page.getByText(/^(Checked in|You were checked in already)$/).waitFor();
       await close();
     });
 
-    it('rests while the page is hidden, and comes back with it', async () => {
-      const { page, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await countTracks(page);
-      await withoutAutomatic(page);
+    it('stops while the page is hidden, and starts again with it', async () => {
+      const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
+      await recordTracks(page);
+      await disableAutoCapture(page);
       await page.goto('/dashboard');
-      await openMarking(page);
+      await openMarkDialog(page);
       const hide = (hidden: boolean) =>
         page.evaluate((value) => {
           Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -196,15 +196,15 @@ export function cameraJourneys(on: CameraJourney): void {
       await close();
     });
 
-    it('is off every time the window is closed', async () => {
-      const { page, problems, close } = await visitWithCamera(on.stage, on.stage.server.url);
-      await arriveSignedIn(page, on.stage.server.url, 'user');
-      await countTracks(page);
-      await withoutAutomatic(page);
+    it('stops every time the dialog is closed', async () => {
+      const { page, problems, close } = await visitWithCamera(context.setup, context.setup.server.url);
+      await signInDirectly(page, context.setup.server.url, 'user');
+      await recordTracks(page);
+      await disableAutoCapture(page);
       await page.goto('/dashboard');
-      // A hundred openings, and what they leave in memory: `npm run bench:camera`.
+      // `npm run bench:camera` opens it a hundred times and measures the memory.
       for (let round = 0; round < 3; round++) {
-        await openMarking(page);
+        await openMarkDialog(page);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }

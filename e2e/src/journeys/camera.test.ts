@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type CameraJourney, openCameraStage } from '../kit/camera-stage.ts';
+import { type CameraContext, openCameraSetup } from '../kit/camera/camera-setup.ts';
 import { faceJourneys } from './camera-face.journey.ts';
 import { cameraJourneys } from './camera-problems.journey.ts';
 
-/** One server, one browser and one camera for all of them: each takes seconds to start. */
-const on: Partial<CameraJourney> = {};
+/** One server, browser and camera for all camera journeys, because each takes seconds to start. */
+const context: Partial<CameraContext> = {};
 beforeAll(async () => {
-  on.stage = await openCameraStage();
+  context.setup = await openCameraSetup();
 });
-// A journey that failed must not leave its camera running: the next one would see the same picture.
+// A failed journey must not leave its camera running: the next one would see the same clip.
 afterEach(async () => {
-  for (const context of on.stage?.browser.contexts() ?? []) await context.close();
+  for (const browserContext of context.setup?.browser.contexts() ?? []) await browserContext.close();
 });
-afterAll(() => on.stage?.close());
+afterAll(() => context.setup?.close());
 
-// Filled before the first journey runs.
-const journey = on as CameraJourney;
-cameraJourneys(journey);
-faceJourneys(journey);
+// `setup` is filled before the first journey runs.
+const filled = context as CameraContext;
+cameraJourneys(filled);
+faceJourneys(filled);

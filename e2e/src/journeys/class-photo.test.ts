@@ -1,37 +1,36 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowserWithCamera, visit } from '../kit/browser/open-browser.ts';
+import { waitForData } from '../kit/browser/page-waits.ts';
+import { signInByApi, signInDirectly } from '../kit/browser/sign-in.ts';
+import { createFakeCamera, type FakeCamera } from '../kit/camera/fake-camera.ts';
+import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
+import { CLASSMATES, createFixtureClass, openClassPhotos, PASSWORD } from '../kit/server/fixture-class.ts';
 import {
-  type Caller,
-  CLASSMATES,
-  caller,
-  classPictures,
-  openClassOfFour,
-  PASSWORD,
-  waitForEngine,
-} from '../kit/class-of-four.ts';
-import { createFakeCamera, type FakeCamera } from '../kit/fake-camera.ts';
-import { openBrowserWithCamera, visit } from '../kit/open-browser.ts';
-import { clockAt, schoolDay } from '../kit/school-day.ts';
-import { settle } from '../kit/settle.ts';
-import { arriveSignedIn, tokenFor } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+  clockAt,
+  type RunningServer,
+  schoolDay,
+  startServer,
+  waitForFaceEngine,
+} from '../kit/server/start-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let camera: FakeCamera;
-let admin: Caller;
-let pictures: Awaited<ReturnType<typeof classPictures>>;
+let admin: ApiClient;
+let photos: Awaited<ReturnType<typeof openClassPhotos>>;
 let classId = 0;
 
 beforeAll(async () => {
   server = await startServer(clockAt(schoolDay()));
-  pictures = await classPictures();
-  camera = await createFakeCamera([{ jpeg: await pictures.forCamera(), seconds: 1 }]);
+  photos = await openClassPhotos();
+  camera = await createFakeCamera([{ jpeg: await photos.forCamera(), seconds: 1 }]);
   browser = await openBrowserWithCamera(camera.flags);
-  admin = caller(server.url, (await tokenFor(server.url, 'admin')).token);
-  await waitForEngine(server.url);
+  const { token } = await signInByApi(server, 'admin');
+  admin = createApiClient(server, token);
+  await waitForFaceEngine(server.url);
   await admin('POST', '/admin/face-settings', { liveness: 'off' });
-  classId = await openClassOfFour(admin);
+  classId = await createFixtureClass(admin);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,15 +40,15 @@ afterAll(async () => {
 
 async function openAsAdmin(path: string) {
   const visitor = await visit(browser, server.url);
-  await arriveSignedIn(visitor.page, server.url, 'admin');
+  await signInDirectly(visitor.page, server.url, 'admin');
   await visitor.page.goto(path);
-  await settle(visitor.page);
+  await waitForData(visitor.page);
   return visitor;
 }
 
 const openSheet = () => openAsAdmin(`/admin?class=${classId}&action=attendance`);
 
-/** The two figures of the dashboard that move when somebody arrives. */
+/** The two figures of the dashboard that change when somebody arrives. */
 async function presentAndAbsent(page: Page): Promise<[number, number]> {
   const figure = async (label: string) =>
     Number(
@@ -64,7 +63,7 @@ const upload = (page: Page, photo: Buffer) =>
     .setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer: photo });
 const row = (page: Page, name: string) => page.locator('li', { hasText: name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save attendance' });
-/** Everyone of the class who is in today's list of attendance, once per row. */
+/** IDs of the class in today's attendance list, one per row. */
 const markedToday = async () => {
   const { attendance } = await admin<{ attendance: { Roll: string }[] }>('GET', '/attendance');
   return attendance
@@ -75,10 +74,10 @@ const markedToday = async () => {
 const FOUR = CLASSMATES.map(({ id }) => id).sort();
 
 describe('the attendance of a class', () => {
-  it('is taken with one photo: four people on it are named and marked, however often it is saved', async () => {
+  it('is taken from one photo: its four people are named and marked once, however often it is saved', async () => {
     const { page, problems, close } = await openSheet();
     const second = await openSheet();
-    await upload(page, pictures.group);
+    await upload(page, photos.group);
     await page.getByText('4 faces found, 4 named.').waitFor();
     for (const { name } of CLASSMATES) {
       await row(page, name)
@@ -86,7 +85,7 @@ describe('the attendance of a class', () => {
         .waitFor();
       await page.locator('[data-face-of]', { hasText: name }).waitFor();
     }
-    expect(await markedToday()).toEqual([]); // a photo proposes, a person saves
+    expect(await markedToday()).toEqual([]); // a photo only proposes; nothing is saved yet
     await page.getByText('1 student was not looked for').waitFor();
     await page.getByRole('button', { name: 'Mark the rest absent' }).click();
     await save(page).click();
@@ -94,12 +93,12 @@ describe('the attendance of a class', () => {
     await page.getByText('4 of 5 present').waitFor();
     expect(await markedToday()).toEqual(FOUR);
 
-    // The second tab heard of it without a reload, and has nothing left to save.
+    // The second tab is updated by the event stream, and has nothing left to save.
     await row(second.page, CLASSMATES[0]?.name ?? '')
       .getByText(/saved, by photo/)
       .waitFor();
     expect(await save(second.page).isDisabled()).toBe(true);
-    // What a retry or a double tap would send: the same sheet once more, on top of the state it was opened with.
+    // What a retry or a double tap sends: the same sheet again, with the revision it was opened with.
     const again = await admin<{ changed: number }>('PUT', `/admin/classes/${classId}/attendance`, {
       revision: 0,
       marks: FOUR.map((user_id) => ({ user_id, status: 'present' })),
@@ -121,52 +120,48 @@ describe('the attendance of a class', () => {
     await close();
   });
 
-  it('names nobody whom nobody enrolled', async () => {
+  it('does not name a person who is not enrolled', async () => {
     const { page, close } = await openSheet();
-    await upload(page, await pictures.withStranger());
+    await upload(page, await photos.withStranger());
     await page.getByText('5 faces found, 4 named.').waitFor();
     await page.getByText('1 face belongs to nobody on the roster.').waitFor();
     await close();
   });
 
-  it('is taken with the camera as well', async () => {
+  it('is taken with the camera', async () => {
     const { page, problems, close } = await openSheet();
     await page.getByText('Camera', { exact: true }).click();
     await page.getByRole('button', { name: 'Look at the class' }).click();
     await page.getByText(/^4 faces found/).waitFor();
-    expect(await page.locator('video').count()).toBe(0); // the camera is released with the picture
+    expect(await page.locator('video').count()).toBe(0); // the camera stops with the capture
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('follows a student who checks in meanwhile, and so does a dashboard that stays open', async () => {
+  it('shows a student who checks in meanwhile, on the open sheet and on an open dashboard', async () => {
     const [first] = CLASSMATES;
-    await admin('PUT', `/admin/classes/${classId}/attendance`, await called('absent'));
+    await admin('PUT', `/admin/classes/${classId}/attendance`, await sheetOfFirst('absent'));
     const { page, close } = await openSheet();
     const { page: dashboard } = await openAsAdmin('/dashboard');
     const figures = await presentAndAbsent(dashboard);
-    // Gone after a reload: the dashboard is to hear of it, not to be called anew.
-    await dashboard.evaluate(() => Object.assign(window, { neverLeft: true }));
+    // Lost by a reload: the dashboard must be updated by the event stream.
+    await dashboard.evaluate(() => Object.assign(window, { notReloaded: true }));
     await row(page, first?.name ?? '')
       .getByText(/Absent, saved/)
       .waitFor();
-    const { access_token } = await fetch(`${server.url}/api/user/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: first?.username, password: PASSWORD }),
-    }).then((response) => response.json());
-    const student = caller(server.url, access_token);
+    const { token } = await signInByApi(server, { username: first?.username ?? '', password: PASSWORD });
+    const student = createApiClient(server, token);
     const marked = await student<{ success: boolean; message: string }>(
       'POST',
       '/user/mark-attendance-with-image',
-      { image: await pictures.probe(0) },
+      { image: await photos.probe(0) },
     );
     expect(marked.message).toMatch(/./);
     expect(marked.success).toBe(true);
     await row(page, first?.name ?? '')
       .getByText(/after the sheet was saved/)
       .waitFor();
-    // On top of those who arrived, though others came before.
+    // First in the list of arrivals, before the earlier ones.
     const arrivals = dashboard
       .locator('section')
       .filter({ has: dashboard.getByRole('heading', { name: 'Arrived today' }) });
@@ -178,32 +173,32 @@ describe('the attendance of a class', () => {
     await expect
       .poll(() => presentAndAbsent(dashboard), { timeout: 10_000 })
       .toEqual([figures[0] + 1, figures[1] - 1]);
-    expect(await dashboard.evaluate(() => 'neverLeft' in window)).toBe(true);
+    expect(await dashboard.evaluate(() => 'notReloaded' in window)).toBe(true);
     await dashboard.context().close();
     await close();
   });
 
-  it('never names whoever took consent back, or never gave it where it is asked for', async () => {
+  it('does not name a student whose consent was withdrawn, or is missing where it is required', async () => {
     const settings = await admin<Record<string, unknown>>('GET', '/admin/privacy-settings');
     await admin('PUT', '/admin/privacy-settings', { ...settings, consent_required: true });
-    const [withdrawn, silent, ...agreed] = CLASSMATES;
+    const [withdrawn, unasked, ...agreed] = CLASSMATES;
     for (const { id } of [withdrawn, ...agreed].filter((each) => each !== undefined))
       await admin('POST', `/admin/users/${id}/consent`, { given_by: 'A parent' });
     await admin('DELETE', `/admin/users/${withdrawn?.id}/consent`);
     const { page, close } = await openSheet();
-    await upload(page, pictures.group);
+    await upload(page, photos.group);
     await page.getByText('4 faces found, 2 named.').waitFor();
     await page.getByText('3 students were not looked for').click();
-    await page.getByText(`${silent?.name} (${silent?.id}): No consent to face recognition`).waitFor();
+    await page.getByText(`${unasked?.name} (${unasked?.id}): No consent to face recognition`).waitFor();
     await page.getByText(`${withdrawn?.name} (${withdrawn?.id}): No face data`).waitFor();
-    for (const name of [withdrawn?.name, silent?.name])
+    for (const name of [withdrawn?.name, unasked?.name])
       expect(await page.locator('[data-face-of]', { hasText: name ?? '' }).count()).toBe(0);
     await close();
   });
 });
 
-/** A sheet that says one thing of the first classmate. */
-async function called(status: string) {
+/** A sheet with one mark: the status of the first classmate. */
+async function sheetOfFirst(status: string) {
   const { revision } = await admin<{ revision: number }>('POST', '/attendance/start', { class_id: classId });
   return { revision, marks: [{ user_id: CLASSMATES[0]?.id, status }] };
 }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { appears } from '../kit/appears.ts';
-import { chooseFile } from '../kit/screens-data-safety.ts';
-import { arriveSignedIn } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { waitForElementOnce } from '../kit/browser/page-waits.ts';
+import { signInDirectly } from '../kit/browser/sign-in.ts';
+import { chooseFile } from '../kit/screens/data-safety-screens.ts';
 
-const stage = openStage();
+const setup = setUpServerAndBrowser();
 
 const SCHOOL = 'Northfield College';
 
-/** Twenty rows: one id is taken, one name is missing. */
-const SHEET = [
+/** Twenty rows to import: one ID is taken, one name is missing. */
+const PEOPLE_CSV = [
   'Roll No,Name,Class',
   ...Array.from({ length: 18 }, (_, at) => `NEW-${at + 1},New Person ${at + 1},CS-C`),
   'STU001,Someone Else,CS-C',
@@ -18,12 +18,12 @@ const SHEET = [
 ].join('\n');
 
 describe('an administrator', () => {
-  it('backs up, imports, notes and withdraws a consent, and restores', async () => {
-    const { page, problems, close } = await stage.visit();
-    await arriveSignedIn(page, stage.server.url, 'admin');
+  it('backs up, imports people, records and withdraws a consent, and restores the backup', async () => {
+    const { page, problems, close } = await setup.visit();
+    await signInDirectly(page, setup.server.url, 'admin');
 
     await page.goto('/admin?tab=backup');
-    const progress = appears(page, '[role=progressbar]');
+    const progress = waitForElementOnce(page, '[role=progressbar]');
     await page.getByRole('button', { name: 'Create backup' }).click();
     await progress;
     const download = page.getByRole('button', { name: /^Download Database backup/ });
@@ -34,7 +34,7 @@ describe('an administrator', () => {
 
     await page.goto('/admin?tab=users');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await chooseFile(page, 'people.csv', SHEET);
+    await chooseFile(page, 'people.csv', PEOPLE_CSV);
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('18 rows can be imported').waitFor();
     const wrong = page.getByRole('table', { name: 'Rows that need attention' });
@@ -45,7 +45,7 @@ describe('an administrator', () => {
     await page.getByText('18 rows imported').waitFor();
     expect(await page.getByRole('table', { name: 'Passwords' }).getByRole('row').count()).toBe(19);
 
-    // The page with the passwords asks before it is left for another address, so go by its own button.
+    // The page with the passwords asks for confirmation before it is left, except by its own button.
     await page.getByRole('button', { name: 'Show the users' }).click();
     await page.getByRole('searchbox').fill('NEW-7');
     await page.getByRole('button', { name: 'Open profile of New Person 7' }).click();
@@ -66,7 +66,7 @@ describe('an administrator', () => {
     await page.getByText('The backup is restored').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/admin/login');
-    await arriveSignedIn(page, stage.server.url, 'admin');
+    await signInDirectly(page, setup.server.url, 'admin');
     await page.goto('/admin?tab=users&q=NEW-7');
     await page.getByText('Nobody matches').waitFor();
     expect(problems).toEqual([]);

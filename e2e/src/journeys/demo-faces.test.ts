@@ -1,33 +1,33 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from '../kit/call-api.ts';
-import { type Caller, classPictures, openClassOfFour } from '../kit/class-of-four.ts';
-import { createFakeCamera, type FakeCamera } from '../kit/fake-camera.ts';
-import { openScenes } from '../kit/fake-camera-scenes.ts';
-import { filmTheMan } from '../kit/fake-camera-video.ts';
-import { onDemo } from '../kit/host.ts';
-import { openBrowserWithCamera, type Visitor, visitAfresh } from '../kit/open-browser.ts';
-import { settle } from '../kit/settle.ts';
-import { arriveSignedIn } from '../kit/sign-in.ts';
-import { type RunningServer, startServer } from '../kit/start-server.ts';
+import { openBrowserWithCamera, type Visitor, visitInNewContext } from '../kit/browser/open-browser.ts';
+import { waitForData } from '../kit/browser/page-waits.ts';
+import { signInDirectly } from '../kit/browser/sign-in.ts';
+import { openCameraScenes } from '../kit/camera/camera-scenes.ts';
+import { createFakeCamera, type FakeCamera } from '../kit/camera/fake-camera.ts';
+import { franckLookingAhead } from '../kit/camera/video-frames.ts';
+import { createApiClient } from '../kit/server/call-api.ts';
+import { createFixtureClass, openClassPhotos } from '../kit/server/fixture-class.ts';
+import { onDemo } from '../kit/server/host.ts';
+import { type RunningServer, startServer } from '../kit/server/start-server.ts';
 
-const MAN = { name: 'Franck Dupont', id: 'FR-1', username: 'franck', password: 'secret123' };
-/** Fifty megabytes and a runtime that is two and a half times slower than the server's. */
+const FRANCK = { name: 'Franck Dupont', id: 'FR-1', username: 'franck', password: 'secret123' };
+/** The browser loads 50 MB of models, and its runtime is two and a half times slower than the server's. */
 const SLOW = { timeout: 60_000 };
 
 /**
- * Somewhere it is seven in the morning, whenever this runs: later on a school day, whoever was not seen would be
- * called absent meanwhile. The school in the demo is where its visitor is.
+ * A time zone in which it is seven in the morning now: later on a school day, unseen people would become absent
+ * during the test. The demo's school takes the time zone of its visitor.
  */
 function earlyZone(): string {
   const ahead = 7 - new Date().getUTCHours();
   const east = ahead < -12 ? ahead + 24 : ahead;
-  // These names count westwards.
+  // The sign of these names is reversed: Etc/GMT-7 is seven hours east.
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }
 
-/** Everything any part of the page asked the network for, its workers included. */
-function watchRequests(page: Page) {
+/** Records every network request of the page and its workers. */
+function recordRequests(page: Page) {
   const seen: { url: string; method: string; body: string | null }[] = [];
   page
     .context()
@@ -41,17 +41,20 @@ describe.runIf(onDemo)('a face in the demo', () => {
   let server: RunningServer;
   let browser: Browser;
   let camera: FakeCamera;
-  let scenes: Awaited<ReturnType<typeof openScenes>>;
-  /** One browser for both journeys: the networks are opened once, as they are for people. */
+  let scenes: Awaited<ReturnType<typeof openCameraScenes>>;
+  /** One page for both journeys, so that the models load once. */
   let visitor: Visitor;
-  let requests: ReturnType<typeof watchRequests>;
+  let requests: ReturnType<typeof recordRequests>;
   beforeAll(async () => {
-    scenes = await openScenes();
-    camera = await createFakeCamera(await scenes.stills());
+    scenes = await openCameraScenes();
+    camera = await createFakeCamera(await scenes.franckEnrolment());
     server = await startServer();
     browser = await openBrowserWithCamera(camera.flags);
-    visitor = await visitAfresh(browser, server.url, { permissions: ['camera'], timezoneId: earlyZone() });
-    requests = watchRequests(visitor.page);
+    visitor = await visitInNewContext(browser, server.url, {
+      permissions: ['camera'],
+      timezoneId: earlyZone(),
+    });
+    requests = recordRequests(visitor.page);
   });
   afterAll(async () => {
     await browser?.close();
@@ -59,7 +62,7 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await camera?.remove();
   });
 
-  const expectNothingLeft = () => {
+  const expectNoUpload = () => {
     expect(requests.some(({ url }) => url.includes('/packs/'))).toBe(true);
     expect(requests.some(({ url }) => url.includes('/models/recogniser'))).toBe(true);
     const elsewhere = requests.filter(({ url }) => !url.startsWith(server.url) && !url.startsWith('blob:'));
@@ -68,22 +71,19 @@ describe.runIf(onDemo)('a face in the demo', () => {
     expect(requests.filter(({ url }) => url.includes('/api/') || url.length > 300)).toEqual([]);
   };
 
-  it('is registered and recognised in the browser; no picture and no call leaves it', async () => {
+  it('is registered and recognised in the browser, without sending a picture or an API call', async () => {
     const { page, problems } = visitor;
-    const token = await arriveSignedIn(page, server.url, 'admin');
-    await callApi(page, server.url, {
-      method: 'POST',
-      path: '/admin/face-settings',
-      token,
-      body: { liveness: 'off' },
+    const token = await signInDirectly(page, server.url, 'admin');
+    await createApiClient({ url: server.url, page }, token)('POST', '/admin/face-settings', {
+      liveness: 'off',
     });
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Register New User' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(MAN.name);
-    await dialog.getByRole('textbox', { name: 'User ID' }).fill(MAN.id);
-    await dialog.getByRole('textbox', { name: 'Username' }).fill(MAN.username);
-    await dialog.locator('input[type=password]').fill(MAN.password);
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(FRANCK.name);
+    await dialog.getByRole('textbox', { name: 'User ID' }).fill(FRANCK.id);
+    await dialog.getByRole('textbox', { name: 'Username' }).fill(FRANCK.username);
+    await dialog.locator('input[type=password]').fill(FRANCK.password);
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('button', { name: 'Start Camera' }).click();
     await page
@@ -95,33 +95,33 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
 
-    const film = await filmTheMan(browser, scenes.video());
-    await camera.show(film.calm);
+    await camera.show(await franckLookingAhead(browser, scenes.franckVideo()));
     await page.goto('/login');
-    await page.getByRole('textbox', { name: 'Username' }).fill(MAN.username);
-    await page.getByLabel('Password', { exact: true }).fill(MAN.password);
+    await page.getByRole('textbox', { name: 'Username' }).fill(FRANCK.username);
+    await page.getByLabel('Password', { exact: true }).fill(FRANCK.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('button', { name: 'Mark Attendance' }).click();
     await page.getByRole('button', { name: 'Start Camera' }).click();
     await page.getByText('Checked in', { exact: true }).waitFor(SLOW);
     await page.getByText(/You are in the register today, at/).waitFor(SLOW);
 
-    expectNothingLeft();
+    expectNoUpload();
     expect(problems).toEqual([]);
   });
 
-  it('is found in a photo of the class, which marks four at once', async () => {
+  it('is found in a class photo, which marks four people at once', async () => {
     const { page } = visitor;
-    const token = await arriveSignedIn(page, server.url, 'admin');
-    const admin: Caller = (method, path, body) => callApi(page, server.url, { method, path, token, body });
+    const token = await signInDirectly(page, server.url, 'admin');
+    const admin = createApiClient({ url: server.url, page }, token);
     await admin('POST', '/admin/face-settings', { liveness: 'off' });
-    const classId = await openClassOfFour(admin);
-    const { group } = await classPictures();
+    const classId = await createFixtureClass(admin);
+    const { group } = await openClassPhotos();
     await page.goto(`/admin?class=${classId}&action=attendance`);
-    await settle(page);
+    await waitForData(page);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer: group });
+    await page.getByText('4 faces found, 4 named.').waitFor(SLOW);
     await page.getByRole('button', { name: 'Save attendance' }).click(SLOW);
     await expect
       .poll(async () => {
@@ -129,6 +129,6 @@ describe.runIf(onDemo)('a face in the demo', () => {
         return attendance.filter(({ Roll }) => Roll.startsWith('CLS-')).length;
       }, SLOW)
       .toBe(4);
-    expectNothingLeft();
+    expectNoUpload();
   });
 });

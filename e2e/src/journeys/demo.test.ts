@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onDemo } from '../kit/host.ts';
-import { behindHash, type Visitor, visitAfresh } from '../kit/open-browser.ts';
-import { settle } from '../kit/settle.ts';
-import { signInAsAdmin, signInAsStudent } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
-import { startDemo } from '../kit/start-demo.ts';
-import type { RunningServer } from '../kit/start-server.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { type Visitor, visitInNewContext, withHashRoutes } from '../kit/browser/open-browser.ts';
+import { waitForData } from '../kit/browser/page-waits.ts';
+import { signInAsAdmin, signInAsStudent } from '../kit/browser/sign-in.ts';
+import { onDemo } from '../kit/server/host.ts';
+import { type RunningServer, startDemo } from '../kit/server/start-server.ts';
 
-/** What only the demo does: the product in the visitor's browser, and the data with it. */
+/** What only the demo does: the product and its data in the visitor's browser. */
 describe.runIf(onDemo)('the demo in a browser', () => {
-  const stage = openStage();
+  const setup = setUpServerAndBrowser();
 
-  const anotherTab = async (context: BrowserContext): Promise<Page> => behindHash(await context.newPage());
+  const openTab = async (context: BrowserContext): Promise<Page> => withHashRoutes(await context.newPage());
 
-  const post = async (page: Page, title: string): Promise<void> => {
+  const postNotice = async (page: Page, title: string): Promise<void> => {
     await page.goto('/admin?tab=notices&action=create');
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Content').fill('Text.');
@@ -23,68 +22,68 @@ describe.runIf(onDemo)('the demo in a browser', () => {
     await page.locator('article', { hasText: title }).waitFor();
   };
 
-  /** A browser that has never been here, and the demo below a path of its own, as most static hosts serve it. */
+  /** A new browser, and the demo below a path, as most static hosts serve it. */
   describe('on a first visit', () => {
-    let below: RunningServer;
+    let demo: RunningServer;
     let visitor: Visitor;
     beforeAll(async () => {
-      below = await startDemo('/schools/northfield/');
-      visitor = await visitAfresh(stage.browser, below.url);
+      demo = await startDemo('/schools/northfield/');
+      visitor = await visitInNewContext(setup.browser, demo.url);
     });
     afterAll(async () => {
       await visitor?.close();
-      await below?.remove();
+      await demo?.remove();
     });
 
     it('shows the login at once and the first dashboard soon after', async () => {
       const { page, problems } = visitor;
       const began = Date.now();
-      await page.goto(`${below.url}/#/login`);
+      await page.goto(`${demo.url}/#/login`);
       await page.getByRole('button', { name: 'Fill' }).click();
       const login = Date.now() - began;
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.waitForURL('**/dashboard');
-      await settle(page);
+      await waitForData(page);
       const dashboard = Date.now() - began;
       process.stdout.write(`First visit: login in ${login} ms, dashboard in ${dashboard} ms\n`);
       expect(problems).toEqual([]);
     });
 
-    it('takes its time like a network', async () => {
+    it('delays its answers as a network does', async () => {
       const { page } = visitor;
       await page.addInitScript(() => localStorage.removeItem('rollcall-demo-delay'));
       await page.reload();
-      await settle(page);
+      await waitForData(page);
       const began = Date.now();
       await page.getByRole('tab', { name: 'Profile' }).click();
       await page.getByText('STU001').waitFor();
       expect(Date.now() - began).toBeGreaterThanOrEqual(600);
     });
 
-    it('hurries when it is told to, and is at home at every address below any path', async () => {
+    it('answers without delay with ?delay=off, and opens a page from its address below any path', async () => {
       const { page, problems } = visitor;
-      await page.goto(`${below.url}/?delay=off#/profile/STU001?view=calendar`);
+      await page.goto(`${demo.url}/?delay=off#/profile/STU001?view=calendar`);
       await page.getByRole('heading', { name: 'Alex Morgan' }).waitFor();
       expect(await page.evaluate(() => localStorage.getItem('rollcall-demo-delay'))).toBe('off');
       expect(problems).toEqual([]);
     });
   });
 
-  it('shares one database between tabs, outlives the one that holds it, prints a report, and is reset', async () => {
-    const { page: first, close } = await visitAfresh(stage.browser, stage.server.url);
+  it('shares one database between tabs, keeps it when the host tab closes, prints a report, and is reset', async () => {
+    const { page: first, close } = await visitInNewContext(setup.browser, setup.server.url);
     const context = first.context();
     await signInAsAdmin(first);
-    const second = await anotherTab(context);
+    const second = await openTab(context);
     await second.goto('/admin?tab=notices');
     await second.locator('article').first().waitFor();
-    await post(first, 'Written in the first tab');
+    await postNotice(first, 'Written in the first tab');
     await second.locator('article', { hasText: 'Written in the first tab' }).waitFor();
     await first.close();
-    // The browser hands the database on in its own time; what is sent before is lost, as with a server that stops.
+    // The browser passes the host lock on a little later; requests before that fail, as with a server that restarts.
     await second.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 0);
-    await post(second, 'Written in the second tab');
+    await postNotice(second, 'Written in the second tab');
     await second.close();
-    const next = await anotherTab(context);
+    const next = await openTab(context);
     await next.goto('/admin?tab=notices');
     await next.locator('article', { hasText: 'Written in the second tab' }).waitFor();
     await next.locator('article', { hasText: 'Written in the first tab' }).waitFor();

@@ -3,19 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../kit/settle.ts';
-import { still } from '../kit/show-screen.ts';
-import { arriveSignedIn } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { waitForData, waitForStillness } from '../kit/browser/page-waits.ts';
+import { signInDirectly } from '../kit/browser/sign-in.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const LANDING_JS_MAX = 170_000;
 const SHIFT_MAX = 0.02;
 
-const stage = openStage();
+const setup = setUpServerAndBrowser();
 
-/** Counts layout shifts from the first moment on. */
-const watchShifts = (page: Page) =>
+/** Sums up the page's layout shifts from its start. */
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { total: 0 };
     Object.assign(globalThis, { layoutShift: seen });
@@ -52,13 +51,13 @@ describe('the first page', () => {
     ['/dashboard', 'user', 390],
     ['/dashboard', 'user', 1280],
     ['/dashboard', 'admin', 1280],
-  ] as const)('%s as %s at %i px does not jump', async (path, who, width) => {
-    const { page, close } = await stage.visit({ viewport: { width, height: 844 } });
-    if (who !== 'nobody') await arriveSignedIn(page, stage.server.url, who);
-    await watchShifts(page);
+  ] as const)('%s as %s at %i px has next to no layout shift', async (path, who, width) => {
+    const { page, close } = await setup.visit({ viewport: { width, height: 844 } });
+    if (who !== 'nobody') await signInDirectly(page, setup.server.url, who);
+    await recordShifts(page);
     await page.goto(path);
-    await settle(page);
-    await still(page);
+    await waitForData(page);
+    await waitForStillness(page);
     const shift = await shiftOf(page);
     process.stdout.write(`Layout shift of ${path} (${who}, ${width} px): ${shift.toFixed(4)}\n`);
     await close();

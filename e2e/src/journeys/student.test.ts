@@ -1,20 +1,18 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi } from '../kit/call-api.ts';
-import { arriveSignedIn, signInAsStudent } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { signInAsStudent, signInDirectly } from '../kit/browser/sign-in.ts';
+import { createApiClient } from '../kit/server/call-api.ts';
 
-const stage = openStage();
+const setup = setUpServerAndBrowser();
 
 describe('a student', () => {
-  it('sees own figures and marks a notice', async () => {
-    const { page, problems, close } = await stage.visit();
+  it('sees own figures, likes and bookmarks a notice', async () => {
+    const { page, problems, close } = await setup.visit();
     await signInAsStudent(page);
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    const mine = await callApi<{ attended_days: number }>(page, stage.server.url, {
-      method: 'GET',
-      path: '/user/my-attendance',
-      token,
-    });
+    const call = createApiClient({ url: setup.server.url, page }, token);
+    const mine = await call<{ attended_days: number }>('GET', '/user/my-attendance');
     await page.getByText(String(mine.attended_days), { exact: true }).first().waitFor();
 
     await page.getByRole('tab', { name: 'Notices' }).click();
@@ -35,39 +33,74 @@ describe('a student', () => {
   });
 
   it('swipes the week by more than 50 px on a phone', async () => {
-    const { page, close } = await stage.visit({
+    const { page, close } = await setup.visit({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     });
-    await arriveSignedIn(page, stage.server.url, 'user');
+    await signInDirectly(page, setup.server.url, 'user');
     await page.goto('/dashboard');
-    const week = page.locator('[aria-roledescription=carousel]');
-    await week.getByRole('heading', { name: 'Monday' }).waitFor();
-    const swipe = (distance: number) =>
-      week.locator('article').evaluate((card, by) => {
-        const touch = (x: number) => new Touch({ identifier: 1, target: card, clientX: x, clientY: 100 });
-        card.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(200)] }));
-        card.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: [touch(200 + by)] }));
-      }, distance);
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Monday']);
+    const card = page.locator('[aria-roledescription=carousel] article').first();
+    await card.scrollIntoViewIfNeeded();
+    const { x, y } = await centreOf(card);
+    const touchscreen = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      touchscreen.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at === undefined ? [] : [{ x: at, y }],
+      });
+    /** Slowly, and at rest before the finger leaves: a flick would turn the page at any length. */
+    const swipe = async (distance: number) => {
+      await touch('touchStart', x);
+      for (let step = 1; step <= 10; step++) {
+        await touch('touchMove', x + (distance * step) / 10);
+        await page.waitForTimeout(30);
+      }
+      await page.waitForTimeout(200);
+      await touch('touchEnd');
+      await page.waitForTimeout(500);
+    };
     await swipe(-40);
-    await week.getByRole('heading', { name: 'Monday' }).waitFor();
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Monday']);
     await swipe(-60);
-    await week.getByRole('heading', { name: 'Tuesday' }).waitFor();
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Tuesday']);
+    await page
+      .getByRole('button', { name: 'Show page 2 of 7' })
+      .and(page.locator('[aria-current=true]'))
+      .waitFor();
     await close();
   });
 
-  it('lets the week play by itself every 3 s, and pause', async () => {
-    const { page, close } = await stage.visit({ reducedMotion: 'no-preference' });
-    await arriveSignedIn(page, stage.server.url, 'user');
+  it('plays the week automatically every 3 s, and pauses it', async () => {
+    const { page, close } = await setup.visit({ reducedMotion: 'no-preference' });
+    await signInDirectly(page, setup.server.url, 'user');
     await page.clock.install();
     await page.goto('/dashboard');
     const week = page.locator('[aria-roledescription=carousel]');
-    await week.getByRole('heading', { name: 'Monday' }).waitFor();
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Monday', 'Tuesday', 'Wednesday']);
     await page.clock.fastForward(3_000);
-    await week.getByRole('heading', { name: 'Thursday' }).waitFor();
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Thursday', 'Friday', 'Saturday']);
     await week.getByRole('button', { name: 'Pause' }).click();
     await week.getByRole('button', { name: 'Play' }).waitFor();
     await close();
   });
 });
+
+/** Names of the weekday cards whose title is in the visible part of the carousel. */
+const weekdaysInView = (page: Page) =>
+  page.locator('[aria-roledescription=carousel]').evaluateAll(([week]) => {
+    const box = week?.getBoundingClientRect();
+    return [...(week?.querySelectorAll('h3') ?? [])]
+      .filter((title) => {
+        const { left } = title.getBoundingClientRect();
+        return box !== undefined && left >= box.left && left < box.right;
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

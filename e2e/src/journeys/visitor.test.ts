@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { callApi } from '../kit/call-api.ts';
-import { onDemo } from '../kit/host.ts';
-import { signInAsStudent } from '../kit/sign-in.ts';
-import { openStage } from '../kit/stage.ts';
+import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
+import { fastForwardUntil } from '../kit/browser/page-waits.ts';
+import { signInAsStudent } from '../kit/browser/sign-in.ts';
+import { createApiClient } from '../kit/server/call-api.ts';
+import { onDemo } from '../kit/server/host.ts';
 
-const stage = openStage();
+const setup = setUpServerAndBrowser();
 
 describe('a visitor', () => {
   it('reads home, scrolls to the features and finds answers in the FAQ', async () => {
-    const { page, problems, close } = await stage.visit();
+    const { page, problems, close } = await setup.visit();
     await page.goto('/');
     await page.getByRole('heading', { name: 'The register that fills itself in.' }).waitFor();
     await page.getByRole('button', { name: 'Learn More' }).click();
@@ -26,8 +27,8 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('dismisses the banner for good; the page moves by 80 px', async () => {
-    const { page, close } = await stage.visit();
+  it('dismisses the banner permanently, and the page moves up by 80 px', async () => {
+    const { page, close } = await setup.visit();
     await page.goto('/');
     await page.getByText('This is a demo.').waitFor();
     const padding = () => page.evaluate(() => getComputedStyle(document.body).paddingTop);
@@ -41,8 +42,8 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('signs in wrong, then right, then out; guards send everyone to the right door', async () => {
-    const { page, close } = await stage.visit();
+  it('is redirected to the login of each area, signs in after a wrong password, and signs out', async () => {
+    const { page, close } = await setup.visit();
     await page.goto('/dashboard');
     await page.waitForURL('**/login');
     await page.goto('/admin');
@@ -65,12 +66,12 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('is handed over to the login when the session has ended elsewhere', async () => {
-    const { page, close } = await stage.visit();
+  it('is redirected to the login when the session was ended elsewhere', async () => {
+    const { page, close } = await setup.visit();
     await signInAsStudent(page);
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    await callApi(page, stage.server.url, { method: 'POST', path: '/logout', token });
-    // The stream of events may notice before the click does.
+    await createApiClient({ url: setup.server.url, page }, token)('POST', '/logout');
+    // The event stream may notice it before the click.
     await page
       .getByRole('button', { name: 'Refresh' })
       .first()
@@ -81,8 +82,8 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('chooses dark and German once, and finds both again', async () => {
-    const { page, close } = await stage.visit();
+  it('chooses dark and German, and both are kept after a reload', async () => {
+    const { page, close } = await setup.visit();
     await page.goto('/');
     await page.getByRole('button', { name: 'Appearance and language' }).click();
     await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -98,14 +99,17 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('is told when the server goes away, and goes on when it is back', async ({ skip }) => {
-    skip(onDemo, 'In the demo there is no server that could go away.');
-    const { page, close } = await stage.visit();
+  it('sees an error page while the server is unreachable, and the home page when it is back', async ({
+    skip,
+  }) => {
+    skip(onDemo, 'The demo has no server.');
+    const { page, close } = await setup.visit();
+    await page.clock.install();
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
-    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+    await fastForwardUntil(page, page.getByRole('heading', { name: 'The server cannot be reached' }));
     await page.unroute('**/api/**');
-    await page.getByRole('heading', { name: 'The register that fills itself in.' }).waitFor();
+    await fastForwardUntil(page, page.getByRole('heading', { name: 'The register that fills itself in.' }));
     await close();
   });
 });

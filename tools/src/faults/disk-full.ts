@@ -11,19 +11,19 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { countsIn, importPeople, makeInstitution } from './backup-institution.ts';
-import { type Server, startServer } from './backup-process.ts';
+import { createInstitution, importPeople, rowCounts } from './fault-institution.ts';
 import type { FaultNeeds, FaultResult } from './fault-report.ts';
+import { type Server, startServer } from './product-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A small tmpfs: a backup that has no room, then a disk that is full to the last byte during an import. */
+/** On a small tmpfs: a backup without enough space, then an import while the disk is completely full. */
 export async function diskFull(needs: FaultNeeds): Promise<FaultResult[]> {
   const disk = join(needs.workFolder, 'disk');
   mkdirSync(disk);
   const base = join(needs.workFolder, 'base');
-  await makeInstitution(base);
-  const wanted = await countsIn(base);
+  await createInstitution(base);
+  const wanted = await rowCounts(base);
   const used = Number(execFileSync('du', ['-sm', base], { encoding: 'utf8' }).split('\t')[0]);
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${used + 40}m`, 'tmpfs', disk], { stdio: 'pipe' });
@@ -33,20 +33,20 @@ export async function diskFull(needs: FaultNeeds): Promise<FaultResult[]> {
     ];
   }
   try {
-    return [await fill(disk, base, wanted)];
+    return [await runOnFullDisk(disk, base, wanted)];
   } finally {
     execFileSync('umount', ['-l', disk]);
   }
 }
 
-async function fill(disk: string, base: string, wanted: string): Promise<FaultResult> {
+async function runOnFullDisk(disk: string, base: string, wanted: string): Promise<FaultResult> {
   const dataDir = join(disk, 'data');
   cpSync(base, dataDir, { recursive: true });
   const server = await startServer(dataDir);
   await server.signIn();
   const filler = join(disk, 'filler');
   writeUntilFull(filler);
-  // Enough for the database to go on writing, not enough for a backup.
+  // Enough space for the database's own writes, not for a backup.
   truncateSync(filler, statSync(filler).size - 20 * MEGABYTE);
   const backup = await server.call('POST', '/admin/backup/database');
   const listed = await server.call('GET', '/admin/operations').catch(() => null);
@@ -56,11 +56,11 @@ async function fill(disk: string, base: string, wanted: string): Promise<FaultRe
   const imported = await importWhileFull(server, filler);
   rmSync(filler, { force: true });
   await server.kill();
-  const after = await countsIn(dataDir);
+  const after = await rowCounts(dataDir);
   const whole = after === wanted || imported.status === 200;
-  // Out of room is told as such by whoever noticed it first: a file, or the database.
-  const told = imported.status === 200 || imported.status === 507 || imported.status === 503;
-  const good = backup.status === 507 && left.length + half.length === 0 && whole && told;
+  // A full disk is reported by a file (507) or by the database (503), whichever fails first.
+  const isReported = imported.status === 200 || imported.status === 507 || imported.status === 503;
+  const good = backup.status === 507 && left.length + half.length === 0 && whole && isReported;
   return {
     name: 'disk full',
     outcome: good ? 'passed' : 'failed',

@@ -10,16 +10,16 @@ export interface FaultResult {
 }
 
 export interface FaultNeeds {
-  /** An empty folder of its own, removed afterwards. */
+  /** An empty folder for this fault, deleted afterwards. */
   readonly workFolder: string;
   readonly seed: Uint8Array;
   readonly seedFile: string;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly rounds: number;
 }
 
-/** Reproducible "random" choices: a failed run can be run again with the same seed. */
-export function createDice(seed: number): (below: number) => number {
+/** Pseudo-random integers below a limit, reproducible by the seed. */
+export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     // The constants are those of Numerical Recipes' linear congruential generator.
@@ -28,18 +28,20 @@ export function createDice(seed: number): (below: number) => number {
   };
 }
 
-const KEPT = fileURLToPath(new URL('../../../bench/results/faults.json', import.meta.url));
+const RESULTS_FILE = fileURLToPath(new URL('../../../bench/results/faults.json', import.meta.url));
 
-/** A run of some faults replaces what is known of those and leaves the rest. What was skipped proves nothing. */
-export function keepResults(results: readonly FaultResult[]): void {
+/** Saves the results to bench/results; earlier results of faults that did not run, or were skipped, are kept. */
+export function saveFaultResults(results: readonly FaultResult[]): void {
   const fresh = results.filter(({ outcome }) => outcome !== 'skipped');
-  // Written by us, a line below.
-  const known = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')).results as FaultResult[]) : [];
+  // Written by this function.
+  const known = existsSync(RESULTS_FILE)
+    ? (JSON.parse(readFileSync(RESULTS_FILE, 'utf8')).results as FaultResult[])
+    : [];
   const isFresh = ({ name }: FaultResult) => fresh.some((each) => each.name === name);
   const kept = [...known.filter((each) => !isFresh(each)), ...fresh];
-  mkdirSync(dirname(KEPT), { recursive: true });
+  mkdirSync(dirname(RESULTS_FILE), { recursive: true });
   writeFileSync(
-    KEPT,
+    RESULTS_FILE,
     `${JSON.stringify({ node: process.version, platform: process.platform, results: kept }, null, 2)}\n`,
   );
 }

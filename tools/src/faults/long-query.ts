@@ -5,7 +5,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import type { FaultNeeds, FaultResult } from './fault-report.ts';
 
-/** A query of 30 s: HTTP answers go on, and database calls are served once the watchdog has ended it. */
+/** A query of 30 s: HTTP requests are answered meanwhile, database calls once the watchdog has ended it. */
 export async function longQuery(needs: FaultNeeds): Promise<FaultResult> {
   const embedded = await openEmbedded({
     at: { dataDir: join(needs.workFolder, 'postgres') },

@@ -1,20 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSeed } from '@rollcall/db/embedded/seed';
-import { backupKills } from './backup-kills.ts';
+import { createSeed } from '@rollcall/db/embedded/open-embedded';
+import { backupKills, restoreDamaged } from './backup-faults.ts';
 import { diskFull } from './disk-full.ts';
-import { type FaultNeeds, type FaultResult, keepResults } from './fault-report.ts';
-import { importKills } from './import-kills.ts';
-import { killNine } from './kill-nine.ts';
+import { type FaultNeeds, type FaultResult, saveFaultResults } from './fault-report.ts';
+import { importKills } from './import-faults.ts';
 import { longQuery } from './long-query.ts';
 import { powerCut } from './power-cut.ts';
-import { restoreFlips } from './restore-flips.ts';
-import { twoProcesses } from './two-processes.ts';
+import { killNine, twoProcesses } from './process-faults.ts';
 
 /**
- * The faults of the embedded database, of backup, restore, import and export, for real. Minutes long, hence not part
- * of `npm test`. Arguments: the names of those to run (the keys below), default all.
+ * `npm run test:faults [-- name …]`: kills, power cuts, a full disk and damaged files against the embedded database,
+ * backup, restore, import and export. Takes minutes, so it is not part of `npm test`. Names are the keys below.
  */
 const faults = {
   'two-processes': { rounds: 1, run: async (needs: FaultNeeds) => [await twoProcesses(needs)] },
@@ -23,11 +21,11 @@ const faults = {
   'power-cut': { rounds: 12, run: powerCut },
   'backup-kills': { rounds: 10, run: backupKills },
   'import-kills': { rounds: 10, run: importKills },
-  'restore-flips': { rounds: 1, run: restoreFlips },
+  'restore-flips': { rounds: 1, run: restoreDamaged },
   'disk-full': { rounds: 1, run: diskFull },
 };
 
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const root = mkdtempSync(join(tmpdir(), 'rollcall-faults-'));
 const results: FaultResult[] = [];
 try {
@@ -35,11 +33,11 @@ try {
   const seedFile = join(root, 'seed.tar.gz');
   writeFileSync(seedFile, seed);
   for (const [name, fault] of Object.entries(faults)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (selected.length > 0 && !selected.includes(name)) continue;
     const workFolder = join(root, name);
     mkdirSync(workFolder);
     results.push(
-      ...(await fault.run({ workFolder, seed, seedFile, say: console.log, rounds: fault.rounds })),
+      ...(await fault.run({ workFolder, seed, seedFile, log: console.log, rounds: fault.rounds })),
     );
   }
 } finally {
@@ -48,5 +46,5 @@ try {
 
 for (const result of results)
   console.log(`${result.outcome.toUpperCase()}  ${result.name}: ${result.detail}`);
-keepResults(results);
+saveFaultResults(results);
 if (results.some((result) => result.outcome === 'failed')) process.exitCode = 1;

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createFolderSnapshots } from '@rollcall/db/archive/folder-snapshots';
+import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
+import { migrate } from '@rollcall/db/migrations/migrate';
+import { readMigrations } from '@rollcall/db/migrations/read-migrations';
+import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
+import pg from 'pg';
+import { fillInstitution } from '../shared/fill-institution.ts';
+import { lastResult, saveResult } from '../shared/results.ts';
+import { measureAnalytics } from './measure-calls.ts';
+
+/**
+ * `npm run bench:analytics [-- --postgres URL [--only-postgres]]`: an institution of 5,000 people with 100,000 and with 1,000,000
+ * attendance days on the embedded database; with a PostgreSQL at hand, 10,000,000 there.
+ */
+const PEOPLE = 5000;
+const SIZES = [
+  { days: 100_000, schoolDays: 20 },
+  { days: 1_000_000, schoolDays: 200 },
+];
+const migrations = await readMigrations(fileURLToPath(new URL('../../../db/migrations', import.meta.url)));
+
+async function onEmbedded(schoolDays: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-analytics-'));
+  const seedFile = fileURLToPath(new URL('../../server/dist/seed.tar.gz', import.meta.url));
+  const seed = await readFile(seedFile).catch(() => undefined);
+  const embedded = await openEmbedded({
+    at: { dataDir: join(dataDir, 'postgres') },
+    ...(seed ? { seed } : {}),
+  });
+  try {
+    await embedded.withoutLimit(async () => {
+      await migrate(drizzleOn(embedded.pool), migrations);
+      await fillInstitution(embedded.pool, PEOPLE, schoolDays);
+      await embedded.checkpoint();
+    });
+    return await measureAnalytics(embedded.pool, {
+      snapshots: createFolderSnapshots({ embedded, dataDir: join(dataDir, 'postgres') }),
+      unlimited: embedded.withoutLimit,
+    });
+  } finally {
+    await embedded.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(url: string) {
+  const name = `bench_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: target.href, max: 4 });
+  try {
+    await migrate(drizzleOn(pool), migrations);
+    await fillInstitution(pool, PEOPLE, 2000);
+    return await measureAnalytics(pool);
+  } finally {
+    await pool.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+const { values: options } = parseArgs({
+  options: { postgres: { type: 'string' }, 'only-postgres': { type: 'boolean', default: false } },
+});
+
+/** Dates each part separately, because one engine can be measured again without the other. */
+const measured = async (title: string, measure: () => Promise<Record<string, unknown>>) => {
+  process.stdout.write(`${title}\n`);
+  return { measured_at: new Date().toISOString(), load_before: loadavg()[0], ...(await measure()) };
+};
+
+const results: Record<string, unknown> = await lastResult('analytics');
+if (!options['only-postgres']) {
+  for (const { days, schoolDays } of SIZES) {
+    results[`embedded_${days}`] = await measured(`embedded, ${days} attendance days`, () =>
+      onEmbedded(schoolDays),
+    );
+  }
+}
+if (options.postgres !== undefined) {
+  const url = options.postgres;
+  results.postgres_10000000 = await measured('PostgreSQL, 10000000 attendance days', () => onPostgres(url));
+}
+await saveResult('analytics', {
+  ...results,
+  people: PEOPLE,
+  attendance_days: 1_000_000,
+  what: `${PEOPLE} people; milliseconds per call, one after another`,
+});

@@ -1,0 +1,31 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, platform, release } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of a file named from the repository's root. */
+export const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+const resultFile = (name: string) => fromRoot(`bench/results/${name}.json`);
+
+/** The machine that the figures belong to. */
+const machine = () => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  system: `${platform()} ${release()}`,
+  node: process.version,
+});
+
+/** The saved result of the last run, or an empty object. */
+export async function lastResult(name: string): Promise<Record<string, unknown>> {
+  const text = await readFile(resultFile(name), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, unknown>; // written by saveResult
+}
+
+/** Writes the result with date and machine to bench/results and prints it. */
+export async function saveResult(name: string, result: Record<string, unknown>): Promise<void> {
+  const text = `${JSON.stringify({ ...result, measured_at: new Date().toISOString(), machine: machine() }, null, 2)}\n`;
+  await mkdir(dirname(resultFile(name)), { recursive: true });
+  await writeFile(resultFile(name), text);
+  process.stdout.write(`${text}\nsaved to ${resultFile(name)}\n`);
+}

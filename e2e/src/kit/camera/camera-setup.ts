@@ -1,0 +1,100 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowserWithCamera, type Visitor, visit } from '../browser/open-browser.ts';
+import { signInByApi } from '../browser/sign-in.ts';
+import { createApiClient } from '../server/call-api.ts';
+import {
+  clockAt,
+  type RunningServer,
+  schoolDay,
+  startServer,
+  waitForFaceEngine,
+} from '../server/start-server.ts';
+import { openCameraScenes, withNoise } from './camera-scenes.ts';
+import { type ClipFrame, createFakeCamera } from './fake-camera.ts';
+import { franckClips, otherManClip } from './video-frames.ts';
+
+/** Enough that two captures of one journey are hardly ever the same picture. */
+const NOISY_COPIES = 7;
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+/** A school day whatever today is, and early: later in the day unseen people would become absent during the test. */
+export const SERVER_CLOCK = clockAt(new Date(schoolDay().getTime() - TWO_HOURS_MS));
+
+/** Starts a server, a browser and a fake camera, and prepares the clips that camera journeys show. */
+export async function openCameraSetup() {
+  const scenes = await openCameraScenes();
+  const camera = await createFakeCamera(await scenes.nobody());
+  // Each visitor grants or denies the camera permission itself.
+  const flags = camera.flags.filter((flag) => !flag.includes('fake-ui'));
+  const [browser, server] = await Promise.all([openBrowserWithCamera(flags), startServer(SERVER_CLOCK)]);
+  const franck = await franckClips(browser, scenes.franckVideo());
+  const setup = {
+    scenes,
+    camera,
+    browser,
+    /** Replaced by a journey that restarts it. */
+    server,
+    franck,
+    franckLookingAhead: await withNoise(franck.ahead, NOISY_COPIES),
+    otherMan: await otherManClip(browser, scenes.otherManVideo()),
+    close: async () => {
+      await browser.close();
+      await setup.server.remove();
+      await camera.remove();
+    },
+  };
+  await waitForFaceEngine(server.url);
+  return setup;
+}
+
+export type CameraSetup = Awaited<ReturnType<typeof openCameraSetup>>;
+
+/** Holds the setup once `beforeAll` has opened it. */
+export interface CameraContext {
+  setup: CameraSetup;
+}
+
+/** A visitor who has granted the camera permission. */
+export function visitWithCamera(
+  { browser }: { browser: Browser },
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  return visit(browser, url, { permissions: ['camera'], ...options });
+}
+
+/** An API client signed in as the demo school's administrator. */
+export async function adminClient({ url }: { url: string }) {
+  const { token } = await signInByApi({ url }, 'admin');
+  return createApiClient({ url }, token);
+}
+
+const base64 = ({ jpeg }: ClipFrame): string => Buffer.from(jpeg).toString('base64');
+
+/** Enrols a face through the API, for journeys about something else. */
+export async function enrolFace(
+  server: RunningServer,
+  userId: string,
+  clip: readonly ClipFrame[],
+): Promise<void> {
+  const call = await adminClient(server);
+  const images = clip.slice(0, 3).map(base64);
+  const answer = await call<{ success: boolean }>('POST', '/admin/capture-face', { user_id: userId, images });
+  if (answer.success !== true) throw new Error(`Not enrolled: ${JSON.stringify(answer)}`);
+}
+
+export async function setLiveness(server: RunningServer, liveness: string): Promise<void> {
+  const call = await adminClient(server);
+  await call('POST', '/admin/face-settings', { liveness });
+}
+
+/** Opens the attendance dialog and starts its camera. */
+export async function openMarkDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mark Attendance' }).click();
+  await page.getByRole('button', { name: 'Start Camera' }).click();
+  await page.locator('[data-camera=ready]').waitFor();
+}
+
+/** Switches automatic capture off, for journeys that choose the moment. */
+export async function disableAutoCapture(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('camera-automatic', 'off'));
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** Chromium plays a file of JPEG frames as the camera, thirty a second, in a loop. */
+const FRAMES_PER_SECOND = 30;
+
+/** A picture and how long the camera shows it. A clip is a list of them. */
+export interface ClipFrame {
+  readonly jpeg: Uint8Array;
+  readonly seconds: number;
+}
+
+export type Pose = 'ahead' | 'eyesShut' | 'left' | 'right';
+
+export interface FakeCamera {
+  readonly flags: readonly string[];
+  /** Sets what the camera shows from its next start on: the browser opens the file each time. */
+  show(clip: readonly ClipFrame[]): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Creates a camera whose clip can be replaced while the browser runs: the file that it plays is a symbolic link. */
+export async function createFakeCamera(first: readonly ClipFrame[]): Promise<FakeCamera> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-camera-'));
+  const link = join(folder, 'camera.mjpeg');
+  let clips = 0;
+  const show = async (clip: readonly ClipFrame[]) => {
+    clips += 1;
+    const file = join(folder, `clip-${clips}.mjpeg`);
+    const frames = clip.flatMap(({ jpeg, seconds }) =>
+      Array.from({ length: Math.max(1, Math.round(seconds * FRAMES_PER_SECOND)) }, () => jpeg),
+    );
+    await writeFile(file, Buffer.concat(frames));
+    // A rename is atomic: the browser never finds the link missing.
+    await symlink(file, `${link}.new`);
+    await rename(`${link}.new`, link);
+  };
+  await show(first);
+  return {
+    flags: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${link}`,
+    ],
+    show,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The pose for each instruction of the page (`data-stage` of its figure); otherwise the person looks ahead. */
+const POSES: Readonly<Record<string, Pose>> = { blink: 'eyesShut', turn_left: 'left', turn_right: 'right' };
+
+/**
+ * Replaces the page's camera with one whose person follows the page's instructions for as long as they are shown:
+ * on a slow machine a recorded clip would be over too early.
+ */
+export async function installScriptedCamera(
+  page: Page,
+  clips: Readonly<Record<Pose, readonly ClipFrame[]>>,
+): Promise<void> {
+  const sources = Object.entries(clips).map(
+    ([pose, clip]) =>
+      [
+        pose,
+        clip.map(({ jpeg }) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`),
+      ] as const,
+  );
+  await page.addInitScript(
+    ([poses, urlsByPose]) => {
+      const images = new Map(
+        urlsByPose.map(([pose, urls]) => [pose, urls.map((src) => Object.assign(new Image(), { src }))]),
+      );
+      navigator.mediaDevices.getUserMedia = async () => {
+        await Promise.all([...images.values()].flat().map((image) => image.decode()));
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+        const stream = canvas.captureStream(20);
+        const timer = setInterval(() => {
+          const instruction = document.querySelector('[data-stage]')?.getAttribute('data-stage') ?? '';
+          const choices = images.get(poses[instruction] ?? 'ahead') ?? [];
+          const image = choices[Math.floor(Math.random() * choices.length)];
+          const context = canvas.getContext('2d');
+          if (!image || !context) throw new Error('There is nothing to show.');
+          context.drawImage(image, 0, 0);
+          // A random patch: the server refuses a picture that it has accepted before.
+          context.fillStyle = `hsl(${Math.random() * 360} 50% ${Math.random() * 100}%)`;
+          context.fillRect(0, 0, 16, 16);
+          if (stream.getTracks().every(({ readyState }) => readyState === 'ended')) clearInterval(timer);
+        }, 50);
+        return stream;
+      };
+    },
+    [POSES, sources] as const,
+  );
+}

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Visitor, visit } from '../browser/open-browser.ts';
+import { waitForData, waitForStillness } from '../browser/page-waits.ts';
+import { type StoredSession, signInByApi, storeSession } from '../browser/sign-in.ts';
+
+/** A screen, or one state of it. Screenshots and the accessibility journey open each of them. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as: 'nobody' | 'user' | 'admin';
+  /** Actions on the loaded page that lead to the state. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Routes that hold back or replace API answers, to show a state that would pass quickly. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+export interface Accounts {
+  readonly admin: StoredSession;
+  readonly user: StoredSession;
+}
+
+export const openAccounts = async (url: string): Promise<Accounts> => ({
+  admin: await signInByApi({ url }, 'admin'),
+  user: await signInByApi({ url }, 'user'),
+});
+
+/** A visitor who is already signed in and has dismissed the demo banner. */
+export async function visitAs(
+  browser: Browser,
+  baseURL: string,
+  role: Screen['as'],
+  accounts: Accounts,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const visitor = await visit(browser, baseURL, options);
+  if (role === 'nobody') return visitor;
+  await storeSession(visitor.page, accounts[role]);
+  await visitor.page.addInitScript(() => localStorage.setItem('backend-notification-dismissed', 'true'));
+  return visitor;
+}
+
+/** Opens a screen, waits for its data, performs its actions and waits until nothing moves. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await screen.prepare?.(page);
+  await page.goto(screen.path);
+  if (screen.name.includes('loading')) await page.getByRole('heading', { level: 1 }).first().waitFor();
+  else await waitForData(page);
+  await screen.act?.(page);
+  await waitForStillness(page);
+}
+
+/** Opens a screen for a new visitor; `time` fixes the page's date. */
+export async function showScreen(
+  browser: Browser,
+  baseURL: string,
+  screen: Screen,
+  accounts: Accounts,
+  { time, ...options }: BrowserContextOptions & { readonly time?: Date },
+): Promise<Visitor> {
+  const visitor = await visitAs(browser, baseURL, screen.as, accounts, options);
+  // Only the date is fixed: timers must run, or nothing would load.
+  if (time) await visitor.page.clock.setFixedTime(time);
+  await openScreen(visitor.page, screen);
+  return visitor;
+}
+
+/** Clicks the first button of that name and waits for the dialog that it opens. */
+export async function openDialog(page: Page, button: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').waitFor();
+}

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { openCalendar } from '../browser/date-fields.ts';
+import { CLASS_SCREENS } from './class-screens.ts';
+import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
+import { openDialog, type Screen } from './open-screen.ts';
+
+/** Replaces the page's camera with a stream of a plain grey picture. */
+const installGreyCamera = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 640;
+      canvas.height = 480;
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.fillStyle = '#7c8794';
+      // No named function here: the compiler would add a helper call that does not exist in the page.
+      setInterval(() => context.fillRect(0, 0, canvas.width, canvas.height), 100);
+      return canvas.captureStream(10);
+    };
+  });
+
+/** Every screen and its states. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/', as: 'nobody' },
+  { name: 'faq', path: '/faq', as: 'nobody' },
+  {
+    name: 'faq-open',
+    path: '/faq?category=security',
+    as: 'nobody',
+    act: (page) => page.getByRole('button', { name: 'Are photos of me kept?' }).click(),
+  },
+  { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody' },
+  { name: 'how-we-measured', path: '/how-we-measured', as: 'nobody' },
+  { name: 'login', path: '/login', as: 'nobody' },
+  {
+    name: 'login-error',
+    path: '/login',
+    as: 'nobody',
+    act: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
+  },
+  { name: 'admin-login', path: '/admin/login', as: 'nobody' },
+  { name: 'not-found', path: '/nowhere', as: 'nobody' },
+  {
+    name: 'unreachable',
+    path: '/',
+    as: 'nobody',
+    prepare: (page) => page.route('**/api/**', (route) => route.abort()),
+  },
+  { name: 'user-dashboard', path: '/dashboard', as: 'user' },
+  {
+    name: 'user-dashboard-loading',
+    path: '/dashboard',
+    as: 'user',
+    prepare: (page) => page.route('**/api/user/**', () => undefined),
+  },
+  {
+    name: 'user-dashboard-failed',
+    path: '/dashboard',
+    as: 'user',
+    prepare: (page) =>
+      page.route('**/api/user/**', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            error: { code: 'internal', message: 'Something went wrong on the server.', request_id: '1' },
+            message: '',
+          },
+        }),
+      ),
+  },
+  { name: 'user-notices', path: '/dashboard?tab=notices', as: 'user' },
+  { name: 'user-profile', path: '/dashboard?tab=profile', as: 'user' },
+  {
+    name: 'user-mark',
+    path: '/dashboard',
+    as: 'user',
+    act: (page) => openDialog(page, 'Mark Attendance'),
+  },
+  {
+    name: 'user-mark-no-camera',
+    path: '/dashboard',
+    as: 'user',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'user-mark-ready',
+    path: '/dashboard',
+    as: 'user',
+    prepare: installGreyCamera,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+      await page.locator('[data-camera=ready]').waitFor();
+    },
+  },
+  {
+    name: 'user-filter',
+    path: '/dashboard',
+    as: 'user',
+    act: (page) => openDialog(page, /^Filter$/),
+  },
+  {
+    name: 'user-ask-correction',
+    path: '/profile/STU001',
+    as: 'user',
+    act: (page) => openDialog(page, /^Ask for a correction of /),
+  },
+  { name: 'own-profile', path: '/profile/STU001', as: 'user' },
+  { name: 'profile-not-found', path: '/profile/NOBODY', as: 'user' },
+  { name: 'admin-dashboard', path: '/dashboard', as: 'admin' },
+  { name: 'admin-notices', path: '/dashboard?tab=notices', as: 'admin' },
+  { name: 'admin-management', path: '/dashboard?tab=management', as: 'admin' },
+  { name: 'admin-register', path: '/admin', as: 'admin' },
+  {
+    name: 'admin-register-form',
+    path: '/admin',
+    as: 'admin',
+    act: (page) => openDialog(page, 'Register New User'),
+  },
+  { name: 'admin-users', path: '/admin?tab=users', as: 'admin' },
+  { name: 'admin-users-none', path: '/admin?tab=users&q=zebra', as: 'admin' },
+  {
+    name: 'admin-edit-user',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: (page) => openDialog(page, /^Edit /),
+  },
+  {
+    name: 'admin-capture-face',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    prepare: installGreyCamera,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /apture face of / })
+        .first()
+        .click();
+      await page.locator('[data-camera=ready]').waitFor();
+    },
+  },
+  {
+    name: 'admin-reset-password',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: (page) => openDialog(page, /^Reset password of /),
+  },
+  {
+    name: 'admin-delete-user',
+    path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: (page) => openDialog(page, /^Delete /),
+  },
+  { name: 'admin-notices-create', path: '/admin?tab=notices&action=create', as: 'admin' },
+  { name: 'admin-analytics', path: '/admin?tab=analytics', as: 'admin' },
+  { name: 'attendance-missing', path: '/admin/attendance', as: 'admin' },
+  { name: 'attendance-day-off', path: '/admin/attendance?date=2026-01-04', as: 'admin' },
+  { name: 'attendance-month-report', path: '/admin/attendance?tab=register&section=CS-A', as: 'admin' },
+  {
+    name: 'attendance-month-picker',
+    path: '/admin/attendance?tab=register&section=CS-A',
+    as: 'admin',
+    act: (page) => openCalendar(page, 'Month'),
+  },
+  { name: 'attendance-reports', path: '/admin/attendance?tab=reports', as: 'admin' },
+  { name: 'attendance-days', path: '/admin/attendance?tab=days', as: 'admin' },
+  {
+    name: 'attendance-correct',
+    path: '/admin/attendance?tab=days',
+    as: 'admin',
+    act: (page) => openDialog(page, /^Correct /),
+  },
+  {
+    name: 'attendance-correct-calendar',
+    path: '/admin/attendance?tab=days',
+    as: 'admin',
+    act: async (page) => {
+      await openDialog(page, /^Correct /);
+      await openCalendar(page.getByRole('dialog'), 'Day');
+    },
+  },
+  { name: 'attendance-corrections', path: '/admin/attendance?tab=corrections&state=all', as: 'admin' },
+  { name: 'attendance-calendar', path: '/admin/attendance?tab=calendar', as: 'admin' },
+  { name: 'admin-backup', path: '/admin?tab=backup', as: 'admin' },
+  ...CLASS_SCREENS,
+  { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
+  { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
+  ...DATA_SAFETY_SCREENS,
+];

@@ -1,0 +1,15 @@
+/** True when the journeys run against the demo (`E2E_HOST=demo`) instead of the built server. */
+export const onDemo = process.env.E2E_HOST === 'demo';
+
+/** Journeys that do not run against the demo, each with the reason. */
+export const NOT_ON_DEMO: Readonly<Record<string, string>> = {
+  'camera.test.ts':
+    'it enrols people from outside the browser and kills the server; demo-faces.test.ts covers the flows',
+  'class-photo.test.ts':
+    'it calls the API from outside the browser with a shifted clock; demo-faces.test.ts takes a class photo',
+  'large-table.test.ts': 'it writes 5,000 people into the folder of a stopped server',
+  'accessibility.test.ts':
+    'it checks the same screens, and holds back network calls that the demo does not make',
+  'performance.test.ts':
+    'it measures the files of the server’s build; tools/build/demo-sizes.mjs limits those of the demo',
+};
