@@ -107,9 +107,8 @@ function occurrences(event: ICAL.Event, zone: Zone, { from, to }: CalendarWindow
   return holidays;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const dayOf = (time: ICAL.Time): string =>
-  `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`;
+/** The day of a time as `2026-05-01`; a moment is written `2026-05-01T08:00:00`. */
+const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 
 /** The local date whose midnight the time is, or null if it is not midnight. */
 function midnightOf(time: ICAL.Time, zone: Zone): LocalDate | null {

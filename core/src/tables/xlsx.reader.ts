@@ -23,14 +23,12 @@ async function repackWithinLimits(file: Uint8Array): Promise<ArrayBuffer> {
   return new Uint8Array(zipSync(parts, { level: 0 })).buffer;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** Formats a date cell as `2026-03-05`, `09:05`, or both. The library returns wall times as if they were UTC. */
 function dateText(date: Date): string {
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+  const iso = date.toISOString();
+  const [day, time] = [iso.slice(0, 10), iso.slice(11, 16)];
   // Excel stores a time without a date as a day before 1900.
   if (date.getUTCFullYear() < 1900) return time;
-  const day = date.toISOString().slice(0, 10);
   return time === '00:00' ? day : `${day} ${time}`;
 }
 
