@@ -28,6 +28,9 @@ export function writtenRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/** An array of numbers as one parameter, for `any(…::int[])`: a list of parameters ends at 65,535. */
+export const intArray = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+
 /** Pattern for `ilike` that matches any text containing `text` literally. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

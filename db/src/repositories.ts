@@ -3,15 +3,16 @@ import type { Db } from './connection.ts';
 import { createAnalyticsRepository } from './repositories/analytics.repository.ts';
 import { createAttendanceRepository } from './repositories/attendance.repository.ts';
 import { createAuditRepository } from './repositories/audit.repository.ts';
-import {
-  createBackupScheduleRepository,
-  createOperationRepository,
-} from './repositories/backup.repositories.ts';
 import { createCalendarRepository } from './repositories/calendar.repository.ts';
+import { createCalendarHistoryRepository } from './repositories/calendar-history.repository.ts';
 import { createClassMarkRepository } from './repositories/class-marks.repository.ts';
 import { createClassRepository } from './repositories/classes.repository.ts';
+import {
+  createFutureDayRepository,
+  createKnownTimeRepository,
+} from './repositories/clock-guard.repositories.ts';
 import { createCorrectionRepository } from './repositories/corrections.repository.ts';
-import { createFaceRepository } from './repositories/faces.repository.ts';
+import { createFaceRepository } from './repositories/faces/faces.repository.ts';
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
@@ -19,8 +20,16 @@ import { createNoticeRepository } from './repositories/notices.repository.ts';
 import { createPeopleRepository } from './repositories/people.repository.ts';
 import { createPrivacyRepository } from './repositories/privacy.repository.ts';
 import { createReportRepository } from './repositories/reports.repository.ts';
-import { createSettingsRepository } from './repositories/settings.repository.ts';
+import { createRetentionRepository } from './repositories/retention.repository.ts';
+import { createSettingsRepository, createSetupCodeRepository } from './repositories/settings.repository.ts';
 import { createAttemptRepository, createSessionRepository } from './repositories/sign-in.repositories.ts';
+import {
+  createBackupScheduleRepository,
+  createFilePlaceRepository,
+  createOperationRepository,
+} from './repositories/work/backup.repositories.ts';
+import { createJobRepository } from './repositories/work/jobs.repository.ts';
+import { retryConflicts } from './retry.ts';
 
 export function createRepositories(db: Db): Repositories {
   return {
@@ -32,23 +41,38 @@ export function createRepositories(db: Db): Repositories {
     classes: createClassRepository(db),
     classMarks: createClassMarkRepository(db),
     settings: createSettingsRepository(db),
+    setupCodes: createSetupCodeRepository(db),
     attendance: createAttendanceRepository(db),
     facts: createFactsRepository(db),
     calendar: createCalendarRepository(db),
+    calendarHistory: createCalendarHistoryRepository(db),
     corrections: createCorrectionRepository(db),
     analytics: createAnalyticsRepository(db),
     followUp: createFollowUpRepository(db),
     reports: createReportRepository(db),
+    knownTime: createKnownTimeRepository(db),
+    futureDays: createFutureDayRepository(db),
+    jobs: createJobRepository(db),
     operations: createOperationRepository(db),
+    filePlaces: createFilePlaceRepository(db),
     backupSchedule: createBackupScheduleRepository(db),
     privacy: createPrivacyRepository(db),
+    retention: createRetentionRepository(db),
     imports: createImportRepository(db),
     faces: createFaceRepository(db),
   };
 }
 
-/** Runs work in one transaction, with repositories bound to it. */
-export function createTransact(db: Db) {
+/**
+ * Runs work in one transaction, with repositories bound to it, and again after a deadlock. `guard` refuses it while a
+ * restore runs.
+ */
+export function createTransact(db: Db, guard: (tx: Db) => Promise<void> = async () => {}) {
   return <T>(work: (repos: Repositories) => Promise<T>): Promise<T> =>
-    db.transaction((tx) => work(createRepositories(tx)));
+    retryConflicts(() =>
+      db.transaction(async (tx) => {
+        await guard(tx);
+        return work(createRepositories(tx));
+      }),
+    );
 }

@@ -5,17 +5,36 @@ import { type Db, rowsOf } from '../connection.ts';
 export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['schema_migrations', 'the archive names its schema, and a restore runs the migrations'],
   ['face_keys', 'a destroyed key must make the templates unreadable in old archives too'],
+  ['face_state', 'facts about this database: its log of face changes, its master key'],
+  ['face_changes', 'after a restore every server reads all faces again'],
   ['sessions', 'users sign in again after a restore'],
   ['login_attempts', 'temporary'],
   ['face_scans', 'temporary'],
   ['seen_images', 'digests of accepted photos: temporary'],
   ['class_sightings', 'people recognised in class photos of one day: temporary'],
+  ['known_time', 'the last time a server believed: a restore must not set it back'],
   ['operations', 'their files are not in the archive'],
-  ['day_rollups', 'counted again by the triggers of attendance_days'],
-  ['section_rollups', 'counted again by the triggers of attendance_days'],
-  ['section_months', 'counted again by the triggers of section_rollups'],
-  ['hour_rollups', 'counted again by the triggers of attendance_days'],
+  ['retention_runs', 'their files are not in the archive'],
+  ['jobs', 'work of the running servers, which a restore does not replace'],
+  ['file_places', 'names the folder of this installation'],
+  ['setup_codes', 'temporary'],
+  ['rollup_deltas', 'counted again by the triggers of attendance_days'],
+  ['day_sums', 'added up from rollup_deltas'],
+  ['section_sums', 'added up from rollup_deltas'],
+  ['section_month_sums', 'added up from rollup_deltas'],
+  ['hour_sums', 'added up from rollup_deltas'],
   ['person_rollups', 'counted again by the triggers of attendance_days'],
+]);
+
+/** Tables that a restore keeps as they are, and why: what they tell is about this installation, not about the backup. */
+export const NOT_REPLACED: ReadonlyMap<string, string> = new Map([
+  ['operations', 'the files of backups and exports are still there and must expire'],
+  ['retention_runs', 'what was removed can still be put back'],
+  ['jobs', 'work of the servers'],
+  ['file_places', 'where the files are'],
+  ['setup_codes', 'valid until the institution is set up'],
+  ['known_time', 'a restore must not set it back'],
+  ['seen_images', 'an old recording must not be accepted again'],
 ]);
 
 export interface TableShape {
@@ -39,7 +58,7 @@ export async function archivedTables(db: Db): Promise<TableShape[]> {
           array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
                 where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+        where n.nspname = current_schema() and c.relkind = 'r' order by 1`,
   );
   const wanted = tables.filter(({ name }) => !NOT_ARCHIVED.has(name));
   const placed = new Map<string, TableShape>();
@@ -66,7 +85,7 @@ export function sequenceColumns(db: Db) {
           join pg_class c on c.oid = d.refobjid
           join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
           join pg_namespace n on n.oid = c.relnamespace
-        where s.relkind = 'S' and n.nspname = 'public' order by 1`,
+        where s.relkind = 'S' and n.nspname = current_schema() order by 1`,
   );
 }
 

@@ -15,6 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const OLD = {
+  schema: 2,
+  institution: 'Old School',
+  demo: false,
+  createdAt: '2026-02-01T00:00:00.000Z',
+};
 const rule = { rule_start: '09:00:00', rule_grace: 15, rule_cutoff: '09:30:00', rule_auto_absent: 60 };
 
 /** Content of an archive with schema version 2, in which days had no kind and no arrival. */
@@ -30,6 +36,18 @@ async function* schemaTwo(failAtTheEnd = false): AsyncGenerator<TableRows, Archi
     is_demo: false,
     working_days: [1, 2],
     liveness: 'step-up',
+  });
+  yield rows('people', {
+    id: 1,
+    code: 'admin',
+    name: 'Administrator',
+    kind: 'admin',
+    registered_on: '2026-01-01',
+  });
+  yield rows('credentials', {
+    person_id: 1,
+    password_hash: 'hash in the archive',
+    changed_at: '2026-01-01T00:00:00Z',
   });
   yield rows('people', {
     id: 7,
@@ -58,7 +76,7 @@ describe('createRestoreTarget', () => {
   it('migrates an archive of an older schema, and continues its sequences', async () => {
     const target = createRestoreTarget({ db: test.db, migrations });
     expect(await target.isEmpty()).toBe(true);
-    await target.replaceAll(2, schemaTwo(), async () => {});
+    await target.replaceAll(OLD, schemaTwo(), async () => {});
     expect(await target.isEmpty()).toBe(false);
     const { rows } = await test.pool.query(
       `select kind, section, arrival_minutes, first_in::text from attendance_days`,
@@ -72,14 +90,16 @@ describe('createRestoreTarget', () => {
     );
     expect(next).toEqual([{ id: 42 }]);
     const { rows: version } = await test.pool.query('select max(version) as version from schema_migrations');
-    expect(version).toEqual([{ version: migrations.length }]);
+    expect(version).toEqual([{ version: migrations.at(-1)?.version }]);
   });
 
   it('rolls back a restore that fails', async () => {
     const before = await names();
     const target = createRestoreTarget({ db: test.db, migrations });
-    await expect(target.replaceAll(2, schemaTwo(true), async () => {})).rejects.toThrow('the archive broke');
-    const refused = target.replaceAll(2, schemaTwo(), async () => {
+    await expect(target.replaceAll(OLD, schemaTwo(true), async () => {})).rejects.toThrow(
+      'the archive broke',
+    );
+    const refused = target.replaceAll(OLD, schemaTwo(), async () => {
       throw new Error('the end broke');
     });
     await expect(refused).rejects.toThrow('the end broke');
@@ -90,7 +110,7 @@ describe('createRestoreTarget', () => {
     await test.pool.query('create table invoices (id int)');
     const target = createRestoreTarget({ db: test.db, migrations });
     await expect(target.isEmpty()).rejects.toThrow('invoices');
-    await expect(target.replaceAll(2, schemaTwo(), async () => {})).rejects.toThrow('invoices');
+    await expect(target.replaceAll(OLD, schemaTwo(), async () => {})).rejects.toThrow('invoices');
     await test.pool.query('drop table invoices');
   });
 });
@@ -101,7 +121,10 @@ describe('archivedTables', () => {
       `select tablename::text as name from pg_tables where schemaname = 'public'`,
     );
     const archived = (await archivedTables(test.db)).map(({ name }) => name);
-    expect([...archived, ...NOT_ARCHIVED.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+    const names = rows.map(({ name }) => name);
+    // Some of NOT_ARCHIVED exist in older schemas only, which a backup before an upgrade reads.
+    const left = [...NOT_ARCHIVED.keys()].filter((name) => names.includes(name));
+    expect([...archived, ...left].sort()).toEqual(names.sort());
     expect(archived.indexOf('people')).toBeLessThan(archived.indexOf('check_ins'));
   });
 });

@@ -1,133 +1,107 @@
-import type { ArchiveEnd, RestoreTarget, TableRows } from '@rollcall/core/backup/backup.ports';
+import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
+import type {
+  ArchiveAbout,
+  ArchiveEnd,
+  RestoreEffects,
+  RestoreTarget,
+  TableRows,
+} from '@rollcall/core/backup/backup.ports';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { Repositories } from '@rollcall/core/ports';
 import { sql } from 'drizzle-orm';
 import { type Db, liftTimeouts, oneOf, rowsOf } from '../connection.ts';
 import { type Migration, migrate } from '../migrations/migrate.ts';
 import { createRepositories } from '../repositories.ts';
-import { archivedTables, identifiers, sequenceColumns, type TableShape } from './archive-tables.ts';
+import { applyTombstones } from './apply-tombstones.ts';
+import { checkInstitution, checkTimes, setSequences } from './archive-checks.ts';
+import {
+  adminHashOf,
+  type BeforeRestore,
+  loadedTables,
+  putBack,
+  readBefore,
+  setAside,
+  tableExists,
+} from './kept-tables.ts';
+import { createRowLoader, refusingBadData } from './row-loader.ts';
 
-const PAGE_ROWS = 2000;
-const PAGE_CHARACTERS = 1_000_000;
-
-/**
- * Table whose triggers maintain the roll-ups. It is staged and inserted at once, so that they count in one
- * pass; page by page they would update the same sums repeatedly in one transaction, each time past all the
- * dead versions.
- */
-const STAGED_TABLE = 'attendance_days';
-const STAGE_NAME = 'restoring_days';
-const STAGE = sql.identifier(STAGE_NAME);
-
-/** Inserts archived rows in pages. Postgres parses the JSON that it wrote itself, so no value changes. */
-function createRowLoader(tx: Db, tables: readonly TableShape[]) {
-  const shapes = new Map(tables.map((shape) => [shape.name, shape]));
-  let table = '';
-  let pending: string[] = [];
-  let characters = 0;
-  let isStaged = false;
-
-  const insert = async (into: string, page: string): Promise<void> => {
-    const columns = columnsOf(table);
-    await tx.execute(
-      sql`insert into ${sql.identifier(into)} (${columns}) overriding system value
-          select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${page}::jsonb)`,
-    );
-  };
-
-  const columnsOf = (name: string) => {
-    const shape = shapes.get(name);
-    if (!shape) throw new Error(`The archive has a table ${name} that its schema does not have.`);
-    return identifiers(shape.columns);
-  };
-
-  const flush = async (): Promise<void> => {
-    if (pending.length === 0) return;
-    const page = `[${pending.join(',')}]`;
-    pending = [];
-    characters = 0;
-    if (table !== STAGED_TABLE) return insert(table, page);
-    if (!isStaged)
-      await tx.execute(sql`create temp table ${STAGE} (like ${sql.identifier(STAGED_TABLE)}) on commit drop`);
-    isStaged = true;
-    await insert(STAGE_NAME, page);
-  };
-
-  /** Inserts the pending page and the staged rows: afterwards the current table is complete. */
-  const finish = async (): Promise<void> => {
-    await flush();
-    if (!isStaged) return;
-    const columns = columnsOf(STAGED_TABLE);
-    await tx.execute(
-      sql`insert into ${sql.identifier(STAGED_TABLE)} (${columns}) overriding system value select ${columns} from ${STAGE}`,
-    );
-    await tx.execute(sql`drop table ${STAGE}`);
-    isStaged = false;
-  };
-
-  return {
-    finish,
-    async add(rows: TableRows): Promise<void> {
-      if (rows.table !== table) {
-        await finish();
-        table = rows.table;
-      }
-      for (const row of rows.rows) {
-        pending.push(row);
-        characters += row.length;
-        if (pending.length >= PAGE_ROWS || characters >= PAGE_CHARACTERS) await flush();
-      }
-    },
-  };
-}
+type Content = AsyncGenerator<TableRows, ArchiveEnd>;
 
 interface Needs {
   readonly db: Db;
   readonly migrations: readonly Migration[];
   /** Lifts the embedded database's statement time limit. */
   readonly unlimited?: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs a dry run in a database of its own that is thrown away. Without it, in a schema of this database and a
+   * transaction that is rolled back: that locks no table, but takes a connection.
+   */
+  readonly withScratch?: <T>(work: (scratch: Db) => Promise<T>) => Promise<T>;
+}
+
+/** Schema of dry runs; it exists only inside a transaction that is rolled back. */
+const SCRATCH_SCHEMA = sql.identifier('rollcall_restore_check');
+
+/** Thrown to roll back a dry run that found nothing wrong. */
+class DryRunDone extends Error {
+  constructor(readonly effects: RestoreEffects) {
+    super('The dry run is over.');
+  }
 }
 
 /**
  * Restores an archive in one transaction: drops the tables, migrates to the archive's schema version, loads
- * the rows and runs the remaining migrations. A failure or power cut leaves the old content.
+ * the rows, runs the remaining migrations and applies the tombstones. A failure or power cut leaves the old content.
  */
 export function createRestoreTarget({
   db,
   migrations,
   unlimited = (work) => work(),
+  withScratch = (work) => work(db),
 }: Needs): RestoreTarget<Repositories> {
-  const load = async (tx: Db, schema: number, content: AsyncGenerator<TableRows, ArchiveEnd>) => {
-    await liftTimeouts(tx);
-    await dropTables(tx, migrations);
+  const schemaVersion = Math.max(...migrations.map(({ version }) => version));
+
+  /** Loads and checks the content, in the first schema of the search path. */
+  const load = async (
+    tx: Db,
+    about: ArchiveAbout,
+    content: Content,
+    before: BeforeRestore,
+    aside: readonly string[],
+  ): Promise<RestoreEffects> => {
+    if (!Number.isInteger(about.schema) || about.schema < 1)
+      throw new ArchiveError('invalid', { detail: 'It names no schema.' });
+    if (about.schema > schemaVersion) throw new ArchiveError('newer');
     await migrate(
       tx,
-      migrations.filter(({ version }) => version <= schema),
+      migrations.filter(({ version }) => version <= about.schema),
     );
-    const shapes = await archivedTables(tx);
     // Roll-ups are not archived: triggers compute them as the attendance days are inserted.
-    const loader = createRowLoader(tx, [...shapes, await faceKeysShape(tx)]);
+    const loader = createRowLoader(tx, await loadedTables(tx));
     for (;;) {
       const { done, value } = await content.next();
       if (done) {
         await loader.finish();
-        await setSequences(tx, value);
+        await setSequences(tx, value, before.sequences);
         break;
       }
       await loader.add(value);
     }
-    await migrate(tx, migrations);
+    await refusingBadData('Its upgrade', () => migrate(tx, migrations));
+    await checkInstitution(tx, about);
+    await checkTimes(tx);
+    await putBack(tx, aside);
+    const effects = await applyTombstones(tx, before, about.createdAt);
+    const hash = await adminHashOf(tx);
+    return { ...effects, adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash };
   };
 
   return {
-    schemaVersion: Math.max(...migrations.map(({ version }) => version)),
+    schemaVersion,
 
     async isEmpty() {
       await refuseForeignTables(db, migrations);
-      const { exists } = await oneOf<{ exists: boolean }>(
-        db,
-        sql`select to_regclass('public.people') is not null as exists`,
-      );
-      if (!exists) return true;
+      if (!(await tableExists(db, 'people'))) return true;
       const { empty } = await oneOf<{ empty: boolean }>(
         db,
         sql`select not exists (select 1 from people) and not exists (select 1 from institution) as empty`,
@@ -135,65 +109,80 @@ export function createRestoreTarget({
       return empty;
     },
 
-    async replaceAll(schema, content, finish) {
+    async check(about, content) {
+      const before = await readBefore(db);
+      const dryRun = (scratch: Db) =>
+        scratch.transaction(async (tx) => {
+          await liftTimeouts(tx);
+          await tx.execute(sql`create schema ${SCRATCH_SCHEMA}`);
+          await tx.execute(sql`set local search_path to ${SCRATCH_SCHEMA}`);
+          throw new DryRunDone(await load(tx, about, content, before, []));
+        });
+      try {
+        return await unlimited(() => withScratch(dryRun));
+      } catch (error) {
+        if (error instanceof DryRunDone) return error.effects;
+        throw error;
+      }
+    },
+
+    async replaceAll(about, content, finish) {
       await refuseForeignTables(db, migrations);
-      await unlimited(() =>
+      const effects = await unlimited(() =>
         db.transaction(async (tx) => {
-          await load(tx, schema, content);
-          await finish(createRepositories(tx));
+          await liftTimeouts(tx);
+          const before = await readBefore(tx);
+          const aside = await setAside(tx);
+          await dropTables(tx, migrations);
+          const loaded = await load(tx, about, content, before, aside);
+          await finish(createRepositories(tx), loaded);
+          return loaded;
         }),
       );
+      await unlimited(async () => void (await db.execute(sql`select fold_rollups()`))).catch(() => {});
       // For query plans only: the restore is already committed.
       await unlimited(async () => void (await db.execute(sql`analyze`))).catch(() => {});
+      return effects;
     },
   };
 }
 
-/** Names of the tables or functions that the migrations create. Nothing else is ever dropped. */
-function createdBy(migrations: readonly Migration[], what: 'table' | 'function'): string[] {
+/** Names of the objects that the migrations create. Nothing else is ever dropped. */
+function createdBy(migrations: readonly Migration[], what: 'table' | 'view' | 'function'): string[] {
   const created = new RegExp(`create (?:or replace )?${what} (?:if not exists )?(\\w+)`, 'gi');
   return migrations.flatMap((migration) =>
     [...migration.sql.matchAll(created)].map((match) => match[1] ?? ''),
   );
 }
 
-async function refuseForeignTables(db: Db, migrations: readonly Migration[]): Promise<void> {
-  const known = new Set([...createdBy(migrations, 'table'), 'schema_migrations']);
+const tableNames = async (db: Db): Promise<string[]> => {
   const found = await rowsOf<{ name: string }>(
     db,
     sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const foreign = found.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  return found.map(({ name }) => name);
+};
+
+async function refuseForeignTables(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const known = new Set([...createdBy(migrations, 'table'), 'schema_migrations']);
+  const foreign = (await tableNames(db)).filter((name) => !known.has(name));
   if (foreign.length === 0) return;
-  throw new Error(
-    `This database holds tables that are not Rollcall's (${foreign.slice(0, 3).join(', ')}). Please use one of its own.`,
-  );
+  throw new AppError('archive_refused', {
+    message: `This database holds tables that are not Rollcall's (${foreign.slice(0, 3).join(', ')}). Please use one of its own.`,
+  });
 }
 
+/** After `refuseForeignTables`: all tables are ours. A name may have been a table once and be a view now. */
 async function dropTables(tx: Db, migrations: readonly Migration[]): Promise<void> {
-  for (const table of [...createdBy(migrations, 'table'), 'schema_migrations'])
-    await tx.execute(sql`drop table if exists ${sql.identifier(table)} cascade`);
+  const views = new Set(createdBy(migrations, 'view'));
+  const found = await rowsOf<{ name: string }>(
+    tx,
+    sql`select viewname::text as name from pg_views where schemaname = 'public'`,
+  );
+  for (const { name } of found)
+    if (views.has(name)) await tx.execute(sql`drop view if exists ${sql.identifier(name)} cascade`);
+  for (const name of await tableNames(tx))
+    await tx.execute(sql`drop table if exists ${sql.identifier(name)} cascade`);
   for (const name of createdBy(migrations, 'function'))
     await tx.execute(sql`drop function if exists ${sql.identifier(name)} cascade`);
-}
-
-/** Not archived, but restored when the administrator also provides the key export. */
-async function faceKeysShape(tx: Db): Promise<TableShape> {
-  const columns = await rowsOf<{ name: string }>(
-    tx,
-    sql`select column_name::text as name from information_schema.columns
-        where table_schema = 'public' and table_name = 'face_keys' order by ordinal_position`,
-  );
-  return { name: 'face_keys', key: ['person_id'], columns: columns.map(({ name }) => name) };
-}
-
-async function setSequences(tx: Db, { sequences }: ArchiveEnd): Promise<void> {
-  for (const { name, table, column, sequence } of await sequenceColumns(tx)) {
-    const archived = sequences[name] ?? 0;
-    await tx.execute(
-      sql`select setval(${sequence}::regclass, last) from
-          (select greatest(${archived}::bigint, coalesce(max(${sql.identifier(column)}), 0)) as last
-           from ${sql.identifier(table)}) found where last > 0`,
-    );
-  }
 }

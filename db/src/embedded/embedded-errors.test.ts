@@ -14,6 +14,15 @@ describe('isDatabaseUnavailable', () => {
     }
   });
 
+  it('recognises read-only, refused and overloaded servers and lost networks', () => {
+    const codes = ['25006', '55000', '57P01', '57P02', '57P03', '53300', '08006', '08P01', '28P01', '57014'];
+    const network = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'ECONNRESET', 'ECONNREFUSED', 'EAI_AGAIN'];
+    const missed = [...codes, ...network].filter(
+      (code) => !isDatabaseUnavailable(new Error('wrapped', { cause: Object.assign(new Error(), { code }) })),
+    );
+    expect(missed).toEqual([]);
+  });
+
   it('is false for every other error', () => {
     const unique = Object.assign(new Error('duplicate key'), { code: '23505' });
     for (const error of [unique, new Error('boom'), 'text', undefined, null]) {

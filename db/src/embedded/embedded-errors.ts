@@ -1,9 +1,9 @@
 /**
  * PostgreSQL's SQLSTATEs, so that one table maps both databases to 503: 57014 a statement exceeded its time
  * limit, 57P02 the database stopped and is being reopened, 57P03 it is not open (closing, or the reopening
- * failed).
+ * failed). 53100, answered with 507, when it stopped because the disk is full.
  */
-export type UnavailableCode = '57014' | '57P02' | '57P03';
+export type UnavailableCode = '57014' | '57P02' | '57P03' | '53100';
 
 /** The statement did not finish. Whether a COMMIT took effect is unknown, as with any lost connection. */
 export class DatabaseUnavailableError extends Error {
@@ -44,30 +44,47 @@ export class NotDurableError extends Error {
   readonly code = 'NOT_DURABLE';
 }
 
+/** Codes of a database that cannot be used now and may be again: SQLSTATEs, and those of Node's sockets. */
 const transientCodes = new Set([
-  '57014',
-  '57P01',
+  '25006', // read-only transaction: a replica, or a server after a failover
+  '28000', // refused sign-in: a server whose accounts are being changed
+  '28P01',
+  '53300', // too many connections
+  '53400',
+  '55000', // the database does not accept connections
+  '57014', // statement limit
+  '57P01', // shutting down
   '57P02',
-  '57P03',
-  '53300',
+  '57P03', // starting up
+  '57P05', // idle session limit
+  '25P03', // idle in transaction limit
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
+  'ETIMEDOUT',
 ]);
+/** SQLSTATE class 08: connection exceptions. */
+const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
 /**
  * Errors of the pg driver that carry no code. After a lost connection Drizzle sends ROLLBACK on the same
  * client, and its caller sees only the failure of that ROLLBACK.
  */
 const transientMessages =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
 /** True for a failure of either database that a retry may not meet, also when Drizzle has wrapped it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string' && transientCodes.has(current.code))
-      return true;
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
+    if (transientCodes.has(code) || CONNECTION_EXCEPTION.test(code)) return true;
     if (transientMessages.test(current.message)) return true;
     current = current.cause;
   }

@@ -73,6 +73,26 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums()).toBe(start + 1);
   });
 
+  it('never vacuums in the morning, nor while somebody writes, until two days have passed', async () => {
+    now = new Date(2026, 4, 4, 7, 0);
+    const upkeep = begin();
+    const start = await vacuums();
+    const write = () => embedded.pool.query('insert into "odd Name" values (3)');
+    for (const hour of [8, 9, 10, 11]) {
+      now = new Date(2026, 4, 4, hour, 0);
+      await upkeep.round();
+      await upkeep.round();
+    }
+    now = new Date(2026, 4, 4, 13, 0);
+    await write();
+    await upkeep.round();
+    expect(await vacuums()).toBe(start);
+    now = new Date(2026, 4, 6, 13, 0);
+    await write();
+    await upkeep.round();
+    expect(await vacuums()).toBe(start + 1);
+  });
+
   it('runs on the injected timer until stopped', () => {
     const upkeep = begin();
     expect(timers.map((timer) => timer.ms)).toEqual([300_000]);

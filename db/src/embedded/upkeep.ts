@@ -10,8 +10,11 @@ export interface Upkeep {
 }
 
 const checkpointEveryMs = 5 * 60_000;
-const vacuumHour = 3;
 const hourMs = 60 * 60_000;
+/** From 2:00 the day's work is done and nobody has come yet. */
+const isNight = (hour: number) => hour >= 2 && hour < 5;
+/** When everybody arrives: the only connection belongs to them. */
+const isRush = (hour: number) => hour >= 5 && hour < 12;
 
 /**
  * Runs checkpoints and vacuum, which PostgreSQL does in background processes that PGlite lacks. Without
@@ -28,7 +31,7 @@ export function startUpkeep(needs: {
   const { pool, withoutLimit } = needs.embedded;
   const started = needs.now().getTime();
   let checkpointedAt: string | undefined;
-  let vacuumedOn: string | undefined;
+  let vacuumedAt: Date | undefined;
   let running: Promise<void> | undefined;
 
   async function walPosition(): Promise<string | undefined> {
@@ -52,18 +55,25 @@ export function startUpkeep(needs: {
     for (const { name } of rows) await withoutLimit(() => pool.query(`VACUUM (ANALYZE) ${name}`));
   }
 
-  /** True once a night, or an hour after the start on a machine that is switched off at night. */
-  function vacuumIsDue(): boolean {
+  /**
+   * True once a night. On a machine that is switched off at night: when nothing was written since the last round, or
+   * after two days without such a pause, and never in the morning.
+   */
+  async function vacuumIsDue(): Promise<boolean> {
     const now = needs.now();
-    if (vacuumedOn === undefined && now.getTime() - started >= hourMs) return true;
-    return now.getHours() === vacuumHour && vacuumedOn !== now.toDateString();
+    const hour = now.getHours();
+    if (isNight(hour)) return vacuumedAt?.toDateString() !== now.toDateString();
+    if (isRush(hour)) return false;
+    const hours = (now.getTime() - (vacuumedAt?.getTime() ?? started)) / hourMs;
+    if (hours >= 48) return true;
+    return hours >= (vacuumedAt === undefined ? 1 : 24) && (await walPosition()) === checkpointedAt;
   }
 
   async function runRound(): Promise<void> {
     try {
-      if (vacuumIsDue()) {
+      if (await vacuumIsDue()) {
         await vacuum();
-        vacuumedOn = needs.now().toDateString();
+        vacuumedAt = needs.now();
       }
       await checkpointIfWritten();
     } catch (error) {

@@ -8,6 +8,7 @@ import * as faceSchema from '../schema/faces.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
+import { indexesOf, isIndexMigration } from './index-migrations.ts';
 import { type Migration, migrate, schemaVersion } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
 
@@ -41,6 +42,36 @@ describe('migrate', () => {
     expect(await schemaVersion(test.db)).toBe(migrations.length);
   });
 
+  it('refuses a migration that was edited after it ran, but not one that ran before checksums were kept', async () => {
+    const last = migrations.at(-1);
+    if (!last) throw new Error('No migrations.');
+    const edited = (text: string) => [...migrations.slice(0, -1), { ...last, sql: text }];
+    await migrate(test.db, edited(`-- another comment\n\n${last.sql}`));
+    const changed = edited(`${last.sql}; select 1`);
+    await expect(migrate(test.db, changed)).rejects.toThrow(`${last.name} is not the one`);
+    await test.db.execute(sql`update schema_migrations set checksum = null where version = ${last.version}`);
+    await migrate(test.db, changed);
+  });
+
+  it('adds checksums to a database made before they were kept, and adopts what ran', async () => {
+    await test.db.execute(sql`alter table schema_migrations drop column checksum`);
+    await migrate(test.db, migrations);
+    const rows = await rowsOf<{ checksum: string | null }>(
+      test.db,
+      sql`select checksum from schema_migrations`,
+    );
+    expect(new Set(rows.map(({ checksum }) => checksum))).toEqual(new Set([null]));
+  });
+
+  it('refuses an index migration that does something else', () => {
+    const file = {
+      name: '0902_x.sql',
+      sql: '-- indexes\ncreate index if not exists a on b (c);\ndrop table b;',
+    };
+    expect(() => indexesOf(file)).toThrow('drop table b');
+    expect(migrations.filter(isIndexMigration).flatMap(indexesOf).length).toBeGreaterThan(0);
+  });
+
   it('refuses a database of a newer Rollcall', async () => {
     const newer = { version: 901, name: '0901_newer.sql', sql: 'select 1' };
     await migrate(test.db, [...migrations, newer]);
@@ -58,7 +89,8 @@ describe('migrate', () => {
     const real = await rowsOf<{ column: string }>(
       test.db,
       sql`select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else ' null' end as column
-          from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'`,
+          from information_schema.columns join information_schema.tables using (table_schema, table_name)
+          where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,
     );
     expect(described.sort()).toEqual(real.map(({ column }) => column).sort());
   });

@@ -1,29 +1,69 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '../connection.ts';
+import { createProbe, type DatabaseState } from './probe.ts';
+import { type ConnectionLimits, watchedClient } from './watched-client.ts';
+
+export interface PostgresOptions extends ConnectionLimits {
+  readonly poolSize: number;
+}
+
+export const POSTGRES_DEFAULTS: PostgresOptions = { poolSize: 10, connectMs: 5000, statementMs: 30_000 };
 
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** Asks for the state of the database on a connection of its own; answers within about a second. */
+  probe(): Promise<DatabaseState>;
   close(): Promise<void>;
 }
 
-export const drizzleOn = (pool: pg.Pool): Db => drizzle(pool);
+/** How long a request waits for a connection of the pool. */
+const WAIT_MS = 15_000;
+/** How long closing waits for connections in use before it cuts them. */
+const CLOSE_MS = 5000;
 
-/** Connects to a PostgreSQL server, version 15 or later. */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 15_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'rollcall',
-  });
-  // Without a listener a broken idle connection (the server restarted) would end the process.
-  pool.on('error', onError);
-  // While a client is checked out the pool does not listen; the pending query rejects with the same error.
-  pool.on('connect', (client) => client.on('error', () => {}));
+/**
+ * Drizzle on a pool. Its own `transaction` does not release the client when BEGIN fails (drizzle-orm issue 6023), which
+ * loses a connection of the pool for ever, and answers a failed ROLLBACK instead of the failure before it.
+ */
+export function drizzleOn(pool: pg.Pool): Db {
+  const db: Db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      return await drizzle(client).transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          failure = { error };
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      throw failure === undefined ? error : failure.error;
+    } finally {
+      // A client that is not back at rest is destroyed, and with it whatever it had begun.
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  };
+  return db;
+}
+
+/** Connects to a PostgreSQL server, version 15 or later. TLS is chosen by `sslmode` in the address. */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  options: PostgresOptions = POSTGRES_DEFAULTS,
+): Promise<OpenDatabase> {
+  const pool = createPool(url, onError, options);
+  const probe = createProbe(url);
+  let closing: Promise<unknown> | undefined;
+  const close = async () => {
+    closing ??= Promise.all([pool.end(CLOSE_MS), probe.close()]);
+    await closing;
+  };
   try {
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",
@@ -31,8 +71,51 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
     if (major < 15) throw new Error(`PostgreSQL 15 or later is needed; this is ${major}.`);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
-  return { db: drizzleOn(pool), pool, close: () => pool.end() };
+  return { db: drizzleOn(pool.pool), pool: pool.pool, probe: probe.state, close };
+}
+
+/** A pool of watched connections that can be ended within a time limit. */
+export function createPool(
+  url: string,
+  onError: (error: Error) => void,
+  { poolSize, ...limits }: PostgresOptions,
+) {
+  const Client = watchedClient(limits);
+  const clients = new Set<pg.Client>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client,
+    max: poolSize,
+    connectionTimeoutMillis: WAIT_MS,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.statementMs,
+    application_name: 'rollcall',
+  });
+  // Without a listener a broken idle connection (the server restarted) would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // While a client is checked out the pool does not listen; the pending query rejects with the same error.
+    client.on('error', () => {});
+    if (client instanceof pg.Client) clients.add(client);
+  });
+  pool.on('remove', (client) => {
+    if (client instanceof pg.Client) clients.delete(client);
+  });
+  return {
+    pool,
+    query: pool.query.bind(pool),
+    /** Waits for connections in use, at most `ms`, then cuts them: a hung one must not keep the process. */
+    async end(ms: number): Promise<void> {
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((done) => {
+        timer = setTimeout(done, ms);
+      });
+      await Promise.race([pool.end(), limit]);
+      clearTimeout(timer);
+      for (const client of clients) void client.end().catch(() => {});
+    },
+  };
 }

@@ -1,5 +1,6 @@
-import type { ChangeEvent } from '@rollcall/core/events/events.types';
+import { type ChangeEvent, EVENT_TOPICS } from '@rollcall/core/events/events.types';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startSilentProxy } from '../testing/silent-proxy.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { openPostgresEvents } from './postgres-events.ts';
 
@@ -34,15 +35,32 @@ it('delivers an event to every server once, including the sender', async () => {
   await expect.poll(() => one.received).toEqual(wanted);
 });
 
-it('reconnects after a lost connection, and publishes a faces event to reload the gallery', async () => {
+it('reconnects after a lost connection, and publishes every topic once for what was missed', async () => {
   const { events, received } = await server();
   await test.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'rollcall events' and datname = current_database()`,
   );
   const topics = () => received.map(({ topic }) => topic);
-  // This event shows that it has reconnected.
-  await expect.poll(topics).toEqual(['faces']);
+  // They show that it has reconnected.
+  await expect.poll(topics).toEqual([...EVENT_TOPICS]);
   events.publish({ topic: 'people', personId: null });
-  await expect.poll(topics).toEqual(['faces', 'people']);
+  await expect.poll(topics).toEqual([...EVENT_TOPICS, 'people']);
+});
+
+it('notices a connection that fell silent by its heartbeat, and receives events on a new one', async () => {
+  const proxy = await startSilentProxy(test.pool.options.connectionString ?? '');
+  open.push(proxy);
+  const received: ChangeEvent[] = [];
+  const errors: unknown[] = [];
+  const deaf = await openPostgresEvents(proxy.url, (error) => errors.push(error), 200);
+  open.unshift(deaf);
+  deaf.subscribe((event) => received.push(event));
+  proxy.silence();
+  // It has reconnected when it asks for everything.
+  await expect.poll(() => received.map(({ topic }) => topic)).toEqual([...EVENT_TOPICS]);
+  expect(errors[0]).toMatchObject({ name: 'SilentConnectionError' });
+  const { events } = await server();
+  events.publish({ topic: 'notices', personId: null });
+  await expect.poll(() => received.map(({ topic }) => topic)).toEqual([...EVENT_TOPICS, 'notices']);
 });

@@ -1,10 +1,15 @@
 import type { Events } from '@rollcall/core/events/events.ports';
 import { type ChangeEvent, EVENT_TOPICS } from '@rollcall/core/events/events.types';
 import { createLocalEvents } from '@rollcall/core/events/publish';
-import pg from 'pg';
+import type pg from 'pg';
+import { watchedClient } from './watched-client.ts';
 
 const CHANNEL = 'rollcall_changes';
 const RETRY_MS = 2000;
+/** A question without an answer within this time, half as much more, ends the connection. */
+const ANSWER_MS = 3000;
+/** Nothing is sent on this connection for hours; only a question shows that it still leads to the database. */
+const HEARTBEAT_MS = 15_000;
 
 function parse(payload: string | undefined): ChangeEvent | null {
   const [topic, person] = (payload ?? '').split(' ');
@@ -14,20 +19,24 @@ function parse(payload: string | undefined): ChangeEvent | null {
 
 /**
  * Publishes change events to all servers on one PostgreSQL with LISTEN and NOTIFY, on a separate connection.
- * A lost connection is reopened. Events sent meanwhile are missed: open pages stay stale until they refetch,
- * and the gallery is read again.
+ * A lost connection is reopened. Events sent meanwhile are missed: every topic is then published once, so that
+ * pages refetch and the gallery reads its change log.
  */
 export async function openPostgresEvents(
   url: string,
   onError: (error: unknown) => void,
+  heartbeatMs = HEARTBEAT_MS,
+  /** Runs on every new connection before it is used. */
+  onConnect: (client: pg.Client) => Promise<void> = async () => {},
 ): Promise<Events & { close(): Promise<void> }> {
+  const Client = watchedClient({ connectMs: ANSWER_MS, statementMs: ANSWER_MS });
   const local = createLocalEvents();
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'rollcall events' });
+    const next = new Client({ connectionString: url, application_name: 'rollcall events' });
     next.on('notification', ({ payload }) => {
       const event = parse(payload);
       if (event) local.publish(event);
@@ -37,21 +46,32 @@ export async function openPostgresEvents(
       reconnect();
     });
     await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await onConnect(next);
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      next.removeAllListeners('error').on('error', () => {});
+      await next.end().catch(() => {});
+      throw error;
+    }
     client = next;
   };
 
-  // Enrolments and deletions may have been missed, so every face is read again.
-  const reloadFaces = () => local.publish({ topic: 'faces', personId: null });
+  // Anything may have been missed: pages ask again, and the gallery looks into its change log.
+  const catchUp = () => {
+    for (const topic of EVENT_TOPICS) local.publish({ topic, personId: null });
+  };
 
   const reconnect = () => {
     client = null;
     if (closed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => connect().then(reloadFaces, reconnect), RETRY_MS).unref();
+    timer = setTimeout(() => connect().then(catchUp, reconnect), RETRY_MS).unref();
   };
 
   await connect();
+  // A heartbeat that fails ends the connection, which reports the error and reconnects.
+  const heartbeat = setInterval(() => client?.query('select 1').catch(() => {}), heartbeatMs).unref();
   return {
     subscribe: local.subscribe,
     publish: ({ topic, personId }) => {
@@ -62,6 +82,7 @@ export async function openPostgresEvents(
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(heartbeat);
       await client?.end();
     },
   };

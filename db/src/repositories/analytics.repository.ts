@@ -4,11 +4,19 @@ import type {
   HourTally,
   PersonTally,
   SectionTally,
-  SectionToday,
+  TallyOfId,
+  TodayTally,
 } from '@rollcall/core/analytics/analytics.types';
 import { sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
-import { monthsAndEdges, personParts, rollupDifferences, within } from './rollups.ts';
+import { type Db, rowsOf } from '../connection.ts';
+import {
+  isMissing,
+  monthsAndEdges,
+  peopleWithDay,
+  personParts,
+  rollupDifferences,
+  within,
+} from './rollups.ts';
 
 export function createAnalyticsRepository(db: Db): AnalyticsRepository {
   return {
@@ -52,9 +60,9 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
 
     async topPeople(range, limit) {
       const parts = await personParts(db, range);
-      return rowsOf<PersonTally>(
+      return rowsOf<TallyOfId>(
         db,
-        sql`select p.code, p.name, p.kind, t.present, t.due from (
+        sql`select p.id as "personId", t.present, t.due from (
               select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts group by person_id
             ) t join people p on p.id = t.person_id
             where p.deleted_at is null and t.present > 0
@@ -62,12 +70,23 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
       );
     },
 
-    sectionOn: (section, date) =>
-      oneOf<SectionToday>(
+    withNames: (tallies) =>
+      rowsOf<PersonTally>(
         db,
-        sql`select (select count(*)::int from people where class_section = ${section} and deleted_at is null) as people,
-              coalesce(sum(present), 0)::int as present, coalesce(sum(excused), 0)::int as excused
-            from section_rollups where section = ${section} and day = ${date}`,
+        sql`select p.code, p.name, p.kind, t.present, t.due
+            from json_to_recordset(${JSON.stringify(tallies.map((tally, place) => ({ ...tally, place })))}::json)
+              t ("personId" int, present int, due int, place int)
+            join people p on p.id = t."personId" and p.deleted_at is null
+            order by t.place`,
+      ),
+
+    peopleOn: (date, section) =>
+      rowsOf<TodayTally>(
+        db,
+        sql`select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
+              (count(*) filter (where ${isMissing(date)}))::int as missing
+            from ${peopleWithDay(date)} ${section === undefined ? sql`` : sql`and p.class_section = ${section}`}
+            group by 1`,
       ),
 
     differences: () => rollupDifferences(db),

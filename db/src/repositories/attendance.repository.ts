@@ -7,9 +7,8 @@ import type {
 } from '@rollcall/core/attendance/attendance.types';
 import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
-import type { PersonKind } from '@rollcall/core/people/people.types';
-import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../connection.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
 import { faceScans } from '../schema/faces.schema.ts';
@@ -23,6 +22,9 @@ import { people } from '../schema/institution.schema.ts';
 const BATCH = 5000;
 
 const arrivalMinutes = ({ firstIn }: AttendanceDay, zone: Zone) => firstIn && minutesOf(zone.timeOf(firstIn));
+
+/** A list of numbers as the text of an array, which is one parameter whatever its length. */
+const arrayOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
 
 async function inBatches<T>(rows: readonly T[], insert: (json: string) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH)
@@ -47,8 +49,28 @@ async function insertCheckIns(db: Db, events: readonly NewCheckIn[]): Promise<vo
   );
 }
 
-/** Inserts days with a copy of the person's kind and section. */
-async function insertDays(db: Db, days: readonly AttendanceDay[], zone: Zone, at: Date): Promise<void> {
+/** Columns of a day that saving it again replaces. The person's kind and section stay as first copied. */
+const REPLACED = sql`status = excluded.status, first_in = excluded.first_in, last_seen = excluded.last_seen,
+  decided_at = excluded.decided_at, source = excluded.source, overrode = excluded.overrode,
+  day_off = excluded.day_off, arrival_minutes = excluded.arrival_minutes, rule_start = excluded.rule_start,
+  rule_grace = excluded.rule_grace, rule_cutoff = excluded.rule_cutoff,
+  rule_auto_absent = excluded.rule_auto_absent`;
+
+/**
+ * Inserts days with a copy of the person's kind and of the section they were in on the day. `existing` says what happens
+ * to days that are there.
+ */
+async function insertDays(
+  db: Db,
+  days: readonly AttendanceDay[],
+  zone: Zone,
+  at: Date,
+  existing: 'keep' | 'replace',
+): Promise<void> {
+  const onConflict =
+    existing === 'keep'
+      ? sql`on conflict do nothing`
+      : sql`on conflict (person_id, day) do update set ${REPLACED}`;
   const rows = days.map((day) => ({
     person_id: day.personId,
     day: day.date,
@@ -58,17 +80,23 @@ async function insertDays(db: Db, days: readonly AttendanceDay[], zone: Zone, at
     decided_at: at,
     source: day.source,
     overrode: day.overrode,
+    day_off: day.isDayOff,
     arrival_minutes: arrivalMinutes(day, zone),
     ...ruleToJson(day.rule),
   }));
   await inBatches(rows, (json) =>
     db.execute(sql`insert into attendance_days
-        (person_id, day, status, first_in, last_seen, decided_at, source, overrode, arrival_minutes,
+        (person_id, day, status, first_in, last_seen, decided_at, source, overrode, day_off, arrival_minutes,
          rule_start, rule_grace, rule_cutoff, rule_auto_absent, kind, section)
-      select d.person_id, d.day, d.status, d.first_in, d.last_seen, d.decided_at, d.source, d.overrode, d.arrival_minutes,
-        d.rule_start, d.rule_grace, d.rule_cutoff, d.rule_auto_absent, p.kind, p.class_section
+      select d.person_id, d.day, d.status, d.first_in, d.last_seen, d.decided_at, d.source, d.overrode, d.day_off, d.arrival_minutes,
+        d.rule_start, d.rule_grace, d.rule_cutoff, d.rule_auto_absent, p.kind,
+        case when s.person_id is null then p.class_section else s.section end
       from json_populate_recordset(null::attendance_days, ${json}::json) d join people p on p.id = d.person_id
-      on conflict do nothing`),
+        left join lateral (
+          select person_id, section from section_history h
+          where h.person_id = p.id and h.from_day <= d.day order by h.from_day desc limit 1
+        ) s on true
+      order by d.person_id, d.day ${onConflict}`),
   );
 }
 
@@ -77,17 +105,6 @@ const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
   seenAt: at,
   day: date,
   ...ruleToDb(rule),
-});
-
-function toDayRow(day: AttendanceDay, zone: Zone, decidedAt: Date) {
-  const { date, rule, ...rest } = day;
-  return { ...rest, day: date, ...ruleToDb(rule), decidedAt, arrivalMinutes: arrivalMinutes(day, zone) };
-}
-
-/** The person's kind and section, copied onto the day when it is first saved. */
-const ownerOf = (personId: number) => ({
-  kind: sql<PersonKind>`(select kind from people where id = ${personId})`,
-  section: sql<string | null>`(select class_section from people where id = ${personId})`,
 });
 
 const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => ({
@@ -99,6 +116,7 @@ const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => (
   rule: ruleFromDb(row),
   source: row.source,
   overrode: row.overrode,
+  isDayOff: row.isDayOff,
 });
 
 /** Columns of a day together with its person. */
@@ -122,6 +140,10 @@ export const dayWithOwner = ({ day, ...owner }: DayWithOwner): DayOfPerson => ({
 const isDay = (personId: number, date: LocalDate) =>
   and(eq(attendanceDays.personId, personId), eq(attendanceDays.day, date));
 
+/** People seen on the day who are not deleted. */
+const wasSeenOn = (date: LocalDate) =>
+  and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn), isNull(people.deletedAt));
+
 const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
   and(from && gte(attendanceDays.day, from), to && lte(attendanceDays.day, to));
 
@@ -134,29 +156,45 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       .$dynamic();
 
   return {
-    async lockPerson(personId) {
-      await db.execute(sql`select 1 from people where id = ${personId} for update`);
+    async lockPeople(personIds) {
+      const rows = await rowsOf<{ id: number; isDeleted: boolean }>(
+        db,
+        sql`select id, deleted_at is not null as "isDeleted" from people
+            where id = any(${arrayOf(personIds)}::int[]) order by id for no key update`,
+      );
+      return new Set(rows.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));
     },
 
     async insertCheckIn(checkIn) {
       await db.insert(checkIns).values(toCheckInRow(checkIn));
     },
 
-    async saveDay(day, zone, at) {
-      const row = toDayRow(day, zone, at);
-      await db
-        .insert(attendanceDays)
-        .values({ ...row, ...ownerOf(day.personId) })
-        .onConflictDoUpdate({ target: [attendanceDays.personId, attendanceDays.day], set: row });
+    async saveDays(days, removed, zone, at) {
+      await insertDays(db, days, zone, at, 'replace');
+      if (removed.length === 0) return;
+      await db.execute(sql`delete from attendance_days d
+        using jsonb_to_recordset(${JSON.stringify(removed.map(({ personId, date }) => ({ personId, date })))}::jsonb)
+          as k("personId" int, date date)
+        where d.person_id = k."personId" and d.day = k.date`);
     },
 
-    async removeDay(personId, date) {
-      await db.delete(attendanceDays).where(isDay(personId, date));
+    async insertRecords(events, absences) {
+      await insertCheckIns(db, events);
+      const rows = absences.map(({ personId, date, status }) => ({ person_id: personId, day: date, status }));
+      await inBatches(rows, (json) =>
+        db.execute(sql`insert into fixed_absences (person_id, day, status, source)
+          select person_id, day, status, 'import' from json_populate_recordset(null::fixed_absences, ${json}::json)
+          on conflict do nothing`),
+      );
     },
 
     async insertMany(events, days, zone, at) {
       await insertCheckIns(db, events);
-      await insertDays(db, days, zone, at);
+      await insertDays(db, days, zone, at, 'keep');
+    },
+
+    async foldRollups() {
+      await db.execute(sql`select fold_rollups()`);
     },
 
     async dayOf(personId, date) {
@@ -175,17 +213,18 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       return rows.map(fromDayRow);
     },
 
-    async presentOn(date) {
+    async presentOn(date, personId) {
+      const isOwn = personId === undefined ? undefined : eq(attendanceDays.personId, personId);
       const rows = await daysWithOwners()
-        .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
-        .orderBy(asc(attendanceDays.firstIn));
+        .where(and(wasSeenOn(date), isOwn))
+        .orderBy(asc(attendanceDays.firstIn), asc(attendanceDays.personId));
       return rows.map(dayWithOwner);
     },
 
     async latestArrivals(date, limit) {
       const rows = await daysWithOwners()
-        .where(and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn)))
-        .orderBy(desc(attendanceDays.firstIn))
+        .where(wasSeenOn(date))
+        .orderBy(desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(limit);
       return rows.map(dayWithOwner);
     },
@@ -193,7 +232,7 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     async presentBetween(page) {
       const rows = await daysWithOwners()
         .where(and(within(page), isNotNull(attendanceDays.firstIn)))
-        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(page.limit)
         .offset(page.offset ?? 0);
       return rows.map(dayWithOwner);
@@ -203,7 +242,7 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     async recent(limit) {
       const arrivals = await daysWithOwners()
         .where(isNotNull(attendanceDays.firstIn))
-        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn))
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(limit);
       const missing = await daysWithOwners()
         .where(

@@ -1,15 +1,24 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
-import { and, desc, eq, gte, ilike, lt, or } from 'drizzle-orm';
+import { ABOUT_A_PERSON } from '@rollcall/core/audit/audit.rules';
+import type { NewAuditEntry } from '@rollcall/core/audit/audit.types';
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, likePattern } from '../connection.ts';
-import { audit } from '../schema/institution.schema.ts';
+import { audit, loginAttempts } from '../schema/institution.schema.ts';
 
 const contains = (column: typeof audit.actorName | typeof audit.subject, text: string) =>
   ilike(column, likePattern(text));
 
+/** The person with the entry's code, found in the database so that no caller can forget to say who it is. */
+const subjectIdOf = ({ subjectId, action, subject }: NewAuditEntry): number | SQL<number> | null => {
+  if (subjectId !== undefined) return subjectId;
+  if (subject === null || !ABOUT_A_PERSON.includes(action)) return null;
+  return sql<number>`(select p.id from people p where lower(p.code) = lower(${subject}))`;
+};
+
 export function createAuditRepository(db: Db): AuditRepository {
   return {
     async insert(entry) {
-      await db.insert(audit).values(entry);
+      await db.insert(audit).values({ ...entry, subjectId: subjectIdOf(entry) });
     },
 
     countOf: (action, actorId) => db.$count(audit, and(eq(audit.action, action), eq(audit.actorId, actorId))),
@@ -30,4 +39,39 @@ export function createAuditRepository(db: Db): AuditRepository {
         .orderBy(desc(audit.id))
         .limit(limit),
   };
+}
+
+interface Forgotten {
+  readonly id: number;
+  readonly code: string;
+  readonly username: string | null;
+}
+
+/**
+ * Removes everything that says who a person is from the audit: their name where they acted; code, reasons and details
+ * where an entry is about them. The entries stay, and so does the proof of the removal, which is written afterwards.
+ */
+export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): Promise<void> {
+  await db.update(audit).set({ actorName: 'Deleted user', address: 'removed' }).where(eq(audit.actorId, id));
+  // By code too: entries of a caller that did not name the person, and of an upgraded database.
+  const byCode = and(
+    sql`${audit.subjectId} is null`,
+    sql`lower(${audit.subject}) = lower(${code})`,
+    inArray(audit.action, [...ABOUT_A_PERSON]),
+  );
+  await db
+    .update(audit)
+    .set({
+      subject: null,
+      subjectId: null,
+      detail: {},
+      // Whoever failed to sign in as this person may well be this person.
+      address: sql`case when ${audit.action} = 'sign_in_failed' then 'removed' else ${audit.address} end`,
+    })
+    .where(or(eq(audit.subjectId, id), byCode));
+  await db.execute(
+    sql`update audit set detail = detail - 'other' where action = 'look_alikes_noted' and detail ->> 'other' = ${code}`,
+  );
+  if (username !== null)
+    await db.delete(loginAttempts).where(sql`lower(${loginAttempts.account}) = lower(${username})`);
 }

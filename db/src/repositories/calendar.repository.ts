@@ -1,14 +1,14 @@
 import type { CalendarRepository } from '@rollcall/core/attendance/attendance.ports';
-import { unseenStatus } from '@rollcall/core/attendance/attendance-day.rules';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
-import { and, asc, between, desc, eq, gte, lte, sql } from 'drizzle-orm';
-import { type Db, oneOf, writtenRow } from '../connection.ts';
+import { and, asc, between, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { type Db, oneOf, rowsOf, writtenRow } from '../connection.ts';
 import { closedDays, holidays, leaves } from '../schema/attendance.schema.ts';
 import { ruleToDb } from '../schema/columns.ts';
 import { people } from '../schema/institution.schema.ts';
 
 /** Advisory lock for closing days; differs from the lock of the migrations. */
-const CLOSING_LOCK = 7_206_551;
+const CLOSING_LOCK = ADVISORY_LOCKS.closing;
 
 const LEAVE = {
   id: leaves.id,
@@ -89,34 +89,45 @@ export function createCalendarRepository(db: Db): CalendarRepository {
     async firstDay() {
       const { day } = await oneOf<{ day: LocalDate | null }>(
         db,
-        sql`select to_char(min(registered_on), 'YYYY-MM-DD') as day from people where kind <> 'admin'`,
+        sql`select to_char(min(registered_on) + 1, 'YYYY-MM-DD') as day from people where kind <> 'admin'`,
       );
       return day;
     },
 
     isClosed: async (date) => (await db.$count(closedDays, eq(closedDays.day, date))) > 0,
 
-    async closeDay({ date, rule, isOpen, at }) {
-      await db.insert(closedDays).values({ day: date, closedAt: at });
-      if (!isOpen) return 0;
-      const columns = ruleToDb(rule);
-      const { marked } = await oneOf<{ marked: number }>(
+    async closeDay(day, { calendar, rule }, closedAt) {
+      await db.insert(closedDays).values({ day, calendar, closedAt, ...ruleToDb(rule) });
+    },
+
+    async unfinishedDays(closedBefore) {
+      const rows = await db
+        .select({ day: closedDays.day })
+        .from(closedDays)
+        .where(and(isNull(closedDays.finishedAt), lt(closedDays.closedAt, closedBefore)))
+        .orderBy(asc(closedDays.day));
+      return rows.map(({ day }) => day);
+    },
+
+    async unseenOn(date, afterId, limit) {
+      const rows = await rowsOf<{ id: number }>(
         db,
-        sql`with marked as (
-              insert into attendance_days (person_id, day, status, source, kind, section, decided_at,
-                rule_start, rule_grace, rule_cutoff, rule_auto_absent)
-              select p.id, ${date}, case when l.id is null then ${unseenStatus(rule)} else 'excused' end,
-                case when l.id is null then 'closing' else 'leave' end, p.kind, p.class_section, ${at},
-                ${columns.ruleStart}::time, ${columns.ruleGrace}, ${columns.ruleCutoff}::time, ${columns.ruleAutoAbsent}
-              from people p
-              left join lateral (
-                select id from leaves l where l.person_id = p.id and ${date} between first_day and last_day limit 1
-              ) l on true
-              where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}
-              on conflict (person_id, day) do nothing returning 1
-            ) select count(*)::int as marked from marked`,
+        sql`select p.id from people p
+            where p.id > ${afterId} and p.kind <> 'admin' and p.deleted_at is null and p.registered_on < ${date}
+              and not exists (select 1 from attendance_days d
+                where d.person_id = p.id and d.day = ${date} and d.source not in ('leave', 'class'))
+            order by p.id limit ${limit}`,
       );
-      return marked;
+      return rows.map(({ id }) => id);
+    },
+
+    async finishDay(day, finishedAt) {
+      const finished = await db
+        .update(closedDays)
+        .set({ finishedAt })
+        .where(and(eq(closedDays.day, day), isNull(closedDays.finishedAt)))
+        .returning({ day: closedDays.day });
+      return finished.length > 0;
     },
   };
 }

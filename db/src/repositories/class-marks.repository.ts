@@ -1,15 +1,15 @@
 import type { ClassMarkRepository } from '@rollcall/core/classes/classes.ports';
-import type { SheetEntry } from '@rollcall/core/classes/classes.types';
+import type { ClassTally, MarkStatus, SheetEntry } from '@rollcall/core/classes/classes.types';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
-import { and, asc, eq, isNull, lt, max, sql } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
+import { and, asc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../connection.ts';
 import { attendanceDays, classMarks, classSightings } from '../schema/attendance.schema.ts';
 import { ruleToDb } from '../schema/columns.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
 import { CLASS_MEMBER } from './classes.repository.ts';
 
-/** The mark in force of a person (an id or the column joined to) in one class on one day. */
-const isCurrentMark = (classId: number, person: number | typeof people.id, date: LocalDate) =>
+/** The mark in force of the joined person in one class on one day. */
+const isCurrentMark = (classId: number, person: typeof people.id, date: LocalDate) =>
   and(
     eq(classMarks.classId, classId),
     eq(classMarks.personId, person),
@@ -17,10 +17,12 @@ const isCurrentMark = (classId: number, person: number | typeof people.id, date:
     isNull(classMarks.replacedAt),
   );
 
+type TallyRow = Omit<ClassTally, 'counts'> & Record<MarkStatus, number>;
+
 export function createClassMarkRepository(db: Db): ClassMarkRepository {
   return {
     async lockSheet(classId) {
-      await db.execute(sql`select 1 from classes where id = ${classId} for update`);
+      await db.execute(sql`select 1 from classes where id = ${classId} for no key update`);
     },
 
     async revision(classId, date) {
@@ -72,16 +74,52 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
       });
     },
 
-    async saveMark({ date, rule, ...mark }) {
+    async saveMarks(classId, day, marks) {
+      const [first] = marks;
+      if (!first) return;
+      const people = marks.map(({ personId }) => personId);
       await db
         .update(classMarks)
-        .set({ replacedAt: mark.markedAt })
-        .where(isCurrentMark(mark.classId, mark.personId, date));
-      await db.insert(classMarks).values({ ...mark, day: date, ...ruleToDb(rule) });
+        .set({ replacedAt: first.markedAt })
+        .where(
+          and(
+            eq(classMarks.classId, classId),
+            eq(classMarks.day, day),
+            inArray(classMarks.personId, people),
+            isNull(classMarks.replacedAt),
+          ),
+        );
+      await db
+        .insert(classMarks)
+        .values(marks.map(({ date: _, rule, ...mark }) => ({ ...mark, day, ...ruleToDb(rule) })));
     },
 
     async removeSightings(personId) {
       await db.delete(classSightings).where(eq(classSightings.personId, personId));
+    },
+
+    async tallies({ from, to }, personId) {
+      const rows = await rowsOf<TallyRow>(
+        db,
+        sql`select k.class_id as "classId", coalesce(c.name, k.name) as name, k.subject, c.section, k.meetings,
+              k.present, k.late, k.absent, k.excused
+            from (
+              select class_id, subject, max(class_name) as name, count(distinct day)::int as meetings,
+                (count(*) filter (where status = 'present'))::int as present,
+                (count(*) filter (where status = 'late'))::int as late,
+                (count(*) filter (where status = 'absent'))::int as absent,
+                (count(*) filter (where status = 'excused'))::int as excused
+              from class_marks
+              where replaced_at is null and day between ${from} and ${to}
+                ${personId === undefined ? sql`` : sql`and person_id = ${personId}`}
+              group by class_id, subject, case when class_id is null then class_name end
+            ) k left join classes c on c.id = k.class_id
+            order by lower(coalesce(c.name, k.name)), k.class_id, k.subject`,
+      );
+      return rows.map(({ present, late, absent, excused, ...row }) => ({
+        ...row,
+        counts: { present, late, absent, excused },
+      }));
     },
 
     async recordSightings(classId, date, sightings) {
@@ -89,7 +127,12 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
       if (sightings.length === 0) return;
       await db
         .insert(classSightings)
-        .values(sightings.map((each) => ({ ...each, classId, day: date })))
+        // In order of id, so that two photos at once never wait for each other in a circle.
+        .values(
+          sightings
+            .toSorted((a, b) => a.personId - b.personId)
+            .map((each) => ({ ...each, classId, day: date })),
+        )
         .onConflictDoUpdate({
           target: [classSightings.classId, classSightings.personId, classSightings.day],
           set: { score: sql`greatest(${classSightings.score}, excluded.score)` },

@@ -1,6 +1,7 @@
 import type { ClassRepository } from '@rollcall/core/classes/classes.ports';
 import type { ClassMeeting, NewClass, RosterEntry, SchoolClass } from '@rollcall/core/classes/classes.types';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import type { LocalDate } from '@rollcall/core/kernel/local-date';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
@@ -32,6 +33,25 @@ export const CLASS_MEMBER = {
   hasFaceData: sql<boolean>`exists (select 1 from ${faceTemplates} where ${faceTemplates.personId} = ${people.id})`,
 };
 
+/**
+ * Counts the roster of `classes` on a day. A sheet with marks decides alone. Without one, present is who was seen before
+ * the class ended, and excused who is on leave.
+ */
+const figuresOf = (date: LocalDate): SQL => sql`
+  select count(m.person_id)::int as students,
+    (count(*) filter (where case when sheet.has_marks then k.status in ('present', 'late')
+      else d.arrival_minutes * interval '1 minute' <= classes.end_time - time '00:00' end))::int as present,
+    (count(*) filter (where case when sheet.has_marks then k.status = 'excused'
+      else d.first_in is null and (d.status = 'excused' or exists (
+        select 1 from leaves l where l.person_id = m.person_id and ${date} between l.first_day and l.last_day)) end))::int as excused
+  from class_members m
+  cross join (select exists (select 1 from class_marks any_mark
+    where any_mark.class_id = classes.id and any_mark.day = ${date} and any_mark.replaced_at is null) as has_marks) sheet
+  left join attendance_days d on d.person_id = m.person_id and d.day = ${date}
+  left join class_marks k on k.class_id = m.class_id and k.person_id = m.person_id
+    and k.day = ${date} and k.replaced_at is null
+  where m.class_id = classes.id`;
+
 export function createClassRepository(db: Db): ClassRepository {
   return {
     async insert(schoolClass) {
@@ -58,20 +78,17 @@ export function createClassRepository(db: Db): ClassRepository {
       return row?.name ?? null;
     },
 
-    async listFor(date) {
+    async listFor(date, classId) {
       const rows = await db
         .select({
           schoolClass: classes,
-          students: sql<number>`(select count(*)::int from class_members m where m.class_id = ${classes.id})`,
-          // The class mark decides, else the attendance day.
-          presentToday: sql<number>`(select count(*)::int from class_members m
-            left join attendance_days d on d.person_id = m.person_id and d.day = ${date}
-            left join class_marks k on k.class_id = m.class_id and k.person_id = m.person_id
-              and k.day = ${date} and k.replaced_at is null
-            where m.class_id = classes.id
-              and coalesce(k.status in ('present', 'late'), d.first_in is not null))`,
+          students: sql<number>`figures.students`,
+          presentToday: sql<number>`figures.present`,
+          excusedToday: sql<number>`figures.excused`,
         })
         .from(classes)
+        .innerJoin(sql`lateral (${figuresOf(date)}) figures`, sql`true`)
+        .where(classId === undefined ? undefined : eq(classes.id, classId))
         .orderBy(asc(classes.startTime), asc(classes.name));
       return rows.map(({ schoolClass, ...counts }) => ({ ...fromRow(schoolClass), ...counts }));
     },
@@ -93,6 +110,8 @@ export function createClassRepository(db: Db): ClassRepository {
         .orderBy(sql`lower(${people.name})`, asc(people.id)),
 
     async setRoster(id, personIds) {
+      // Two savers at once: the second replaces the roster of the first.
+      await db.execute(sql`select 1 from classes where id = ${id} for no key update`);
       await db.delete(classMembers).where(eq(classMembers.classId, id));
       if (personIds.length === 0) return;
       await db.insert(classMembers).values(personIds.map((personId) => ({ classId: id, personId })));

@@ -1,6 +1,6 @@
 import type { CorrectionRepository } from '@rollcall/core/attendance/attendance.ports';
 import type { Correction, CorrectionWanted, WantedVerdict } from '@rollcall/core/attendance/attendance.types';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
 import { corrections } from '../schema/attendance.schema.ts';
@@ -40,6 +40,11 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
       return writtenRow(rows).id;
     },
 
+    async byId(id) {
+      const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
+      return row ? fromRow(row) : null;
+    },
+
     async lock(id) {
       const [row] = await db.select().from(corrections).where(eq(corrections.id, id)).for('update');
       return row ? fromRow(row) : null;
@@ -52,7 +57,10 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
         .where(eq(corrections.id, id));
     },
 
-    async list({ state, personId, limit }) {
+    countPending: (personId) =>
+      db.$count(corrections, and(eq(corrections.personId, personId), eq(corrections.state, 'pending'))),
+
+    async list({ state, personId, limit, offset = 0 }) {
       const rows = await db
         .select({
           row: corrections,
@@ -71,8 +79,9 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
             personId === undefined ? undefined : eq(corrections.personId, personId),
           ),
         )
-        .orderBy(desc(corrections.id))
-        .limit(limit);
+        .orderBy(state === 'pending' ? asc(corrections.id) : desc(corrections.id))
+        .limit(limit)
+        .offset(offset);
       return rows.map(({ row, ...names }) => ({ ...fromRow(row), ...names }));
     },
   };

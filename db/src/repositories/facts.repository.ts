@@ -1,14 +1,17 @@
 import type { FactsRepository, InstitutionDay, PersonDay } from '@rollcall/core/attendance/attendance.ports';
 import type {
   AttendanceDay,
+  CalendarDay,
   CorrectionWanted,
   DaySource,
   DayStatus,
   Means,
   NewCheckIn,
 } from '@rollcall/core/attendance/attendance.types';
+import { calendarDay } from '@rollcall/core/attendance/calendar.rules';
 import type { ClassMark, MarkMeans, MarkStatus } from '@rollcall/core/classes/classes.types';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
+import { DEFAULT_WORKING_DAYS } from '@rollcall/core/settings/settings.rules';
 import type { AutoAbsent, TimeSettings } from '@rollcall/core/settings/settings.types';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
@@ -40,6 +43,7 @@ interface DayJson extends RuleColumnsJson {
   readonly last_seen: string | null;
   readonly source: DaySource;
   readonly overrode: DayStatus | null;
+  readonly day_off: boolean;
 }
 
 interface MarkJson extends RuleColumnsJson {
@@ -84,6 +88,7 @@ const dayFromJson = (row: DayJson): AttendanceDay => ({
   rule: ruleFromJson(row),
   source: row.source,
   overrode: row.overrode,
+  isDayOff: row.day_off,
 });
 
 const markFromJson = (row: MarkJson): ClassMark => ({
@@ -97,11 +102,17 @@ const markFromJson = (row: MarkJson): ClassMark => ({
   markedAt: new Date(row.marked_at),
 });
 
+interface ClosingJson extends RuleColumnsJson {
+  readonly closed_at: string;
+  readonly reopened_at: string | null;
+  readonly calendar: CalendarDay;
+}
+
 interface InstitutionDayRow {
   readonly rule: RuleJson | null;
   readonly workingDays: number[] | null;
   readonly isHoliday: boolean;
-  readonly isClosed: boolean;
+  readonly closing: ClosingJson | null;
 }
 
 interface PersonRow {
@@ -110,17 +121,24 @@ interface PersonRow {
   readonly checkIns: CheckInJson[] | null;
   readonly marks: MarkJson[] | null;
   readonly correction: CorrectionJson | null;
-  readonly isOnLeave: boolean;
+  readonly leaveNotedAt: string | null;
+  readonly fixedAbsence: PersonDay['fixedAbsence'];
+  readonly registeredOn: LocalDate;
+  readonly isDeleted: boolean;
 }
 
-const institutionDayColumns = (date: LocalDate): SQL => sql`
+/** `date` is a column or a parameter. */
+const institutionDayColumns = (date: SQL): SQL => sql`
   (select to_jsonb(r) from time_rules r where effective_from <= ${date} order by effective_from desc limit 1) as rule,
-  (select working_days from institution) as "workingDays",
+  coalesce(
+    (select working_days from working_days_history where from_day <= ${date} order by from_day desc limit 1),
+    (select working_days from institution)
+  ) as "workingDays",
   exists (select 1 from holidays where day = ${date}) as "isHoliday",
-  exists (select 1 from closed_days where day = ${date}) as "isClosed"`;
+  (select to_jsonb(c) from closed_days c where day = ${date}) as closing`;
 
-/** Columns of a person `p`. */
-const personColumns = (date: LocalDate): SQL => sql`
+/** Columns of a person `p` on a day. */
+const personColumns = (date: SQL): SQL => sql`
   p.id as "personId",
   (select to_jsonb(d) from attendance_days d where d.person_id = p.id and d.day = ${date}) as "savedDay",
   (select jsonb_agg(to_jsonb(c) order by c.seen_at) from check_ins c
@@ -129,14 +147,23 @@ const personColumns = (date: LocalDate): SQL => sql`
     where m.person_id = p.id and m.day = ${date} and m.replaced_at is null) as marks,
   (select to_jsonb(c) from corrections c where c.person_id = p.id and c.day = ${date} and c.state = 'accepted'
     order by c.decided_at desc, c.id desc limit 1) as correction,
-  exists (select 1 from leaves l where l.person_id = p.id and ${date} between l.first_day and l.last_day) as "isOnLeave"`;
+  (select to_jsonb(min(l.noted_at)) from leaves l
+    where l.person_id = p.id and ${date} between l.first_day and l.last_day) #>> '{}' as "leaveNotedAt",
+  (select jsonb_build_object('status', a.status, 'source', a.source) from fixed_absences a
+    where a.person_id = p.id and a.day = ${date}) as "fixedAbsence",
+  to_char(p.registered_on, 'YYYY-MM-DD') as "registeredOn",
+  p.deleted_at is not null as "isDeleted"`;
 
 const institutionDayFrom = (row: InstitutionDayRow, date: LocalDate): InstitutionDay => ({
   date,
   rule: row.rule && timeRuleFromJson(row.rule),
   workingDays: row.workingDays,
   isHoliday: row.isHoliday,
-  isClosed: row.isClosed,
+  closing: row.closing && {
+    at: row.closing.reopened_at === null ? new Date(row.closing.closed_at) : null,
+    calendar: row.closing.calendar,
+    rule: ruleFromJson(row.closing),
+  },
 });
 
 const personDayFrom = (row: PersonRow): PersonDay => ({
@@ -145,29 +172,59 @@ const personDayFrom = (row: PersonRow): PersonDay => ({
   checkIns: (row.checkIns ?? []).map(checkInFromJson),
   marks: (row.marks ?? []).map(markFromJson),
   correction: row.correction && wantedVerdict(row.correction.wanted, row.correction.wanted_time),
-  isOnLeave: row.isOnLeave,
+  leaveNotedAt: moment(row.leaveNotedAt),
+  fixedAbsence: row.fixedAbsence,
+  registeredOn: row.registeredOn,
+  isDeleted: row.isDeleted,
 });
 
 export function createFactsRepository(db: Db): FactsRepository {
   return {
-    async of(personId, date) {
-      const row = await oneOf<InstitutionDayRow & PersonRow>(
+    async ofMany(keys) {
+      const given = JSON.stringify(keys.map(({ personId, date }) => ({ personId, date })));
+      const rows = await rowsOf<InstitutionDayRow & PersonRow & { date: LocalDate }>(
         db,
-        sql`select ${institutionDayColumns(date)}, ${personColumns(date)} from people p where p.id = ${personId}`,
+        sql`with keys as (
+              select distinct k."personId", k.date from jsonb_to_recordset(${given}::jsonb) as k("personId" int, date date)
+            ), days as materialized (
+              select d.date, ${institutionDayColumns(sql`d.date`)} from (select distinct date from keys) d
+            )
+            select to_char(k.date, 'YYYY-MM-DD') as date, i.rule, i."workingDays", i."isHoliday", i.closing,
+              ${personColumns(sql`k.date`)}
+            from keys k join days i on i.date = k.date join people p on p.id = k."personId" and p.kind <> 'admin'`,
       );
-      return { institutionDay: institutionDayFrom(row, date), personDay: personDayFrom(row) };
+      return rows.map((row) => ({
+        institutionDay: institutionDayFrom(row, row.date),
+        personDay: personDayFrom(row),
+      }));
     },
 
     institutionDay: async (date) =>
       institutionDayFrom(
-        await oneOf<InstitutionDayRow>(db, sql`select ${institutionDayColumns(date)}`),
+        await oneOf<InstitutionDayRow>(db, sql`select ${institutionDayColumns(sql`${date}::date`)}`),
         date,
       ),
+
+    async calendarDays(from, to) {
+      const rows = await rowsOf<InstitutionDayRow & { date: LocalDate }>(
+        db,
+        sql`select to_char(d.date, 'YYYY-MM-DD') as date, ${institutionDayColumns(sql`d.date`)}
+            from (select day::date as date from generate_series(${from}::date, ${to}::date, '1 day') day) d
+            order by d.date`,
+      );
+      return rows.map((row) => {
+        const day = institutionDayFrom(row, row.date);
+        const calendar =
+          day.closing?.calendar ??
+          calendarDay(day.date, day.workingDays ?? DEFAULT_WORKING_DAYS, day.isHoliday);
+        return { date: day.date, calendar };
+      });
+    },
 
     async personDays(date, after, limit) {
       const rows = await rowsOf<PersonRow>(
         db,
-        sql`select ${personColumns(date)} from people p
+        sql`select ${personColumns(sql`${date}::date`)} from people p
             where p.id > ${after} and p.id in (select person_id from attendance_days where day = ${date})
             order by p.id limit ${limit}`,
       );

@@ -10,11 +10,16 @@ import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
-import { personParts } from './rollups.ts';
+import { isMissing, peopleWithDay, personParts } from './rollups.ts';
 
 const MAX_COUNTED = 10_000;
 
 const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
+/** The last working day on which everybody has a verdict. */
+const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
+  where calendar = 'open' and finished_at is not null and reopened_at is null)`;
+/** Before the first day is closed, absences come from imports. */
+const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days where source = 'closing')`;
 const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
 
 function matching({ from, to, section, status, weekday }: DayFilter): SQL | undefined {
@@ -28,13 +33,10 @@ function matching({ from, to, section, status, weekday }: DayFilter): SQL | unde
 
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {
-    missingOn: (date) =>
+    missingOn: (date, { limit, offset }) =>
       rowsOf<MissingPerson>(
         db,
-        sql`select ${PERSON} from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
-            where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}
-              and (d.person_id is null or d.status in ('absent', 'unmarked'))
-            order by ${BY_SECTION_AND_NAME}`,
+        sql`select ${PERSON} from ${peopleWithDay(date)} and ${isMissing(date)} order by ${BY_SECTION_AND_NAME}, p.id limit ${limit} offset ${offset}`,
       ),
 
     // Starts from the people missing on the last closed day, so the cost grows with the result.
@@ -49,9 +51,13 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
             ) seen on true
             cross join lateral (
               select count(*)::int as days from attendance_days d
-              where d.person_id = p.id and d.status in ('absent', 'unmarked') and d.day > coalesce(seen.day, '-infinity')
+              where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off
+                and d.day > coalesce((
+                  select day from attendance_days due where due.person_id = p.id and due.first_in is not null
+                    and not due.day_off order by day desc limit 1
+                ), '-infinity')
             ) run
-            where last.day = (select max(day) from attendance_days where status in ('absent', 'unmarked'))
+            where last.day = coalesce(${LAST_CLOSED_DAY}, ${LAST_IMPORTED_ABSENCE})
               and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
             order by run.days desc, lower(p.name) limit ${limit}`,
       ),

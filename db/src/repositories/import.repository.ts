@@ -55,11 +55,13 @@ export function createImportRepository(db: Db): ImportRepository {
       return new Map(rows.map(({ id, code }) => [code, id]));
     },
 
-    async knownDays(personIds) {
+    async knownDays(days) {
+      const keys = days.map(({ personId, date }) => ({ p: personId, d: date }));
       const rows = await rowsOf<{ key: string }>(
         db,
         sql`select person_id || '|' || day as key from attendance_days
-            where person_id in (select jsonb_array_elements_text(${JSON.stringify(personIds)}::jsonb)::int)`,
+            join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(p int, d date)
+              on person_id = p and day = d`,
       );
       return new Set(rows.map(({ key }) => key));
     },

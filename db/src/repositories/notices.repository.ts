@@ -14,26 +14,33 @@ const NOTICE = {
   createdBy: notices.authorName,
 };
 
-const countOf = (condition: SQL) =>
-  sql<number>`(select count(*)::int from ${noticeReaders} r where r.notice_id = ${notices.id} and ${condition})`;
+/** Views and likes of one notice, counted in one pass over its readers. */
+const COUNTS = sql`lateral (
+  select count(*)::int as views, (count(*) filter (where r.liked))::int as likes
+  from ${noticeReaders} r where r.notice_id = ${notices.id}) counts`;
+
+/** The newest that a list holds: each costs a look at all of its readers. */
+const LISTED = 200;
 
 export function createNoticeRepository(db: Db): NoticeRepository {
   const forReader = (readerId: number, condition?: SQL): Promise<NoticeForReader[]> =>
     db
       .select({
         ...NOTICE,
-        views: countOf(sql`true`),
-        likes: countOf(sql`r.liked`),
+        views: sql<number>`counts.views`,
+        likes: sql<number>`counts.likes`,
         liked: sql<boolean>`coalesce(${noticeReaders.liked}, false)`,
         bookmarked: sql<boolean>`coalesce(${noticeReaders.bookmarked}, false)`,
       })
       .from(notices)
+      .innerJoin(COUNTS, sql`true`)
       .leftJoin(
         noticeReaders,
         and(eq(noticeReaders.noticeId, notices.id), eq(noticeReaders.personId, readerId)),
       )
       .where(condition)
-      .orderBy(desc(notices.createdAt), desc(notices.id));
+      .orderBy(desc(notices.createdAt), desc(notices.id))
+      .limit(LISTED);
 
   return {
     async insert({ tags, ...notice }) {

@@ -7,9 +7,12 @@ import type {
   PersonListing,
 } from '@rollcall/core/people/people.types';
 import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, likePattern, rowsOf, withConflictErrors, writtenRow } from '../connection.ts';
+import { noteGone } from '../archive/tombstones.ts';
+import { type Db, intArray, likePattern, rowsOf, withConflictErrors, writtenRow } from '../connection.ts';
+import { sectionHistory } from '../schema/attendance.schema.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
 import { credentials, people } from '../schema/institution.schema.ts';
+import { forgetInAudit } from './audit.repository.ts';
 
 const PERSON = {
   id: people.id,
@@ -53,12 +56,19 @@ function matching(query: PeopleQuery): SQL | undefined {
   );
 }
 
-/** Removes a person's name and address from audit entries and notices, which are kept. */
-async function anonymiseRecords(db: Db, id: number): Promise<void> {
-  await db.execute(
-    sql`update audit set actor_name = 'Deleted user', address = 'removed' where actor_id = ${id}`,
-  );
+/**
+ * Removes what says who the person is from audit entries and notices, which are kept, and notes that they are gone, so
+ * that no restore brings them back.
+ */
+async function forgetPerson(db: Db, id: number, what: 'deleted' | 'erased', at: Date): Promise<void> {
+  const [person] = await db
+    .select({ id: people.id, uid: people.uid, code: people.code, username: people.username })
+    .from(people)
+    .where(eq(people.id, id));
+  if (!person) return;
+  await forgetInAudit(db, person);
   await db.execute(sql`update notices set author_name = 'Deleted user' where author_id = ${id}`);
+  await noteGone(db, person.uid, what, at);
 }
 
 export function createPeopleRepository(db: Db): PeopleRepository {
@@ -86,7 +96,23 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       return rows[0] ?? null;
     },
 
+    async recordSection(personId, before, section, fromDay) {
+      await db.execute(sql`insert into section_history (person_id, from_day, section)
+        select ${personId}::int, '0001-01-01', ${before}::text
+        where not exists (select 1 from section_history where person_id = ${personId})`);
+      await db
+        .insert(sectionHistory)
+        .values({ personId, fromDay, section })
+        .onConflictDoUpdate({ target: [sectionHistory.personId, sectionHistory.fromDay], set: { section } });
+    },
+
     byId: (id) => oneWhere(eq(people.id, id)),
+    byIds: (ids) =>
+      db
+        .select(LISTING)
+        .from(people)
+        .where(and(isNotDeleted, sql`${people.id} = any(${intArray(ids)}::int[])`))
+        .orderBy(asc(people.id)),
     byCode: (code) => oneWhere(sql`lower(${people.code}) = lower(${code})`),
     byUsername: (username) => oneWhere(sql`lower(${people.username}) = lower(${username.trim()})`),
     administrator: () => oneWhere(eq(people.kind, 'admin')),
@@ -138,10 +164,11 @@ export function createPeopleRepository(db: Db): PeopleRepository {
     },
 
     async pseudonymise(id, pseudonym, at) {
-      await anonymiseRecords(db, id);
+      await forgetPerson(db, id, 'deleted', at);
       await db.execute(sql`delete from consents where person_id = ${id}`);
       await db.execute(sql`delete from leaves where person_id = ${id}`);
       await db.execute(sql`delete from corrections where person_id = ${id}`);
+      await db.execute(sql`delete from section_history where person_id = ${id}`);
       await db.execute(sql`delete from notice_readers where person_id = ${id}`);
       await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
       await db.execute(sql`delete from credentials where person_id = ${id}`);
@@ -155,8 +182,8 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .where(eq(people.id, id));
     },
 
-    async erase(id) {
-      await anonymiseRecords(db, id);
+    async erase(id, at) {
+      await forgetPerson(db, id, 'erased', at);
       await db.delete(people).where(eq(people.id, id));
     },
   };

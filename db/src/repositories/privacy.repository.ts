@@ -1,7 +1,8 @@
 import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { noteConsentWithdrawn } from '../archive/tombstones.ts';
+import { type Db, oneOf } from '../connection.ts';
 import { consents, privacySettings } from '../schema/data-safety.schema.ts';
 
 /**
@@ -33,6 +34,10 @@ const personalData = (personId: number): SQL => sql`
     'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
         'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')
       from class_marks where person_id = ${personId}),
+    'sections', (select coalesce(jsonb_agg(jsonb_build_object('from', from_day, 'section', section) order by from_day), '[]')
+      from section_history where person_id = ${personId}),
+    'imported_absences', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'status', status) order by day), '[]')
+      from fixed_absences where person_id = ${personId}),
     'leaves', (select coalesce(jsonb_agg(jsonb_build_object('first_day', first_day, 'last_day', last_day,
         'reason', reason) order by first_day), '[]')
       from leaves where person_id = ${personId}),
@@ -108,51 +113,15 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
       await db.insert(consents).values({ personId, ...consent });
     },
 
-    withdrawConsent: endConsent,
+    async withdrawConsent(personId, at, by) {
+      if (!(await endConsent(personId, at, by))) return false;
+      await noteConsentWithdrawn(db, personId, at);
+      return true;
+    },
 
     async dataOf(personId) {
       const { document } = await oneOf<{ document: string }>(db, personalData(personId));
       return document;
-    },
-
-    unusedFaces: (since) =>
-      rowsOf(
-        db,
-        sql`select p.id as "personId", p.code from people p
-            where exists (select 1 from face_templates t where t.person_id = p.id)
-              and not exists (select 1 from face_templates t where t.person_id = p.id and t.created_at >= ${since})
-              and not exists (select 1 from check_ins c where c.person_id = p.id
-                              and c.means in ('face', 'class_photo') and c.seen_at >= ${since})
-              and not exists (select 1 from class_marks m where m.person_id = p.id
-                              and m.means = 'class_photo' and m.marked_at >= ${since})
-            order by p.id`,
-      ),
-
-    countAttendanceBefore: (day) =>
-      oneOf(
-        db,
-        sql`select (select count(*)::int from attendance_days where day < ${day}) as days,
-              (select count(*)::int from check_ins where day < ${day}) as "checkIns"`,
-      ),
-
-    async removeAttendanceBefore(day) {
-      await db.execute(sql`delete from corrections where day < ${day}`);
-      await db.execute(sql`delete from leaves where last_day < ${day}`);
-      await db.execute(sql`delete from class_marks where day < ${day}`);
-      await db.execute(sql`delete from check_ins where day < ${day}`);
-      await db.execute(sql`delete from attendance_days where day < ${day}`);
-    },
-
-    async countAuditBefore(at) {
-      const { count } = await oneOf<{ count: number }>(
-        db,
-        sql`select count(*)::int as count from audit where at < ${at}`,
-      );
-      return count;
-    },
-
-    async removeAuditBefore(at) {
-      await db.execute(sql`delete from audit where at < ${at}`);
     },
   };
 }

@@ -5,11 +5,8 @@ import { noCounts } from '@rollcall/core/reports/report.rules';
 import type { Scope } from '@rollcall/core/reports/report.types';
 import { and, between, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
-import { attendanceDays } from '../schema/attendance.schema.ts';
+import { attendanceDays, classMarks } from '../schema/attendance.schema.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
-
-const daysIn = (personIds: readonly number[], { from, to }: DateRange) =>
-  and(inArray(attendanceDays.personId, [...personIds]), between(attendanceDays.day, from, to));
 
 export function createReportRepository(db: Db): ReportRepository {
   const inScope = (scope: Scope) => {
@@ -22,6 +19,47 @@ export function createReportRepository(db: Db): ReportRepository {
     return inArray(people.id, members);
   };
   const peopleIn = (scope: Scope) => and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope));
+
+  const dayStatuses = (personIds: readonly number[], { from, to }: DateRange, withDaysOff: boolean) =>
+    db
+      .select({ personId: attendanceDays.personId, date: attendanceDays.day, status: attendanceDays.status })
+      .from(attendanceDays)
+      .where(
+        and(
+          inArray(attendanceDays.personId, [...personIds]),
+          between(attendanceDays.day, from, to),
+          withDaysOff ? undefined : eq(attendanceDays.isDayOff, false),
+        ),
+      )
+      .as('status_days');
+
+  /** The marks in force of a class, as statuses: present in a class is on time. */
+  const markStatuses = (classId: number, personIds: readonly number[], { from, to }: DateRange) =>
+    db
+      .select({
+        personId: classMarks.personId,
+        date: classMarks.day,
+        status:
+          sql<DayStatus>`case ${classMarks.status} when 'present' then 'on_time' else ${classMarks.status} end`.as(
+            'status',
+          ),
+      })
+      .from(classMarks)
+      .where(
+        and(
+          eq(classMarks.classId, classId),
+          isNull(classMarks.replacedAt),
+          inArray(classMarks.personId, [...personIds]),
+          between(classMarks.day, from, to),
+        ),
+      )
+      .as('status_days');
+
+  /** Visits on days off are listed, and not counted. */
+  const statusDays = (scope: Scope, personIds: readonly number[], range: DateRange, withDaysOff: boolean) =>
+    scope.of === 'class'
+      ? markStatuses(scope.classId, personIds, range)
+      : dayStatuses(personIds, range, withDaysOff);
 
   return {
     people(scope, page) {
@@ -42,36 +80,40 @@ export function createReportRepository(db: Db): ReportRepository {
 
     headcount: (scope) => db.$count(people, peopleIn(scope)),
 
-    async days(personIds, range) {
+    async days(scope, personIds, range) {
       if (personIds.length === 0) return [];
-      return db
-        .select({
-          personId: attendanceDays.personId,
-          date: attendanceDays.day,
-          status: attendanceDays.status,
-        })
-        .from(attendanceDays)
-        .where(daysIn(personIds, range));
+      const days = statusDays(scope, personIds, range, true);
+      return db.select().from(days);
     },
 
-    async counts(personIds, range) {
+    async counts(scope, personIds, range) {
       const counts = new Map<number, Record<DayStatus, number>>();
       if (personIds.length === 0) return counts;
+      const days = statusDays(scope, personIds, range, false);
       const rows = await db
-        .select({
-          personId: attendanceDays.personId,
-          status: attendanceDays.status,
-          count: sql<number>`count(*)::int`,
-        })
-        .from(attendanceDays)
-        .where(daysIn(personIds, range))
-        .groupBy(attendanceDays.personId, attendanceDays.status);
+        .select({ personId: days.personId, status: days.status, count: sql<number>`count(*)::int` })
+        .from(days)
+        .groupBy(days.personId, days.status);
       for (const { personId, status, count } of rows) {
         const own = counts.get(personId) ?? noCounts();
         own[status] += count;
         counts.set(personId, own);
       }
       return counts;
+    },
+
+    async meetingDays(classId, { from, to }) {
+      const rows = await db
+        .selectDistinct({ date: classMarks.day })
+        .from(classMarks)
+        .where(
+          and(
+            eq(classMarks.classId, classId),
+            isNull(classMarks.replacedAt),
+            between(classMarks.day, from, to),
+          ),
+        );
+      return rows.map(({ date }) => date);
     },
   };
 }

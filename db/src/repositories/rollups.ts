@@ -1,11 +1,33 @@
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
-import { addDays, addMonths, firstOfMonth, type LocalDate } from '@rollcall/core/kernel/local-date';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  type LocalDate,
+} from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 
 export const within = (column: SQL, { from, to }: DateRange): SQL => sql`${column} between ${from} and ${to}`;
 
-/** Counts the days on which a person was due. */
+/** People `p` registered by the day and not deleted, each with their attendance day `d` or null. */
+export const peopleWithDay = (date: LocalDate): SQL => sql`people p
+  left join attendance_days d on d.person_id = p.id and d.day = ${date}
+  where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}`;
+
+/**
+ * Whether somebody due on the day was not seen. Until the day is closed, whoever has no verdict and no leave and was
+ * registered before it is missing; after that only those with an absence.
+ */
+export const isMissing = (
+  date: LocalDate,
+): SQL => sql`(d.status in ('absent', 'unmarked') or (d.person_id is null
+  and p.registered_on < ${date}
+  and not exists (select 1 from closed_days where day = ${date} and reopened_at is null)
+  and not exists (select 1 from leaves l where l.person_id = p.id and ${date} between l.first_day and l.last_day)))`;
+
+/** Counts the days on which a person was due, among days that were not off. */
 const DUE = sql`count(*) filter (where first_in is not null or status in ('absent', 'unmarked'))`;
 
 interface Parts {
@@ -29,69 +51,113 @@ function wholeMonths({ from, to }: DateRange, lastDay: LocalDate): Parts {
 export async function monthsAndEdges(db: Db, range: DateRange): Promise<Parts> {
   const { day } = await oneOf<{ day: LocalDate }>(
     db,
-    sql`select coalesce(to_char(max(day), 'YYYY-MM-DD'), '2000-01-01') as day from day_rollups`,
+    sql`select coalesce(to_char(greatest(
+          (select max(day) from day_sums), (select max(day) from rollup_deltas)
+        ), 'YYYY-MM-DD'), '2000-01-01') as day`,
   );
   return wholeMonths(range, day);
 }
 
+/** Splits a range at the ends of months. */
+function byMonth({ from, to }: DateRange): DateRange[] {
+  const parts: DateRange[] = [];
+  for (let start = from; start <= to; ) {
+    const last = addDays(addMonths(firstOfMonth(start), 1), -1);
+    parts.push({ from: start, to: last < to ? last : to });
+    start = addDays(last, 1);
+  }
+  return parts;
+}
+
+/** How a part of a month is counted: its days, or the whole month less the other days where those are fewer. */
+export function partOfMonth(part: DateRange): {
+  month: LocalDate | null;
+  add: DateRange[];
+  less: DateRange[];
+} {
+  const month = firstOfMonth(part.from);
+  const last = addDays(addMonths(month, 1), -1);
+  const others = [
+    { from: month, to: addDays(part.from, -1) },
+    { from: addDays(part.to, 1), to: last },
+  ].filter(({ from, to }) => from <= to);
+  const length = daysBetween(part.from, part.to) + 1;
+  const isMost = length * 2 > daysBetween(month, last) + 1;
+  return isMost ? { month, add: [], less: others } : { month: null, add: [part], less: [] };
+}
+
 /**
- * Query of `person_id, present, due` whose sums cover the range: months from person_rollups, edges from the
- * days.
+ * Query of `person_id, present, due` whose sums cover the range: months from person_rollups, the rest of the range from
+ * the days, of which at most half a month is read at each end.
  */
 export async function personParts(db: Db, range: DateRange): Promise<SQL> {
   const { months, edges } = await monthsAndEdges(db, range);
-  const edgeDays = edges.map(
-    (edge) => sql`union all select person_id, count(first_in),
-      ${DUE}
-      from attendance_days where ${within(sql`day`, edge)} group by person_id`,
-  );
+  const countDays = (sign: SQL) => (days: DateRange) =>
+    sql`union all
+    select person_id, ${sign} count(first_in), ${sign} ${DUE}
+    from attendance_days where ${within(sql`day`, days)} and not day_off group by person_id`;
+  const rest = edges.flatMap(byMonth).flatMap((part) => {
+    const { month, add, less } = partOfMonth(part);
+    return [
+      ...(month
+        ? [sql`union all select person_id, present, due from person_rollups where month = ${month}`]
+        : []),
+      ...add.map(countDays(sql``)),
+      ...less.map(countDays(sql`-`)),
+    ];
+  });
   return sql`select person_id, present, due from person_rollups where ${within(sql`month`, months)}
-    ${sql.join(edgeDays, sql` `)}`;
+    ${sql.join(rest, sql` `)}`;
 }
 
-/** Each roll-up, and the same figures counted from attendance_days. */
-const CHECKS: Record<string, { kept: SQL; counted: SQL }> = {
+/** Each roll-up with its figures, and the same figures counted from attendance_days. */
+const CHECKS: Record<string, { zeros: number; kept: SQL; counted: SQL }> = {
   day_rollups: {
+    zeros: 7,
     kept: sql`select day::text || ' ' || is_student as key,
         concat_ws(' ', on_time, late, very_late, absent, unmarked, excused, arrival_sum) as value
-      from day_rollups where on_time + late + very_late + absent + unmarked + excused > 0`,
+      from day_rollups`,
     counted: sql`select day::text || ' ' || (kind = 'student') as key,
         concat_ws(' ', count(*) filter (where status = 'on_time'), count(*) filter (where status = 'late'),
           count(*) filter (where status = 'very_late'), count(*) filter (where status = 'absent'),
           count(*) filter (where status = 'unmarked'), count(*) filter (where status = 'excused'),
           coalesce(sum(arrival_minutes), 0)) as value
-      from attendance_days group by day, kind = 'student'`,
+      from attendance_days where not day_off group by day, kind = 'student'`,
   },
   section_rollups: {
+    zeros: 3,
     kept: sql`select day::text || ' ' || section as key, concat_ws(' ', present, due, excused) as value
-      from section_rollups where present + due + excused > 0`,
+      from section_rollups`,
     counted: sql`select day::text || ' ' || section as key,
         concat_ws(' ', count(first_in),
           ${DUE},
           count(*) filter (where status = 'excused')) as value
-      from attendance_days where section is not null group by day, section`,
+      from attendance_days where section is not null and not day_off group by day, section`,
   },
   section_months: {
+    zeros: 2,
     kept: sql`select month::text || ' ' || section as key, concat_ws(' ', present, due) as value
-      from section_months where present + due > 0`,
+      from section_months`,
     counted: sql`select date_trunc('month', day)::date::text || ' ' || section as key,
         concat_ws(' ', count(first_in), ${DUE}) as value
-      from attendance_days where section is not null and status not in ('excused', 'holiday', 'not_due')
+      from attendance_days where section is not null and not day_off
       group by date_trunc('month', day), section`,
   },
   hour_rollups: {
-    kept: sql`select day::text || ' ' || hour as key, arrivals::text as value from hour_rollups where arrivals > 0`,
+    zeros: 1,
+    kept: sql`select day::text || ' ' || hour as key, arrivals::text as value from hour_rollups`,
     counted: sql`select day::text || ' ' || (arrival_minutes / 60) as key, count(*)::text as value
-      from attendance_days where arrival_minutes is not null group by day, arrival_minutes / 60`,
+      from attendance_days where arrival_minutes is not null and not day_off group by day, arrival_minutes / 60`,
   },
   person_rollups: {
+    zeros: 3,
     kept: sql`select person_id || ' ' || month as key, concat_ws(' ', present, due, on_time) as value
-      from person_rollups where present + due > 0`,
+      from person_rollups`,
     counted: sql`select person_id || ' ' || date_trunc('month', day)::date as key,
         concat_ws(' ', count(first_in),
           ${DUE},
           count(*) filter (where status = 'on_time')) as value
-      from attendance_days where status not in ('excused', 'holiday', 'not_due')
+      from attendance_days where not day_off
       group by person_id, date_trunc('month', day)`,
   },
 };
@@ -107,12 +173,14 @@ export function rollupDifferences(db: Db): Promise<string[]> {
     // Counting ten million days takes longer than the statement timeout.
     await tx.execute(sql`set local statement_timeout = 0`);
     const found: string[] = [];
-    for (const [name, { kept, counted }] of Object.entries(CHECKS)) {
+    for (const [name, { zeros, kept, counted }] of Object.entries(CHECKS)) {
+      // A roll-up without days may be missing or hold zeros; anything else, negative sums too, is a difference.
+      const none = Array(zeros).fill('0').join(' ');
       const rows = await rowsOf<{ key: string; kept: string | null; counted: string | null }>(
         tx,
         sql`select coalesce(k.key, c.key) as key, k.value as kept, c.value as counted
             from (${kept}) k full join (${counted}) c on c.key = k.key
-            where k.value is distinct from c.value limit ${SHOWN}`,
+            where coalesce(k.value, ${none}) <> coalesce(c.value, ${none}) limit ${SHOWN}`,
       );
       found.push(
         ...rows.map(

@@ -1,8 +1,9 @@
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
-import type { SettingsRepository } from '@rollcall/core/settings/settings.ports';
+import type { SettingsRepository, SetupCodeRepository } from '@rollcall/core/settings/settings.ports';
 import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
 import { desc, lte, sql } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { type Db, rowsOf } from '../connection.ts';
 import { timeRules } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
 import { institution } from '../schema/institution.schema.ts';
@@ -13,6 +14,9 @@ const INSTITUTION = {
   isDemo: institution.isDemo,
   workingDays: institution.workingDays,
 };
+
+/** Advisory lock of servers that fill an empty database. */
+const SEEDING_LOCK = ADVISORY_LOCKS.seeding;
 
 export function createSettingsRepository(db: Db): SettingsRepository {
   return {
@@ -86,6 +90,35 @@ export function createSettingsRepository(db: Db): SettingsRepository {
     async saveTimeRule(rule, savedAt, savedBy) {
       const set = { ...rule, savedAt, savedBy };
       await db.insert(timeRules).values(set).onConflictDoUpdate({ target: timeRules.effectiveFrom, set });
+    },
+
+    async lockSeeding() {
+      await rowsOf(db, sql`select pg_advisory_xact_lock(${SEEDING_LOCK})`);
+    },
+  };
+}
+
+/** Printed codes are few; those of servers that were started again and again are forgotten first. */
+const KEPT_CODES = 50;
+
+export function createSetupCodeRepository(db: Db): SetupCodeRepository {
+  return {
+    async add(digest, at) {
+      await rowsOf(
+        db,
+        sql`insert into setup_codes (digest, printed_at) values (${digest}, ${at}) on conflict do nothing`,
+      );
+      await rowsOf(
+        db,
+        sql`delete from setup_codes where digest not in
+            (select digest from setup_codes order by printed_at desc limit ${KEPT_CODES})`,
+      );
+    },
+    async has(digest) {
+      return (await rowsOf(db, sql`select 1 from setup_codes where digest = ${digest}`)).length > 0;
+    },
+    async clear() {
+      await rowsOf(db, sql`delete from setup_codes`);
     },
   };
 }

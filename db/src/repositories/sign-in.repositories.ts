@@ -1,6 +1,6 @@
 import type { AttemptRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
 import type { Session } from '@rollcall/core/auth/auth.types';
-import { and, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
 import { loginAttempts, sessions } from '../schema/institution.schema.ts';
 
@@ -23,7 +23,11 @@ export function createSessionRepository(db: Db): SessionRepository {
     },
 
     byTokenHash: (tokenHash) => oneWhere(eq(sessions.tokenHash, tokenHash)),
-    byId: (id) => oneWhere(eq(sessions.id, id)),
+    byIds: (ids) =>
+      db
+        .select(SESSION)
+        .from(sessions)
+        .where(inArray(sessions.id, [...ids])),
 
     async touch(id, at) {
       await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));

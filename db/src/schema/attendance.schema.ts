@@ -1,4 +1,5 @@
 import type {
+  CalendarDay,
   CorrectionState,
   CorrectionWanted,
   DaySource,
@@ -45,12 +46,14 @@ export const attendanceDays = pgTable('attendance_days', {
   arrivalMinutes: smallint('arrival_minutes'),
   source: text('source').$type<DaySource>().notNull().default('check_in'),
   overrode: text('overrode').$type<DayStatus>(),
+  isDayOff: boolean('day_off').notNull().default(false),
 });
 
 export const classMarks = pgTable('class_marks', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   classId: integer('class_id'),
   className: text('class_name').notNull(),
+  subject: text('subject').notNull(),
   personId: integer('person_id').notNull(),
   day: day('day').notNull(),
   status: text('status').$type<MarkStatus>().notNull(),
@@ -89,6 +92,32 @@ export const leaves = pgTable('leaves', {
 export const closedDays = pgTable('closed_days', {
   day: day('day').primaryKey(),
   closedAt: moment('closed_at').notNull(),
+  calendar: text('calendar').$type<CalendarDay>().notNull(),
+  ...ruleColumns,
+  finishedAt: moment('finished_at'),
+  reopenedAt: moment('reopened_at'),
+  needsRepair: boolean('needs_repair').notNull().default(false),
+});
+
+/** The working days from a day on; empty until they are first changed. */
+export const workingDaysHistory = pgTable('working_days_history', {
+  fromDay: day('from_day').primaryKey(),
+  workingDays: smallint('working_days').array().notNull(),
+});
+
+/** The section of a person from a day on; without rows `people.class_section` holds. */
+export const sectionHistory = pgTable('section_history', {
+  personId: integer('person_id').notNull(),
+  fromDay: day('from_day').notNull(),
+  section: text('section'),
+});
+
+/** Absences that are facts themselves: see `DayFacts.fixedAbsence`. */
+export const fixedAbsences = pgTable('fixed_absences', {
+  personId: integer('person_id').notNull(),
+  day: day('day').notNull(),
+  status: text('status').$type<'absent' | 'unmarked'>().notNull(),
+  source: text('source').$type<'import' | 'closing'>().notNull(),
 });
 
 export const corrections = pgTable('corrections', {
@@ -108,10 +137,7 @@ export const corrections = pgTable('corrections', {
   beforeFirstIn: moment('before_first_in'),
 });
 
-/** Maintained by triggers on attendance_days, as are the other roll-ups; nothing else writes them. */
-export const dayRollups = pgTable('day_rollups', {
-  day: day('day').notNull(),
-  isStudent: boolean('is_student').notNull(),
+const STATUS_COUNTS = {
   onTime: integer('on_time').notNull(),
   late: integer('late').notNull(),
   veryLate: integer('very_late').notNull(),
@@ -119,9 +145,27 @@ export const dayRollups = pgTable('day_rollups', {
   unmarked: integer('unmarked').notNull(),
   excused: integer('excused').notNull(),
   arrivalSum: bigint('arrival_sum', { mode: 'number' }).notNull(),
+};
+
+/**
+ * Changes of the roll-ups that were not added up yet; appended by triggers on attendance_days. The views day_rollups,
+ * section_rollups, section_months and hour_rollups add them to the sums below: see `fold_rollups`.
+ */
+export const rollupDeltas = pgTable('rollup_deltas', {
+  day: day('day').notNull(),
+  isStudent: boolean('is_student').notNull(),
+  section: text('section'),
+  hour: smallint('hour'),
+  ...STATUS_COUNTS,
 });
 
-export const sectionRollups = pgTable('section_rollups', {
+export const daySums = pgTable('day_sums', {
+  day: day('day').notNull(),
+  isStudent: boolean('is_student').notNull(),
+  ...STATUS_COUNTS,
+});
+
+export const sectionSums = pgTable('section_sums', {
   day: day('day').notNull(),
   section: text('section').notNull(),
   present: integer('present').notNull(),
@@ -129,20 +173,20 @@ export const sectionRollups = pgTable('section_rollups', {
   excused: integer('excused').notNull(),
 });
 
-/** Maintained by triggers on section_rollups. */
-export const sectionMonths = pgTable('section_months', {
+export const sectionMonthSums = pgTable('section_month_sums', {
   month: day('month').notNull(),
   section: text('section').notNull(),
   present: integer('present').notNull(),
   due: integer('due').notNull(),
 });
 
-export const hourRollups = pgTable('hour_rollups', {
+export const hourSums = pgTable('hour_sums', {
   day: day('day').notNull(),
   hour: smallint('hour').notNull(),
   arrivals: integer('arrivals').notNull(),
 });
 
+/** Maintained by triggers on attendance_days, under the lock of the person; nothing else writes them. */
 export const personRollups = pgTable('person_rollups', {
   personId: integer('person_id').notNull(),
   month: day('month').notNull(),

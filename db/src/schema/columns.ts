@@ -11,6 +11,9 @@ export const day = (name: string) => date(name, { mode: 'string' }).$type<LocalD
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
+/** Number of a transaction, which never wraps around. */
+export const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
+
 export const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 /** The time rule in force, copied onto every check-in, day and class mark. */

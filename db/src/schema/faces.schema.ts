@@ -1,6 +1,6 @@
 import type { ChallengeStep } from '@rollcall/core/faces/face.types';
-import { integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, id, moment } from './columns.ts';
+import { bigint, boolean, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, id, moment, xid8 } from './columns.ts';
 
 /** Tables of face keys, templates and scans; see `institution.schema.ts`. */
 
@@ -44,4 +44,22 @@ export const faceScans = pgTable('face_scans', {
 export const seenImages = pgTable('seen_images', {
   digest: bytea('digest').primaryKey(),
   seenAt: moment('seen_at').notNull(),
+});
+
+/** Facts about the faces of this database; see docs/decisions/0028. */
+export const faceState = pgTable('face_state', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  logId: uuid('log_id').notNull().defaultRandom(),
+  prunedTo: xid8('pruned_to').notNull(),
+  masterKeyId: text('master_key_id'),
+  scrubbedTo: xid8('scrubbed_to'),
+});
+
+/** The log of changed faces that every server applies. */
+export const faceChanges = pgTable('face_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  personId: integer('person_id').notNull(),
+  isRemoval: boolean('is_removal').notNull().default(false),
+  xact: xid8('xact').notNull(),
+  at: moment('at').notNull(),
 });

@@ -34,6 +34,7 @@ export const people = pgTable('people', {
   classSection: text('class_section'),
   registeredOn: day('registered_on').notNull(),
   deletedAt: moment('deleted_at'),
+  uid: uuid('uid').notNull().defaultRandom(),
 });
 
 export const credentials = pgTable('credentials', {
@@ -111,4 +112,5 @@ export const audit = pgTable('audit', {
   subject: text('subject'),
   address: text('address').notNull(),
   detail: jsonb('detail').$type<NewAuditEntry['detail']>().notNull(),
+  subjectId: integer('subject_id'),
 });

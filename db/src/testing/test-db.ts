@@ -66,11 +66,12 @@ export interface TestDb {
 
 /**
  * Opens the database that the environment selects: PostgreSQL for `TEST_DB=postgres` (with
- * `TEST_TEMPLATE_URL`), PGlite's own client for `TEST_DB=browser`, else the embedded database.
+ * `TEST_TEMPLATE_URL`), PGlite's own client for `TEST_DB=browser`, else the embedded database. Only PostgreSQL has more
+ * than one connection.
  */
-export async function openTestDb(): Promise<TestDb> {
+export async function openTestDb(connections = 4): Promise<TestDb> {
   if (process.env.TEST_DB === 'browser') return openInBrowserClient();
-  return process.env.TEST_DB === 'postgres' ? openOnPostgres() : openEmbeddedCopy();
+  return process.env.TEST_DB === 'postgres' ? openOnPostgres(connections) : openEmbeddedCopy();
 }
 
 async function openInBrowserClient(): Promise<TestDb> {
@@ -92,7 +93,7 @@ async function openEmbeddedCopy(): Promise<TestDb> {
   return testDb(embedded.pool, () => embedded.close());
 }
 
-async function openOnPostgres(): Promise<TestDb> {
+async function openOnPostgres(connections: number): Promise<TestDb> {
   const template = new URL(process.env.TEST_TEMPLATE_URL ?? '');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = new URL(template);
@@ -102,7 +103,7 @@ async function openOnPostgres(): Promise<TestDb> {
   await admin.query(`create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  const pool = new pg.Pool({ connectionString: url.href, max: connections });
   // The database is dropped by force at the end; a connection that is still closing must not fail the run.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -98,4 +98,16 @@ describe('startEngineHost', () => {
     await vi.advanceTimersByTimeAsync(1001);
     await expect(connect()).resolves.toBeDefined();
   });
+  it('reports a full disk as such, when it stops the database and when it keeps it from reopening', async () => {
+    const host = await begin();
+    const lost = vi.fn();
+    await host.connect({ onData: () => {}, onLost: lost });
+    const stderr = ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device'];
+    workers.failures.push(new Error(`The database did not open. Postgres said: ${stderr[0]}`));
+    workers.started[0]?.events.onMessage({ kind: 'crashed', message: 'exit status 134', stderr });
+    expect(lost).toHaveBeenCalledWith(expect.objectContaining({ code: '53100' }));
+    await vi.advanceTimersByTimeAsync(1);
+    const connect = host.connect({ onData: () => {}, onLost: () => {} });
+    await expect(connect).rejects.toMatchObject({ code: '53100' });
+  });
 });

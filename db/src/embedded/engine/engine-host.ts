@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, messageOf } from '../embedded-errors.ts';
+import { DatabaseUnavailableError, messageOf, type UnavailableCode } from '../embedded-errors.ts';
 import {
   type EngineWorker,
   type FromWorker,
@@ -33,6 +33,9 @@ export interface EngineHost {
 }
 
 const retryPauseMs = 1000;
+
+/** Postgres stops when its log cannot be written; the text on its standard error is all that tells why. */
+const isDiskFullText = (text: string): boolean => text.includes('No space left on device');
 
 /**
  * Keeps one database worker running: routes its answers, terminates it when it hangs, restarts it when it is
@@ -99,7 +102,7 @@ export async function startEngineHost(needs: {
     };
   }
 
-  function restart(reason: RestartReport['reason'], code: '57014' | '57P02', message: string): void {
+  function restart(reason: RestartReport['reason'], code: UnavailableCode, message: string): void {
     const lost = worker;
     packing?.reject(new DatabaseUnavailableError(code, message));
     if (lost === undefined || closed) return;
@@ -121,7 +124,8 @@ export async function startEngineHost(needs: {
   function onMessage(message: FromWorker): void {
     if (message.kind === 'seed') packing?.resolve(message.bytes);
     if (message.kind === 'crashed') {
-      restart('crash', '57P02', failureText('The database stopped', message.message, message.stderr));
+      const text = failureText('The database stopped', message.message, message.stderr);
+      restart('crash', isDiskFullText(text) ? '53100' : '57P02', text);
     }
     if (message.kind !== 'data') return;
     if (message.bytes) connections.get(message.connection)?.onData(message.bytes);
@@ -146,9 +150,8 @@ export async function startEngineHost(needs: {
       if (justFailed && opening === undefined) throw lastFailure?.error;
       return await open();
     } catch (cause) {
-      throw new DatabaseUnavailableError('57P03', `The database could not be reopened: ${messageOf(cause)}`, {
-        cause,
-      });
+      const text = `The database could not be reopened: ${messageOf(cause)}`;
+      throw new DatabaseUnavailableError(isDiskFullText(text) ? '53100' : '57P03', text, { cause });
     }
   }
 

@@ -1,0 +1,41 @@
+import { AppError } from '@rollcall/core/kernel/errors';
+import { describe, expect, it } from 'vitest';
+import { retryConflicts } from './retry.ts';
+
+const failure = (code: string) => Object.assign(new Error('ended'), { code });
+/** As Drizzle throws it. */
+const wrapped = (code: string) => new Error('Failed query', { cause: failure(code) });
+
+/** Fails with the given errors, then answers how often it was called. */
+function failing(...errors: Error[]) {
+  let calls = 0;
+  return async () => {
+    calls += 1;
+    const error = errors[calls - 1];
+    if (error) throw error;
+    return calls;
+  };
+}
+
+describe('retryConflicts', () => {
+  it('runs work again after deadlocks and serialisation failures', async () => {
+    const pauses: number[] = [];
+    const work = failing(failure('40P01'), wrapped('40001'), wrapped('40P01'));
+    expect(await retryConflicts(work, async (tries) => void pauses.push(tries))).toBe(4);
+    expect(pauses).toEqual([1, 2, 3]);
+  });
+
+  it('does not repeat work that failed for another reason', async () => {
+    const refused = new AppError('conflict');
+    await expect(retryConflicts(failing(refused, refused))).rejects.toBe(refused);
+    await expect(retryConflicts(failing(failure('23505'), failure('23505')))).rejects.toThrow('ended');
+  });
+
+  it('is busy, with a time to come back, when every try was ended', async () => {
+    const always = () => Promise.reject(wrapped('40P01'));
+    await expect(retryConflicts(always, async () => {})).rejects.toMatchObject({
+      code: 'busy',
+      retryAfterSeconds: 2,
+    });
+  });
+});
