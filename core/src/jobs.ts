@@ -3,10 +3,17 @@ import type { Clock } from './kernel/clock.ts';
 import type { Repositories } from './ports.ts';
 import type { Services } from './services.ts';
 
-/** Background work that the host runs periodically. */
-export interface Job {
+/** Background work that is done periodically: once among all servers, or by each server for itself. */
+export interface PeriodicJob {
+  /** Stored in the row of the job; never change it. */
+  readonly kind: string;
+  /** For the log. */
   readonly name: string;
   readonly everyMs: number;
+  readonly needsFiles?: boolean;
+  readonly needsClock?: boolean;
+  /** Not a row in `jobs`: work on what each server has for itself. */
+  readonly isOnEveryServer?: boolean;
   readonly run: () => Promise<unknown>;
 }
 
@@ -17,34 +24,96 @@ interface Needs {
 }
 
 const MINUTE = 60_000;
+const FINISHED_JOB_DAYS = 60;
 const SCAN_RETENTION_MS = 24 * 60 * MINUTE;
 /** How long a replayed request is still detected. */
 const IMAGE_DIGEST_RETENTION_MS = 365 * 24 * 60 * MINUTE;
 
-export function createJobs({ services, repos, clock }: Needs): readonly Job[] {
+export function createJobs({ services, repos, clock }: Needs): readonly PeriodicJob[] {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  /** Nothing is removed because of its age while the clock may be wrong. */
+  const whenClockIsTrusted = (run: () => Promise<unknown>) => async () => {
+    if (await services.clockGuard.isTrusted()) await run();
+  };
   return [
-    { name: 'Closing days', everyMs: MINUTE, run: () => services.closing.closeDueDays() },
-    { name: 'Making the daily backup', everyMs: 5 * MINUTE, run: () => services.backup.runSchedule() },
-    { name: 'Applying the retention rules', everyMs: 60 * MINUTE, run: () => services.retention.runDaily() },
-    { name: 'Removing expired files', everyMs: 60 * MINUTE, run: () => services.backup.removeExpired() },
+    // First: it also saves the last known time.
     {
+      kind: 'clock',
+      name: 'Checking the clock',
+      everyMs: MINUTE,
+      isOnEveryServer: true,
+      run: () => services.clockGuard.isTrusted(),
+    },
+    {
+      kind: 'closing',
+      name: 'Closing days',
+      everyMs: MINUTE,
+      needsClock: true,
+      run: () => services.closing.closeDueDays(),
+    },
+    {
+      kind: 'day_repairs',
+      name: 'Finishing repairs of recorded days',
+      everyMs: 5 * MINUTE,
+      run: () => services.calendarRepair.resume(),
+    },
+    {
+      kind: 'rollups',
+      name: 'Adding up the changes of the roll-ups',
+      everyMs: MINUTE,
+      run: () => repos.attendance.foldRollups(),
+    },
+    {
+      kind: 'backup_schedule',
+      name: 'Checking the backup schedule',
+      everyMs: 5 * MINUTE,
+      run: () => services.backup.addDue(),
+    },
+    {
+      kind: 'expired_files',
+      name: 'Removing expired files',
+      everyMs: 60 * MINUTE,
+      needsFiles: true,
+      needsClock: true,
+      run: whenClockIsTrusted(() => services.backup.removeExpired()),
+    },
+    {
+      kind: 'ended_sessions',
       name: 'Removing ended sessions',
       everyMs: 60 * MINUTE,
-      run: () => repos.sessions.removeOlderThan(ago(SESSION_IDLE_MS), ago(SESSION_ABSOLUTE_MS)),
+      needsClock: true,
+      run: whenClockIsTrusted(() =>
+        repos.sessions.removeOlderThan(ago(SESSION_IDLE_MS), ago(SESSION_ABSOLUTE_MS)),
+      ),
     },
     {
+      kind: 'sign_in_failures',
       name: 'Forgetting old sign-in failures',
       everyMs: 60 * MINUTE,
-      run: () => repos.attempts.removeOlderThan(ago(ATTEMPT_WINDOW_MS)),
+      needsClock: true,
+      run: whenClockIsTrusted(() => repos.attempts.removeOlderThan(ago(ATTEMPT_WINDOW_MS))),
     },
     {
+      kind: 'face_scans',
       name: 'Removing old face scans',
       everyMs: 60 * MINUTE,
-      run: async () => {
+      needsClock: true,
+      run: whenClockIsTrusted(async () => {
         await repos.faces.removeScansBefore(ago(SCAN_RETENTION_MS));
         await repos.faces.removeImageDigestsBefore(ago(IMAGE_DIGEST_RETENTION_MS));
-      },
+      }),
+    },
+    {
+      kind: 'face_upkeep',
+      name: 'Removing traces of deleted faces',
+      everyMs: 5 * MINUTE,
+      run: () => services.faceUpkeep.run(),
+    },
+    {
+      kind: 'finished_jobs',
+      name: 'Removing the rows of finished jobs',
+      everyMs: 60 * MINUTE,
+      run: () => repos.jobs.removeFinished(FINISHED_JOB_DAYS),
     },
   ];
 }

@@ -2,12 +2,26 @@ import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { AuthRepos, PasswordHasher } from './auth/auth.ports.ts';
-import type { BackupRepos, PassphraseKdf, RestoreTarget, Snapshots } from './backup/backup.ports.ts';
+import type {
+  BackupRepos,
+  Maintenance,
+  PassphraseKdf,
+  RestoreTarget,
+  Snapshots,
+} from './backup/backup.ports.ts';
 import type { ClassRepos } from './classes/classes.ports.ts';
+import type { ClockGuardRepos, FutureDayRepos, ReferenceClocks } from './clock-guard/clock-guard.ports.ts';
 import type { DemoMode } from './demo-data/demo-mode.ts';
 import type { Events } from './events/events.ports.ts';
-import type { FaceEngineSource, FaceGallery, FaceRepos, MasterKeys } from './faces/face.ports.ts';
+import type {
+  FaceEngineSource,
+  FaceGallery,
+  FaceRepos,
+  InstallationKeys,
+  ScrubFaceFiles,
+} from './faces/face.ports.ts';
 import type { ImportRepos } from './import/import.ports.ts';
+import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { RandomSource } from './kernel/random.ts';
 import type { Transact } from './kernel/transact.ts';
@@ -15,6 +29,7 @@ import type { NoticeRepos } from './notices/notices.ports.ts';
 import type { FileStore, OperationRepos } from './operations/operations.ports.ts';
 import type { PeopleRepos } from './people/people.ports.ts';
 import type { PrivacyRepos } from './privacy/privacy.ports.ts';
+import type { RetentionRepos } from './privacy/retention.ports.ts';
 import type { ReportRepos } from './reports/report.ports.ts';
 import type { SettingsRepos, SetupCode } from './settings/settings.ports.ts';
 import type { TableReader } from './tables/uploaded-table.ts';
@@ -31,28 +46,37 @@ export interface Repositories
     AnalyticsRepos,
     ReportRepos,
     OperationRepos,
+    JobRepos,
+    ClockGuardRepos,
+    FutureDayRepos,
     BackupRepos,
     PrivacyRepos,
+    RetentionRepos,
     ImportRepos,
     FaceRepos {}
 
 /** Everything a host provides to core. Only services.ts and the hosts use all of it. */
 export interface Ports {
   readonly clock: Clock;
+  readonly referenceClocks: ReferenceClocks;
   readonly random: RandomSource;
   readonly passwords: PasswordHasher;
   readonly repos: Repositories;
   readonly transact: Transact<Repositories>;
   readonly events: Events;
+  /** This process among the servers on one database. */
+  readonly server: { readonly id: string; readonly isAlone: boolean };
   readonly files: FileStore;
   readonly tables: TableReader;
   readonly calendars: HolidayCalendarReader;
   readonly snapshots: Snapshots;
   readonly restoreTarget: RestoreTarget<Repositories>;
+  readonly maintenance: Maintenance;
   readonly kdf: PassphraseKdf;
   readonly faceEngine: FaceEngineSource;
   readonly gallery: FaceGallery;
-  readonly masterKeys: MasterKeys;
+  readonly masterKeys: InstallationKeys;
+  readonly scrubFaceFiles: ScrubFaceFiles;
   readonly demo: DemoMode;
   readonly setupCode: SetupCode;
 }

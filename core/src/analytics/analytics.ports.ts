@@ -7,7 +7,8 @@ import type {
   HourTally,
   PersonTally,
   SectionTally,
-  SectionToday,
+  TallyOfId,
+  TodayTally,
 } from './analytics.types.ts';
 
 /** Reads roll-ups that database triggers update with every change, so that a query does not scan all days. */
@@ -17,8 +18,11 @@ export interface AnalyticsRepository {
   sections(range: DateRange): Promise<SectionTally[]>;
   hours(range: DateRange): Promise<HourTally[]>;
   /** Most days present first. */
-  topPeople(range: DateRange, limit: number): Promise<PersonTally[]>;
-  sectionOn(section: string, date: LocalDate): Promise<SectionToday>;
+  topPeople(range: DateRange, limit: number): Promise<TallyOfId[]>;
+  /** Adds the names in the order of the list; people deleted since are left out. */
+  withNames(tallies: readonly TallyOfId[]): Promise<PersonTally[]>;
+  /** At most two rows: students and others, of one section or of everybody. */
+  peopleOn(date: LocalDate, section?: string): Promise<TodayTally[]>;
   /** Recounts every roll-up from the days and lists the differences; empty when all are correct. */
   differences(): Promise<string[]>;
 }
@@ -46,8 +50,8 @@ export interface DayFilter extends DateRange {
 
 /** People to follow up on, and the days behind a figure. */
 export interface FollowUpRepository {
-  /** Due on the day and not seen, whether the day is closed or not. */
-  missingOn(date: LocalDate): Promise<MissingPerson[]>;
+  /** Due on the day and not seen, whether the day is closed or not; by section and name. */
+  missingOn(date: LocalDate, page: { limit: number; offset: number }): Promise<MissingPerson[]>;
   /** Missing on at least `atLeast` due days in a row up to the last closed day; longest first. */
   missingInARow(atLeast: number, limit: number): Promise<MissingInARow[]>;
   /** Below a rate over a range, with at least `minimumDue` due days; lowest first. */

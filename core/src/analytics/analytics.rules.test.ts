@@ -4,7 +4,7 @@ import { addDays, eachDay, type LocalDate, localDate } from '../kernel/local-dat
 import { achievementsOf, streaksOf } from './achievements.rules.ts';
 import { bandOf, bestMonth, rangeOf, rateOf, weeklyStatus } from './analytics.rules.ts';
 import type { DayTally } from './analytics.types.ts';
-import { insightsOf } from './insights.rules.ts';
+import { insightsOf, trendPoints } from './insights.rules.ts';
 import { byDay, byMonth, byWeek, byWeekday, fullWeek, sumOf } from './trends.rules.ts';
 
 describe('a rate', () => {
@@ -60,6 +60,8 @@ describe('a streak', () => {
 });
 
 describe('insights', () => {
+  const day = localDate;
+  const FEBRUARY = day('2026-02-28');
   const month = (name: string, present: number, due: number) => ({
     month: name,
     present,
@@ -68,20 +70,33 @@ describe('insights', () => {
     studentsPresent: 0,
   });
   it('describe goal, trend and achievement, and missing data', () => {
-    expect(insightsOf({ present: 0, due: 0 }, [], null)).toEqual({
+    expect(insightsOf({ present: 0, due: 0 }, [], null, FEBRUARY)).toEqual({
       goal: 'The goal is 75%. There is no attendance to measure yet.',
       trend: 'Two months of attendance are needed to show a trend.',
       achievement: 'Keep Going!',
     });
     const months = [month('2026-01', 10, 20), month('2026-02', 18, 20)];
-    expect(insightsOf({ present: 28, due: 40 }, months, 7)).toEqual({
+    expect(insightsOf({ present: 28, due: 40 }, months, 7, FEBRUARY)).toEqual({
       goal: '70% attendance, 5 points below the 75% goal.',
       trend: 'Up 40 points on the month before.',
       achievement: 'Longest run: 7 days present in a row.',
     });
     expect(
-      insightsOf({ present: 20, due: 20 }, [month('2026-01', 10, 20), month('2026-02', 10, 20)], null).trend,
+      insightsOf(
+        { present: 20, due: 20 },
+        [month('2026-01', 10, 20), month('2026-02', 10, 20)],
+        null,
+        FEBRUARY,
+      ).trend,
     ).toBe('Steady: the same rate as the month before.');
+  });
+
+  it('compare the last month of the range with the month directly before it, or not at all', () => {
+    const months = [month('2026-06', 20, 20), month('2026-09', 10, 20), month('2026-10', 15, 20)];
+    expect(trendPoints(months, day('2026-09-30'))).toBeNull();
+    expect(trendPoints(months, day('2026-10-02'))).toBe(25);
+    expect(trendPoints(months, day('2026-12-05'))).toBeNull();
+    expect(trendPoints([month('2025-12', 20, 20), month('2026-01', 10, 20)], day('2026-01-31'))).toBe(-50);
   });
 
   it('find the best month among those with due days', () => {

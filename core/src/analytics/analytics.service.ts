@@ -1,4 +1,5 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { Events } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, firstOfMonth, mondayOf } from '../kernel/local-date.ts';
@@ -6,14 +7,16 @@ import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { AnalyticsRepos } from './analytics.ports.ts';
 import { spanning } from './analytics.rules.ts';
-import type { DateRange, PersonTally } from './analytics.types.ts';
-import { insightsOf } from './insights.rules.ts';
+import type { DateRange, PersonTally, TodayTally } from './analytics.types.ts';
+import { insightsOf, trendPoints } from './insights.rules.ts';
+import { createKeptLists } from './kept-lists.ts';
 import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trends.rules.ts';
 
 type Repos = AnalyticsRepos & AttendanceRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
+  readonly events: Events;
   readonly repos: Repos;
   readonly settings: SettingsReader;
 }
@@ -22,23 +25,27 @@ const TOP_PEOPLE = 10;
 const RECENT_ACTIVITY = 8;
 const ARRIVALS_SHOWN = 100;
 const WEEKS_SHOWN = 12;
-/** The list of the ten most present people changes slowly and is expensive to compute, so it is cached. */
-const TOP_PEOPLE_CACHE_MS = 60_000;
+const sumOfToday = (tallies: readonly TodayTally[], isWorkingDay: boolean) => {
+  const total = (value: (tally: TodayTally) => number) =>
+    tallies.reduce((sum, tally) => sum + value(tally), 0);
+  const present = total((tally) => tally.present);
+  const absent = isWorkingDay ? total(({ missing }) => missing) : 0;
+  return {
+    people: total(({ people }) => people),
+    present,
+    absent,
+    // Visits on a day off are shown, and are in no rate.
+    due: isWorkingDay ? present + absent : 0,
+  };
+};
 
 /** Figures of the institution. Those of one person are in `personal.service.ts`. */
-export function createAnalyticsService({ clock, repos, settings }: Needs) {
-  const topLists = new Map<string, { until: number; list: PersonTally[] }>();
-
-  const topPeople = async (range: DateRange): Promise<PersonTally[]> => {
-    const now = clock.now().getTime();
-    for (const [key, { until }] of topLists) if (until <= now) topLists.delete(key);
-    const key = `${range.from} ${range.to}`;
-    const cached = topLists.get(key);
-    if (cached) return cached.list;
-    const list = await repos.analytics.topPeople(range, TOP_PEOPLE);
-    topLists.set(key, { until: now + TOP_PEOPLE_CACHE_MS, list });
-    return list;
-  };
+export function createAnalyticsService({ clock, events, repos, settings }: Needs) {
+  const mostPresent = createKeptLists({ clock, events }, (range) =>
+    repos.analytics.topPeople(range, TOP_PEOPLE),
+  );
+  const topPeople = async (range: DateRange): Promise<PersonTally[]> =>
+    repos.analytics.withNames(await mostPresent(range));
 
   const headcount = async () => {
     const byKind = await repos.people.countByKind();
@@ -50,18 +57,17 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
   return {
     async dashboard() {
       const { date, isWorkingDay, zone } = await settings.today();
-      const people = await headcount();
-      const today = await repos.analytics.days({ from: date, to: date });
-      const { present } = sumOf(today);
-      const excused = today.reduce((total, day) => total + day.excused, 0);
-      const due = isWorkingDay ? Math.max(present, people.total - excused) : present;
+      const tallies = await repos.analytics.peopleOn(date);
+      const { people, ...today } = sumOfToday(tallies, isWorkingDay);
+      const students = sumOfToday(
+        tallies.filter(({ isStudent }) => isStudent),
+        isWorkingDay,
+      );
       return {
+        ...today,
         zone,
-        people,
-        present,
-        studentsPresent: sumOf(today.filter(({ isStudent }) => isStudent)).present,
-        due,
-        absent: due - present,
+        people: { students: students.people, employees: people - students.people, total: people },
+        studentsPresent: students.present,
         arrivals: await repos.attendance.latestArrivals(date, ARRIVALS_SHOWN),
       };
     },
@@ -70,10 +76,10 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
     async classmates(actor: Actor) {
       const { date, isWorkingDay } = await settings.today();
       const section = (await repos.people.byId(actor.personId))?.classSection;
-      if (!section) return { classmates: 0, present: 0, absent: 0 };
-      const { people, present, excused } = await repos.analytics.sectionOn(section, date);
-      const due = isWorkingDay ? Math.max(present, people - excused) : present;
-      return { classmates: people, present, absent: due - present };
+      if (!section) return { classmates: 0, present: 0, absent: 0, due: 0 };
+      const tallies = await repos.analytics.peopleOn(date, section);
+      const { people, ...today } = sumOfToday(tallies, isWorkingDay);
+      return { classmates: people, ...today };
     },
 
     async institution(range: DateRange) {
@@ -86,7 +92,7 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
       const days = daysIn(range);
       const months = byMonth(days);
       const total = sumOf(days);
-      const weeksFrom = addDays(range.to, -7 * WEEKS_SHOWN);
+      const weeksFrom = mondayOf(addDays(range.to, -7 * WEEKS_SHOWN));
       return {
         people: await headcount(),
         total,
@@ -98,7 +104,8 @@ export function createAnalyticsService({ clock, repos, settings }: Needs) {
         hours: await repos.analytics.hours(range),
         topPeople: await topPeople(range),
         recent: await repos.attendance.recent(RECENT_ACTIVITY),
-        insights: insightsOf(total, months, null),
+        insights: insightsOf(total, months, null, range.to),
+        trendPoints: trendPoints(months, range.to),
         thisWeek: sumOf(daysIn(week)).present,
         thisMonth: sumOf(daysIn(month)).present,
       };

@@ -53,14 +53,22 @@ export interface HourTally {
   readonly count: number;
 }
 
+/** Days of a person without the name, so that a kept list never holds the name of somebody who was erased. */
+export interface TallyOfId extends Tally {
+  readonly personId: number;
+}
+
 export interface PersonTally extends Tally {
   readonly code: string;
   readonly name: string;
   readonly kind: PersonKind;
 }
 
-export interface SectionToday {
+/** People of today who are not deleted: students or everybody else. */
+export interface TodayTally {
+  readonly isStudent: boolean;
   readonly people: number;
   readonly present: number;
-  readonly excused: number;
+  /** Due and not seen: absent, or not seen yet. People on leave are not due. */
+  readonly missing: number;
 }

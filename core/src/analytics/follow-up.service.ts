@@ -1,5 +1,4 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
-import { calendarDay } from '../attendance/calendar.rules.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { AnalyticsRepos, DayFilter } from './analytics.ports.ts';
@@ -19,18 +18,23 @@ const MAX_LISTED = 100;
 
 /** Lists people to follow up on: missing on a day, missing in a row, below the target rate. */
 export function createFollowUpService({ repos, settings }: Needs) {
-  const wasOpen = async (date: LocalDate): Promise<boolean> => {
-    const { workingDays } = await settings.institution();
-    return calendarDay(date, workingDays, await repos.calendar.isHoliday(date)) === 'open';
-  };
+  const wasOpen = async (date: LocalDate): Promise<boolean> =>
+    (await repos.facts.calendarDays(date, date))[0]?.calendar === 'open';
 
   return {
-    /** People missing today or on another day; nobody on a day off. */
-    async absentees(on?: LocalDate) {
+    /** People missing today or on another day, and how many in all; nobody on a day off. */
+    async absentees(on: LocalDate | undefined, page: { limit: number; offset: number }) {
       const today = await settings.today();
       const date = on ?? today.date;
       const isOpen = date === today.date ? today.isWorkingDay : await wasOpen(date);
-      return { date, isOpen, people: isOpen ? await repos.followUp.missingOn(date) : [] };
+      // Nobody is missing yet on a day that has not come.
+      const isListed = isOpen && date <= today.date;
+      if (!isListed) return { date, isOpen, people: [], total: 0 };
+      const people = await repos.followUp.missingOn(date, page);
+      const isAll = page.offset === 0 && people.length < page.limit;
+      const tallies = isAll ? [] : await repos.analytics.peopleOn(date);
+      const total = isAll ? people.length : tallies.reduce((sum, { missing }) => sum + missing, 0);
+      return { date, isOpen, people, total };
     },
 
     async attention(range?: DateRange) {

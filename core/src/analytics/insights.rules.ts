@@ -1,3 +1,4 @@
+import { addMonths, firstOfMonth, type LocalDate, monthOf } from '../kernel/local-date.ts';
 import { bestMonth, rateOf, rateOrZero, TARGET_RATE } from './analytics.rules.ts';
 import type { MonthTally, Tally } from './analytics.types.ts';
 
@@ -14,15 +15,20 @@ const points = (value: number): string => `${rounded(value)} points`;
 /**
  * Three sentences about the figures:
  * goal: the rate over the range against the 75 % target;
- * trend: this month's rate against the month before, in points;
+ * trend: the rate of the range's last month against the month directly before it, in points;
  * achievement: the longest streak, or the best month where there is none.
  */
 export function insightsOf(
   total: Tally,
   months: readonly MonthTally[],
   longestStreak: number | null,
+  lastDay: LocalDate,
 ): Insights {
-  return { goal: goalOf(total), trend: trendOf(months), achievement: achievementOf(months, longestStreak) };
+  return {
+    goal: goalOf(total),
+    trend: trendOf(trendPoints(months, lastDay)),
+    achievement: achievementOf(months, longestStreak),
+  };
 }
 
 function goalOf(total: Tally): string {
@@ -34,16 +40,20 @@ function goalOf(total: Tally): string {
     : `${percent(rate)} attendance, ${points(-gap)} below the ${TARGET_RATE}% goal.`;
 }
 
-function trendOf(months: readonly MonthTally[]): string {
-  const [now, before] = months
-    .filter((month) => month.due > 0)
-    .slice(-2)
-    .reverse();
-  const rateNow = now ? rateOf(now) : null;
-  const rateBefore = before ? rateOf(before) : null;
-  if (rateNow === null || rateBefore === null) return 'Two months of attendance are needed to show a trend.';
-  const change = rateNow - rateBefore;
-  if (Math.abs(change) < 0.05) return 'Steady: the same rate as the month before.';
+/** Points by which the rate of the day's month differs from the month directly before; null if either had no due day. */
+export function trendPoints(months: readonly MonthTally[], lastDay: LocalDate): number | null {
+  const rateIn = (day: LocalDate): number | null => {
+    const found = months.find(({ month }) => month === monthOf(day));
+    return found ? rateOf(found) : null;
+  };
+  const rateNow = rateIn(lastDay);
+  const rateBefore = rateIn(addMonths(firstOfMonth(lastDay), -1));
+  return rateNow === null || rateBefore === null ? null : rounded(rateNow - rateBefore);
+}
+
+function trendOf(change: number | null): string {
+  if (change === null) return 'Two months of attendance are needed to show a trend.';
+  if (change === 0) return 'Steady: the same rate as the month before.';
   return change > 0
     ? `Up ${points(change)} on the month before.`
     : `Down ${points(-change)} on the month before.`;

@@ -4,14 +4,14 @@ import { isPresent } from '../attendance/attendance-day.rules.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { type Actor, canSeePerson } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
-import { firstOfMonth } from '../kernel/local-date.ts';
+import { firstOfMonth, type LocalDate, mondayOf } from '../kernel/local-date.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { achievementsOf, streaksOf } from './achievements.rules.ts';
 import { bestMonth } from './analytics.rules.ts';
 import type { DateRange } from './analytics.types.ts';
-import { insightsOf } from './insights.rules.ts';
+import { insightsOf, trendPoints } from './insights.rules.ts';
 import { averageArrival, byMonth, byWeek, byWeekday, hoursOf, sumOf, talliesOf } from './trends.rules.ts';
 
 type Repos = AttendanceRepos & AuditRepos & PeopleRepos;
@@ -35,19 +35,30 @@ export function createPersonalService({ repos, settings }: Needs) {
     return person;
   };
 
+  /** Days present in this week and this month, whatever range the other figures have. */
+  const presentLately = async (personId: number, today: LocalDate) => {
+    const [week, month] = [mondayOf(today), firstOfMonth(today)];
+    const days = await historyOf(personId, { from: week < month ? week : month, to: today });
+    const presentSince = (from: LocalDate) =>
+      days.filter((day) => day.date >= from && isPresent(day.status) && !day.isDayOff).length;
+    return { thisWeek: presentSince(week), thisMonth: presentSince(month) };
+  };
+
   const summaryOf = async (person: PersonListing, range?: DateRange) => {
     const { date, zone } = await settings.today();
     const days = await historyOf(person.id, range);
-    const tallies = talliesOf(days, zone, person.kind === 'student');
-    const monthStart = firstOfMonth(date);
+    // Visits on days off are listed, and are in no figure.
+    const counted = days.filter(({ isDayOff }) => !isDayOff);
+    const tallies = talliesOf(counted, zone, person.kind === 'student');
     return {
       person,
       days,
+      counted,
       tallies,
       totals: { ...sumOf(tallies), averageArrival: averageArrival(tallies) },
-      streaks: streaksOf(days),
-      onTime: days.filter(({ status }) => status === 'on_time').length,
-      thisMonth: days.filter((day) => day.date >= monthStart && isPresent(day.status)).length,
+      streaks: streaksOf(counted),
+      onTime: counted.filter(({ status }) => status === 'on_time').length,
+      ...(await presentLately(person.id, date)),
     };
   };
 
@@ -82,8 +93,9 @@ export function createPersonalService({ repos, settings }: Needs) {
         months,
         weeks: byWeek(summary.tallies),
         weekdays: byWeekday(summary.tallies),
-        hours: hoursOf(summary.days, zone),
-        insights: insightsOf(summary.totals, months, summary.streaks.longest),
+        hours: hoursOf(summary.counted, zone),
+        insights: insightsOf(summary.totals, months, summary.streaks.longest, range.to),
+        trendPoints: trendPoints(months, range.to),
       };
     },
 

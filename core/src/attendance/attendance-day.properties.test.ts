@@ -33,19 +33,24 @@ describe('deriveDay for arbitrary facts', () => {
         autoAbsentMinutes: auto as TimeSettings['autoAbsentMinutes'], // drawn from the four choices
       }),
     );
+  const instant = fc.date({
+    min: new Date('2015-01-01'),
+    max: new Date('2035-01-01'),
+    noInvalidDate: true,
+  });
+  const someTime = fc.option(instant, { nil: null });
   const anyFacts = fc
     .record({
       zoneName: zones,
-      instants: fc.array(
-        fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
-        { maxLength: 5 },
-      ),
+      instants: fc.array(instant, { maxLength: 5 }),
       rule: rules,
-      isOnLeave: fc.boolean(),
-      isClosed: fc.boolean(),
+      leaveNotedAt: someTime,
+      closedAt: someTime,
       calendar: fc.constantFrom('open' as const, 'holiday' as const, 'off' as const),
-      classAbsence: fc.constantFrom(null, 'absent' as const, 'excused' as const),
-      previousStatus: fc.constantFrom(null, 'absent' as const, 'excused' as const),
+      classAbsence: fc.option(
+        fc.record({ status: fc.constantFrom('absent' as const, 'excused' as const), markedAt: instant }),
+        { nil: null },
+      ),
     })
     .map(({ zoneName, instants, rule, ...rest }) => {
       const zone = createZone(zoneName);
@@ -53,7 +58,9 @@ describe('deriveDay for arbitrary facts', () => {
       const checkIns = instants
         .filter((at) => zone.dateOf(at) === day)
         .map((at): NewCheckIn => ({ personId: 1, at, date: day, means: 'face', score: null, rule }));
-      const facts: DayFacts = { personId: 1, date: day, checkIns, rule, correction: null, ...rest };
+      const registeredOn = localDate('2014-12-01');
+      const person = { personId: 1, registeredOn, correction: null, fixedAbsence: null };
+      const facts: DayFacts = { ...person, date: day, checkIns, rule, ...rest };
       return { zone, facts };
     });
 
@@ -84,7 +91,7 @@ describe('deriveDay for arbitrary facts', () => {
       fc.property(anyFacts, ({ zone, facts }) => {
         const day = deriveDay({ ...facts, checkIns: [] }, zone);
         if (facts.calendar !== 'open') expect(day).toBeNull();
-        else if (facts.isClosed)
+        else if (facts.closedAt)
           expect(day !== null && (isDue(day.status) || day.status === 'excused')).toBe(true);
       }),
       { numRuns: 1000 },
@@ -94,8 +101,8 @@ describe('deriveDay for arbitrary facts', () => {
   it('gives the same verdict when the check-ins arrive after the day was closed', () => {
     fc.assert(
       fc.property(anyFacts, ({ zone, facts }) => {
-        const inTime = deriveDay({ ...facts, previousStatus: null }, zone);
-        const late = deriveDay({ ...facts, isClosed: true, previousStatus: 'absent' }, zone);
+        const inTime = deriveDay({ ...facts, closedAt: null }, zone);
+        const late = deriveDay({ ...facts, closedAt: new Date(0) }, zone);
         if (facts.checkIns.length > 0)
           expect({ ...late, overrode: null }).toEqual({ ...inTime, overrode: null });
       }),

@@ -10,6 +10,7 @@ import {
   deriveDay,
   isClosable,
   isSameSighting,
+  ruleOnDay,
 } from './attendance-day.rules.ts';
 import { explain } from './day-explanation.rules.ts';
 
@@ -33,13 +34,19 @@ const facts = (change: Partial<DayFacts> = {}): DayFacts => ({
   checkIns: [],
   rule,
   correction: null,
-  isOnLeave: false,
+  registeredOn: localDate('2026-01-07'),
+  leaveNotedAt: null,
   calendar: 'open',
   classAbsence: null,
-  isClosed: false,
-  previousStatus: null,
+  fixedAbsence: null,
+  closedAt: null,
   ...change,
 });
+
+const at = (time: string) => zone.instantOf(date, localTime(time));
+const isClosed = { closedAt: at('10:00') };
+const isOnLeave = { leaveNotedAt: at('07:00') };
+const inClass = (status: 'absent' | 'excused') => ({ classAbsence: { status, markedAt: at('09:10') } });
 
 describe('an arrival under the default rule (09:00, 15 minutes of grace, cutoff 09:30)', () => {
   it.each([
@@ -67,32 +74,24 @@ describe('an arrival under the default rule (09:00, 15 minutes of grace, cutoff 
 describe('deriveDay', () => {
   const table: [string, Partial<DayFacts>, string | null][] = [
     ['no facts, day not closed', {}, null],
-    ['no facts, day closed', { isClosed: true }, 'absent'],
-    ['day closed, auto-absent off', { isClosed: true, rule: { ...rule, autoAbsentMinutes: 0 } }, 'unmarked'],
-    ['on leave, day not closed', { isOnLeave: true }, 'excused'],
-    ['on leave, day closed', { isOnLeave: true, isClosed: true }, 'excused'],
-    ['a holiday', { calendar: 'holiday', isClosed: true }, null],
-    ['on leave on a holiday', { calendar: 'holiday', isOnLeave: true }, null],
-    ['a day off', { calendar: 'off', isClosed: true }, null],
+    ['no facts, day closed', { ...isClosed }, 'absent'],
+    ['day closed, auto-absent off', { ...isClosed, rule: { ...rule, autoAbsentMinutes: 0 } }, 'unmarked'],
+    ['on leave, day not closed', { ...isOnLeave }, 'excused'],
+    ['on leave, day closed', { ...isOnLeave, ...isClosed }, 'excused'],
+    ['a holiday', { calendar: 'holiday', ...isClosed }, null],
+    ['on leave on a holiday', { calendar: 'holiday', ...isOnLeave }, null],
+    ['a day off', { calendar: 'off', ...isClosed }, null],
     ['seen on a day off', { calendar: 'off', checkIns: [seenAt('10:00')] }, 'very_late'],
-    ['absent in a class, day not closed', { classAbsence: 'absent' }, 'absent'],
-    ['excused in a class, day closed', { classAbsence: 'excused', isClosed: true }, 'excused'],
-    ['absent in a class, on leave', { classAbsence: 'absent', isOnLeave: true }, 'excused'],
-    ['absent in a class that met on a holiday', { classAbsence: 'absent', calendar: 'holiday' }, null],
-    [
-      'absent in a class, seen by the camera',
-      { classAbsence: 'absent', checkIns: [seenAt('09:20')] },
-      'late',
-    ],
-    ['seen on a day of leave', { isOnLeave: true, checkIns: [seenAt('08:00')] }, 'on_time'],
-    [
-      'seen after the day was closed',
-      { isClosed: true, checkIns: [seenAt('11:00')], previousStatus: 'absent' },
-      'very_late',
-    ],
+    ['absent in a class, day not closed', { ...inClass('absent') }, 'absent'],
+    ['excused in a class, day closed', { ...inClass('excused'), ...isClosed }, 'excused'],
+    ['absent in a class, on leave', { ...inClass('absent'), ...isOnLeave }, 'excused'],
+    ['absent in a class that met on a holiday', { ...inClass('absent'), calendar: 'holiday' }, null],
+    ['absent in a class, seen by the camera', { ...inClass('absent'), checkIns: [seenAt('09:20')] }, 'late'],
+    ['seen on a day of leave', { ...isOnLeave, checkIns: [seenAt('08:00')] }, 'on_time'],
+    ['seen after the day was closed', { ...isClosed, checkIns: [seenAt('11:00')] }, 'very_late'],
     [
       'corrected to present',
-      { isClosed: true, correction: { wanted: 'present', time: localTime('09:20') } },
+      { ...isClosed, correction: { wanted: 'present', time: localTime('09:20') } },
       'late',
     ],
     [
@@ -100,7 +99,7 @@ describe('deriveDay', () => {
       { checkIns: [seenAt('08:00')], correction: { wanted: 'absent', time: null } },
       'absent',
     ],
-    ['corrected to excused', { isClosed: true, correction: { wanted: 'excused', time: null } }, 'excused'],
+    ['corrected to excused', { ...isClosed, correction: { wanted: 'excused', time: null } }, 'excused'],
   ];
   it.each(table)('%s', (_, change, status) => {
     expect(deriveDay(facts(change), zone)?.status ?? null).toBe(status);
@@ -120,6 +119,68 @@ describe('deriveDay', () => {
   });
 });
 
+describe('what somebody was before they came', () => {
+  it.each([
+    ['came before closing', { ...isClosed, checkIns: [seenAt('09:05')] }, null],
+    ['came after closing', { ...isClosed, checkIns: [seenAt('11:00')] }, 'absent'],
+    ['leave noted before', { ...isOnLeave, checkIns: [seenAt('09:05')] }, 'excused'],
+    ['leave noted afterwards', { leaveNotedAt: at('12:00'), checkIns: [seenAt('09:05')] }, null],
+    ['missing in a class before', { ...inClass('absent'), checkIns: [seenAt('09:20')] }, 'absent'],
+    ['missing in a class afterwards', { ...inClass('absent'), checkIns: [seenAt('09:05')] }, null],
+  ] as const)('%s', (_, change, overrode) => {
+    expect(deriveDay(facts(change), zone)?.overrode).toBe(overrode);
+  });
+});
+
+describe('registration', () => {
+  const registeredOn = date;
+  it.each([
+    ['closed on the day of registration', { registeredOn, ...isClosed }, null],
+    ['closed before registration', { registeredOn: addDays(date, 1), ...isClosed }, null],
+    ['closed the day after registration', { registeredOn: addDays(date, -1), ...isClosed }, 'absent'],
+    ['leave on the day of registration', { registeredOn, ...isOnLeave }, 'excused'],
+    ['leave before registration', { registeredOn: addDays(date, 1), ...isOnLeave }, null],
+    ['seen on the day of registration', { registeredOn, ...isClosed, checkIns: [seenAt('09:20')] }, 'late'],
+    ['missing in a class that day', { registeredOn, ...inClass('absent') }, 'absent'],
+    [
+      'an imported absence before registration',
+      { registeredOn: addDays(date, 9), fixedAbsence: { status: 'absent', source: 'import' } },
+      'absent',
+    ],
+  ] as const)('%s', (_, change, status) => {
+    expect(deriveDay(facts(change), zone)?.status ?? null).toBe(status);
+  });
+});
+
+describe('a corrected day', () => {
+  const correction = { wanted: 'present' as const, time: localTime('09:00') };
+  it('keeps the last sighting as check-out', () => {
+    const checkIns = [seenAt('09:40'), seenAt('17:00')];
+    expect(deriveDay(facts({ correction, checkIns }), zone)?.lastSeen).toEqual(at('17:00'));
+  });
+  it('has no check-out when the only sighting repeats the arrival or precedes it', () => {
+    for (const time of ['08:30', '09:04'])
+      expect(deriveDay(facts({ correction, checkIns: [seenAt(time)] }), zone)?.lastSeen).toBeNull();
+  });
+});
+
+describe('a start that the clock skips', () => {
+  const night = localDate('2026-03-29'); // 02:00 to 03:00 in Berlin
+  const early: TimeSettings = { ...rule, startTime: localTime('02:30'), cutoffTime: localTime('03:00') };
+  const seen = (time: string) => seenAt(time, { date: night, rule: early });
+  it('is the end of the gap, for arrivals, for closing and in the explanation', () => {
+    expect(ruleOnDay(early, night, zone)).toMatchObject({ startTime: '03:00', cutoffTime: '03:30' });
+    expect(ruleOnDay(early, date, zone)).toBe(early);
+    const day = deriveDay(facts({ date: night, checkIns: [seen('03:05')] }), zone);
+    expect(day && explain(day, zone)).toBe(
+      'first seen 03:05, start 03:00 + 15 min grace = 03:15, so on time',
+    );
+    const correction = { wanted: 'present' as const, time: localTime('02:30') };
+    const corrected = deriveDay(facts({ date: night, rule: early, correction }), zone);
+    expect(corrected && explain(corrected, zone)).toContain('first seen 03:00, start 03:00 + 15');
+  });
+});
+
 describe('explain', () => {
   const explained = (change: Partial<DayFacts>) => {
     const day = deriveDay(facts(change), zone);
@@ -128,12 +189,21 @@ describe('explain', () => {
   it.each([
     [{ checkIns: [seenAt('09:17')] }, 'first seen 09:17, start 09:00 + 15 min grace, so late'],
     [{ checkIns: [seenAt('09:05')] }, 'first seen 09:05, start 09:00 + 15 min grace = 09:15, so on time'],
-    [{ isClosed: true }, 'not seen by 10:00, so absent'],
-    [{ isOnLeave: true }, 'excused for the day'],
+    [{ ...isClosed }, 'not seen by 10:00, so absent'],
+    [{ ...isOnLeave }, 'excused for the day'],
     [
-      { isClosed: true, previousStatus: 'absent' as const, checkIns: [seenAt('11:00')] },
+      { ...isClosed, checkIns: [seenAt('11:00')] },
       'first seen 11:00, after the cutoff at 09:30, so very late (was absent until then)',
     ],
+    [
+      { ...isClosed, rule: { ...rule, startTime: localTime('23:30'), autoAbsentMinutes: 120 as const } },
+      'not seen all day, so absent',
+    ],
+    [
+      { fixedAbsence: { status: 'absent' as const, source: 'import' as const } },
+      'absent in the imported records',
+    ],
+    [{ checkIns: [{ ...seenAt('09:05'), isMarkedLate: true }] }, 'first seen 09:05, marked late by a class'],
     [
       { correction: { wanted: 'present' as const, time: localTime('08:55') } },
       'corrected by an administrator: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
@@ -154,19 +224,19 @@ describe('isSameSighting', () => {
 });
 
 describe('isClosable', () => {
-  const at = (time: string, today = date) => ({
+  const local = (time: string, today = date) => ({
     date: today,
     minutes: +time.slice(0, 2) * 60 + +time.slice(3),
   });
   it('allows closing an hour after the start by default, and when the day is over', () => {
-    expect(isClosable(date, rule, at('09:59'))).toBe(false);
-    expect(isClosable(date, rule, at('10:00'))).toBe(true);
-    expect(isClosable(date, rule, at('00:00', addDays(date, 1)))).toBe(true);
-    expect(isClosable(addDays(date, 1), rule, at('23:59'))).toBe(false);
+    expect(isClosable(date, rule, local('09:59'))).toBe(false);
+    expect(isClosable(date, rule, local('10:00'))).toBe(true);
+    expect(isClosable(date, rule, local('00:00', addDays(date, 1)))).toBe(true);
+    expect(isClosable(addDays(date, 1), rule, local('23:59'))).toBe(false);
   });
   it('allows closing only when the day is over if auto-absent is off', () => {
     const never: TimeSettings = { ...rule, autoAbsentMinutes: 0 };
-    expect(isClosable(date, never, at('23:59'))).toBe(false);
-    expect(isClosable(date, never, at('00:00', addDays(date, 1)))).toBe(true);
+    expect(isClosable(date, never, local('23:59'))).toBe(false);
+    expect(isClosable(date, never, local('00:00', addDays(date, 1)))).toBe(true);
   });
 });

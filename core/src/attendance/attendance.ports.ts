@@ -5,9 +5,12 @@ import type { Today } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type {
   AttendanceDay,
+  CalendarDay,
   Correction,
   CorrectionOfPerson,
   CorrectionState,
+  DayChange,
+  DayKey,
   DayOfPerson,
   DayPage,
   DayStatus,
@@ -16,7 +19,9 @@ import type {
   NewCorrection,
   WantedVerdict,
 } from './attendance.types.ts';
+import type { DayFacts } from './attendance-day.rules.ts';
 import type { Holiday } from './calendar.rules.ts';
+import type { CalendarHistoryRepository } from './calendar-history.ports.ts';
 import type { CalendarWindow, HolidayCalendar } from './holiday-calendar.rules.ts';
 
 /** A face scan that the server ran; it can mark attendance once. */
@@ -30,24 +35,34 @@ interface FaceScan {
 }
 
 export interface AttendanceRepository {
-  /** Locks the person's attendance until the transaction ends. */
-  lockPerson(personId: number): Promise<void>;
+  /**
+   * Locks the attendance of these people until the transaction ends, in ascending order of id. To be called once per
+   * transaction, for everybody it concerns, before any row that refers to a person is written: then two transactions
+   * never wait for each other in a circle. Answers the ids that exist and are not deleted.
+   */
+  lockPeople(personIds: readonly number[]): Promise<ReadonlySet<number>>;
   insertCheckIn(checkIn: NewCheckIn): Promise<void>;
-  /** The zone gives the local minute of the arrival. */
-  saveDay(day: AttendanceDay, zone: Zone, at: Date): Promise<void>;
-  removeDay(personId: number, date: LocalDate): Promise<void>;
-  /** Bulk insert for imports and demo data; existing days stay as they are. */
+  /** Saves and removes days of locked people in one statement each. The zone gives the local minute of the arrival. */
+  saveDays(days: readonly AttendanceDay[], removed: readonly DayKey[], zone: Zone, at: Date): Promise<void>;
+  /** Inserts imported check-ins and absences, from which the days are then derived. */
+  insertRecords(
+    checkIns: readonly NewCheckIn[],
+    absences: readonly (DayKey & { readonly status: 'absent' | 'unmarked' })[],
+  ): Promise<void>;
+  /** Bulk insert for demo data; existing days stay as they are. */
   insertMany(
     checkIns: readonly NewCheckIn[],
     days: readonly AttendanceDay[],
     zone: Zone,
     at: Date,
   ): Promise<void>;
+  /** Adds what days changed since the last call to the sums of the roll-ups; nobody who marks waits for it. */
+  foldRollups(): Promise<void>;
   dayOf(personId: number, date: LocalDate): Promise<AttendanceDay | null>;
   /** Newest first. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
-  /** People present on the day, in order of arrival. */
-  presentOn(date: LocalDate): Promise<DayOfPerson[]>;
+  /** People present on the day who are not deleted, or one of them, in order of arrival. */
+  presentOn(date: LocalDate, personId?: number): Promise<DayOfPerson[]>;
   /** The last arrivals of the day, latest first. */
   latestArrivals(date: LocalDate, limit: number): Promise<DayOfPerson[]>;
   /** Present days, newest first. */
@@ -65,10 +80,17 @@ export interface InstitutionDay {
   readonly date: LocalDate;
   /** Null if no rule was saved: the defaults hold. */
   readonly rule: TimeSettings | null;
-  /** Null before the institution is set up. */
+  /** Those that held on the day. Null before the institution is set up. */
   readonly workingDays: readonly number[] | null;
   readonly isHoliday: boolean;
-  readonly isClosed: boolean;
+  /** Null before the day is closed. Without `at` an administrator reopened it. */
+  readonly closing: (DayFrame & { readonly at: Date | null }) | null;
+}
+
+/** What a day was when it was closed. Only a change of the calendar that covers the day changes it. */
+export interface DayFrame {
+  readonly calendar: CalendarDay;
+  readonly rule: TimeSettings;
 }
 
 /** The facts of one person's day. */
@@ -80,13 +102,20 @@ export interface PersonDay {
   /** The current mark of each class, newest first. */
   readonly marks: readonly ClassMark[];
   readonly correction: WantedVerdict | null;
-  readonly isOnLeave: boolean;
+  /** When the leave that covers the day was noted; null without leave. */
+  readonly leaveNotedAt: Date | null;
+  readonly fixedAbsence: DayFacts['fixedAbsence'];
+  readonly registeredOn: LocalDate;
+  readonly isDeleted: boolean;
 }
 
-/** Reads everything a verdict is derived from in one query, because marking must be fast. */
+/** Reads everything that verdicts are derived from in one query, because marking must be fast. */
 export interface FactsRepository {
-  of(personId: number, date: LocalDate): Promise<{ institutionDay: InstitutionDay; personDay: PersonDay }>;
+  /** Without administrators, whose attendance is not taken, and people who do not exist. */
+  ofMany(keys: readonly DayKey[]): Promise<{ institutionDay: InstitutionDay; personDay: PersonDay }[]>;
   institutionDay(date: LocalDate): Promise<InstitutionDay>;
+  /** What each day of the range is: by its frame if it is closed, else by the working days and holidays. */
+  calendarDays(from: LocalDate, to: LocalDate): Promise<{ date: LocalDate; calendar: CalendarDay }[]>;
   /** People with a stored verdict on the day, by ascending id. */
   personDays(date: LocalDate, afterId: number, limit: number): Promise<PersonDay[]>;
 }
@@ -121,11 +150,20 @@ export interface CalendarRepository {
   /** Lets one server close days at a time; held until the transaction ends. */
   lockClosing(): Promise<void>;
   lastClosed(): Promise<LocalDate | null>;
-  /** The day the first person was registered. */
+  /** The first day on which anybody is due: the day after the first person was registered. */
   firstDay(): Promise<LocalDate | null>;
   isClosed(date: LocalDate): Promise<boolean>;
-  /** Gives everyone who is due and has no verdict one. Answers how many. */
-  closeDay(closing: { date: LocalDate; rule: TimeSettings; isOpen: boolean; at: Date }): Promise<number>;
+  /** Saves that the day is closed, under which frame; people get their verdicts afterwards. */
+  closeDay(date: LocalDate, frame: DayFrame, at: Date): Promise<void>;
+  /** Days closed before a moment on which people may still lack their verdict, oldest first. */
+  unfinishedDays(closedBefore: Date): Promise<LocalDate[]>;
+  /**
+   * Ids of people who are due on a closed day and were not seen, in ascending order: those without a verdict, and those
+   * whose leave or absence in a class may be taken back by somebody who does not know yet that the day is closed.
+   */
+  unseenOn(date: LocalDate, afterId: number, limit: number): Promise<number[]>;
+  /** Saves that everyone has their verdict; false if another server did. */
+  finishDay(date: LocalDate, at: Date): Promise<boolean>;
 }
 
 interface CorrectionDecision {
@@ -139,14 +177,18 @@ interface CorrectionDecision {
 export interface CorrectionRepository {
   /** Fails with `correction_pending` if a request for the day is undecided. */
   insert(correction: NewCorrection): Promise<number>;
+  byId(id: number): Promise<Correction | null>;
   /** Reads and locks the correction until the transaction ends. */
   lock(id: number): Promise<Correction | null>;
   decide(id: number, decision: CorrectionDecision): Promise<void>;
-  /** Newest first. */
+  /** Undecided ones of this person. */
+  countPending(personId: number): Promise<number>;
+  /** Newest first; with the state `pending` the oldest first. */
   list(query: {
     state?: CorrectionState | undefined;
     personId?: number | undefined;
     limit: number;
+    offset?: number;
   }): Promise<CorrectionOfPerson[]>;
 }
 
@@ -154,6 +196,7 @@ export interface AttendanceRepos {
   readonly attendance: AttendanceRepository;
   readonly facts: FactsRepository;
   readonly calendar: CalendarRepository;
+  readonly calendarHistory: CalendarHistoryRepository;
   readonly corrections: CorrectionRepository;
 }
 
@@ -172,14 +215,13 @@ export interface MarkResult {
 export interface AttendanceRecorder {
   /** Inserts the check-in and saves the derived day. */
   record(repos: AttendanceRepos, sighting: Sighting, today: Today): Promise<MarkResult>;
-  /** Derives the day again and saves it. The person must be locked. */
-  rederiveDay(
+  /** Derives days again and saves those that changed. The people must be locked: see `lockPeople`. */
+  rederiveDays(
     repos: AttendanceRepos,
-    personId: number,
-    date: LocalDate,
+    keys: readonly DayKey[],
     zone: Zone,
     at: Date,
-  ): Promise<AttendanceDay | null>;
+  ): Promise<readonly DayChange[]>;
 }
 
 /** Port: reads holidays from an iCalendar file, away from the thread that answers requests. */

@@ -6,8 +6,8 @@ import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, MarkResult, Sighting } from './attendance.ports.ts';
 import type { DayOfPerson } from './attendance.types.ts';
-import { isPresent, isSameSighting } from './attendance-day.rules.ts';
-import { factsOf, rederiveDay, saveDerivedDay } from './derive-day.ts';
+import { deriveDay, isPresent, isSameSighting } from './attendance-day.rules.ts';
+import { factsOf, lockPerson, rederiveDays, saveChanges } from './write-days.ts';
 
 interface Needs {
   readonly repos: AttendanceRepos;
@@ -23,23 +23,27 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     { now, zone, date }: Today,
   ): Promise<MarkResult> => {
     const { personId } = sighting;
-    await tx.attendance.lockPerson(personId);
-    const { institutionDay, personDay } = await tx.facts.of(personId, date);
-    const { checkIns, savedDay } = personDay;
+    await lockPerson(tx, personId);
+    const [facts] = await tx.facts.ofMany([{ personId, date }]);
+    if (!facts)
+      throw new AppError('forbidden', { message: 'The attendance of administrators is not taken.' });
+    const { institutionDay, personDay } = facts;
+    const { checkIns, savedDay: before } = personDay;
     const checkIn = { ...sighting, at: now, date, rule: institutionDay.rule ?? DEFAULT_TIME_SETTINGS };
     const isNew = !isSameSighting(checkIns, now);
     if (isNew) await tx.attendance.insertCheckIn(checkIn);
     const current = isNew ? { ...personDay, checkIns: [...checkIns, checkIn] } : personDay;
-    const day = await saveDerivedDay(tx, factsOf(institutionDay, current), zone, now);
+    const day = deriveDay(factsOf(institutionDay, current), zone);
     if (!day) throw new AppError('internal');
-    // A class sheet may have marked the person present before the camera did.
-    const wasPresent = checkIns.length > 0 || isPresent(savedDay?.status ?? null);
-    return { outcome: wasPresent ? 'already_marked' : 'marked', day };
+    await saveChanges(tx, [{ personId, date, before, after: day }], zone, now);
+    // A class sheet may have marked the person present before the camera did; a correction to absent stays in force.
+    const isMarked = checkIns.length === 0 && !isPresent(before?.status ?? null) && isPresent(day.status);
+    return { outcome: isMarked ? 'marked' : 'already_marked', day };
   };
 
   return {
     record,
-    rederiveDay,
+    rederiveDays,
 
     /** Marks attendance with a face scan that this server accepted; each scan works once. */
     async markWithScan(actor: Actor, scanId: string): Promise<MarkResult> {
@@ -56,8 +60,7 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     /** Everyone present today for administrators; the caller's own row for everyone else. */
     async today(actor: Actor): Promise<DayOfPerson[]> {
       const { date } = await settings.today();
-      const rows = await repos.attendance.presentOn(date);
-      return actor.role === 'admin' ? rows : rows.filter((row) => row.personId === actor.personId);
+      return repos.attendance.presentOn(date, actor.role === 'admin' ? undefined : actor.personId);
     },
 
     async history(range: {

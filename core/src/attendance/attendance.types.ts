@@ -31,7 +31,7 @@ export const DAY_STATUSES = [
 export type DayStatus = (typeof DAY_STATUSES)[number];
 
 /** What a verdict was derived from. */
-export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'class', 'closing'] as const;
+export const DAY_SOURCES = ['check_in', 'correction', 'leave', 'class', 'closing', 'import'] as const;
 export type DaySource = (typeof DAY_SOURCES)[number];
 
 /** The verdict for one person and one local date. */
@@ -45,6 +45,20 @@ export interface AttendanceDay {
   readonly source: DaySource;
   /** The earlier verdict that a check-in replaced: `absent` if the person came after the day was closed. */
   readonly overrode: DayStatus | null;
+  /** The person came on a holiday or a day off: recorded, and counted in no rate, streak or average. */
+  readonly isDayOff: boolean;
+}
+
+/** One day of one person. */
+export interface DayKey {
+  readonly personId: number;
+  readonly date: LocalDate;
+}
+
+/** A day that was derived again: the verdict before and after, null where there is none. */
+export interface DayChange extends DayKey {
+  readonly before: AttendanceDay | null;
+  readonly after: AttendanceDay | null;
 }
 
 /** Kind of day in the institution's calendar. */

@@ -1,6 +1,9 @@
 import { type LocalDate, weekdayOf } from '../kernel/local-date.ts';
 import type { CalendarDay } from './attendance.types.ts';
 
+/** Days between the first and the last day of a leave: a year and the day after it. */
+export const LONGEST_LEAVE_DAYS = 366;
+
 export interface Holiday {
   readonly date: LocalDate;
   readonly name: string;

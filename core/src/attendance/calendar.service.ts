@@ -2,14 +2,17 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
-import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader, Leave, NewLeave } from './attendance.ports.ts';
-import type { Holiday } from './calendar.rules.ts';
-import { rederiveDay } from './derive-day.ts';
+import type { DayChange } from './attendance.types.ts';
+import { deriveDay } from './attendance-day.rules.ts';
+import { calendarDay, type Holiday } from './calendar.rules.ts';
+import { createRepairCount, type RepairSummary } from './calendar-repair.rules.ts';
+import type { CalendarChange, CalendarRepair } from './calendar-repair.service.ts';
+import { factsOf, lockPerson, rederiveDays } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
@@ -19,70 +22,140 @@ const IMPORTED_DAYS_MAX = 5000;
 
 interface Needs {
   readonly calendars: HolidayCalendarReader;
-  readonly clock: Clock;
   readonly repos: Repos;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly settings: SettingsReader;
+  readonly calendarRepair: CalendarRepair;
 }
 
 type LeaveDays = Pick<NewLeave, 'personId' | 'firstDay' | 'lastDay'>;
 
-export function createCalendarService({ calendars, clock, repos, transactAndPublish, settings }: Needs) {
-  /** Derives the days of a leave again up to today; later days get their verdict when they are closed. */
-  const rederivePastDays = async (tx: Repos, leave: LeaveDays, { zone, date: today, now }: Today) => {
-    await tx.attendance.lockPerson(leave.personId);
-    const last = leave.lastDay < today ? leave.lastDay : today;
-    for (const day of eachDay(leave.firstDay, last)) await rederiveDay(tx, leave.personId, day, zone, now);
-  };
+/** With `isPreview` nothing is saved, and the summary says what would change. */
+interface Mode {
+  readonly isPreview: boolean;
+}
 
-  const saveHolidays = (actor: Actor, holidays: readonly Holiday[]): Promise<void> =>
-    transactAndPublish(['settings', 'attendance'], async (tx) => {
+const summaryOf = (changes: readonly DayChange[]): RepairSummary => {
+  const count = createRepairCount();
+  count.add(changes);
+  return count.summary();
+};
+
+export function createCalendarService({
+  calendars,
+  repos,
+  transactAndPublish,
+  settings,
+  calendarRepair,
+}: Needs) {
+  /** The days of a leave up to today; later days get their verdict when they are closed. */
+  const pastDays = ({ personId, firstDay, lastDay }: LeaveDays, today: LocalDate) =>
+    eachDay(firstDay, lastDay < today ? lastDay : today).map((date) => ({ personId, date }));
+
+  const change = (actor: Actor, made: CalendarChange, { isPreview }: Mode): Promise<RepairSummary> =>
+    isPreview ? calendarRepair.previewChange(made) : calendarRepair.applyChange(actor, made);
+
+  const saveHolidays = async (
+    actor: Actor,
+    holidays: readonly Holiday[],
+    mode: Mode,
+  ): Promise<RepairSummary> => {
+    const { now } = await settings.today();
+    const dates = new Set<string>(holidays.map(({ date }) => date));
+    const inOrder = holidays.map(({ date }) => date).sort();
+    const [from, to] = [inOrder[0], inOrder.at(-1)];
+    if (!from || !to) throw new AppError('internal');
+    const write = async (tx: Repos): Promise<void> => {
       await tx.calendar.saveHolidays(holidays);
       const subject = holidays.length === 1 ? (holidays[0]?.name ?? null) : null;
-      await tx.audit.insert(
-        auditEntry(actor, clock.now(), 'holidays_saved', subject, { days: holidays.length }),
-      );
+      await tx.audit.insert(auditEntry(actor, now, 'holidays_saved', subject, { days: holidays.length }));
+    };
+    const calendarOf: CalendarChange['calendarOf'] = ({ date, calendar }) =>
+      dates.has(date) ? 'holiday' : calendar;
+    return change(actor, { from, to, calendarOf, write }, mode);
+  };
+
+  const readCalendar = async (ics: string) => {
+    const { zone, date } = await settings.today();
+    const read = await calendars.read(ics, zone.name, {
+      from: addDays(date, -EXPAND_DAYS.before),
+      to: addDays(date, EXPAND_DAYS.after),
     });
+    const refuse = (problem: string) => new AppError('invalid_input', { fields: { ics: problem } });
+    if (read.holidays.length === 0) throw refuse('No whole-day events were found in this calendar.');
+    if (read.holidays.length > IMPORTED_DAYS_MAX)
+      throw refuse(`This calendar has more than ${IMPORTED_DAYS_MAX} days off.`);
+    return read;
+  };
+
+  /** What a leave would change, derived without writing. */
+  const previewLeave = async (
+    leave: LeaveDays,
+    { date: today, zone, now }: Today,
+  ): Promise<RepairSummary> => {
+    const facts = await repos.facts.ofMany(pastDays(leave, today));
+    return summaryOf(
+      facts.map(({ institutionDay, personDay }) => ({
+        personId: personDay.personId,
+        date: institutionDay.date,
+        before: personDay.savedDay,
+        after: deriveDay(
+          factsOf(institutionDay, { ...personDay, leaveNotedAt: personDay.leaveNotedAt ?? now }),
+          zone,
+        ),
+      })),
+    );
+  };
 
   return {
     holidays: (from: LocalDate, to: LocalDate) => repos.calendar.holidays(from, to),
     saveHolidays,
 
-    async importHolidays(actor: Actor, ics: string): Promise<{ added: number; skipped: number }> {
-      const { zone, date } = await settings.today();
-      const { holidays, skipped } = await calendars.read(ics, zone.name, {
-        from: addDays(date, -EXPAND_DAYS.before),
-        to: addDays(date, EXPAND_DAYS.after),
-      });
-      if (holidays.length === 0) {
-        throw new AppError('invalid_input', {
-          fields: { ics: 'No whole-day events were found in this calendar.' },
-        });
-      }
-      if (holidays.length > IMPORTED_DAYS_MAX) {
-        throw new AppError('invalid_input', {
-          fields: { ics: `This calendar has more than ${IMPORTED_DAYS_MAX} days off.` },
-        });
-      }
-      await saveHolidays(actor, holidays);
-      return { added: holidays.length, skipped };
+    async importHolidays(
+      actor: Actor,
+      ics: string,
+      mode: Mode,
+    ): Promise<{ added: number; skipped: number; changes: RepairSummary }> {
+      const { holidays, skipped } = await readCalendar(ics);
+      const changes = await saveHolidays(actor, holidays, mode);
+      return { added: holidays.length, skipped, changes };
     },
 
-    removeHoliday: (actor: Actor, date: LocalDate): Promise<void> =>
-      transactAndPublish(['settings', 'attendance'], async (tx) => {
+    async removeHoliday(actor: Actor, date: LocalDate, mode: Mode): Promise<RepairSummary> {
+      const { now } = await settings.today();
+      if (!(await repos.calendar.isHoliday(date))) throw new AppError('not_found');
+      const write = async (tx: Repos): Promise<void> => {
         if (!(await tx.calendar.removeHoliday(date))) throw new AppError('not_found');
-        await tx.audit.insert(auditEntry(actor, clock.now(), 'holiday_removed', date));
-      }),
+        await tx.audit.insert(auditEntry(actor, now, 'holiday_removed', date));
+      };
+      const calendarOf: CalendarChange['calendarOf'] = ({ workingDays }) =>
+        calendarDay(date, workingDays, false);
+      return change(actor, { from: date, to: date, calendarOf, write }, mode);
+    },
 
-    saveWorkingDays: (actor: Actor, workingDays: readonly number[]): Promise<void> =>
-      transactAndPublish('settings', async (tx) => {
+    /** The working days hold from the given day on, which is today or has been. */
+    async saveWorkingDays(
+      actor: Actor,
+      workingDays: readonly number[],
+      since: LocalDate | undefined,
+      mode: Mode,
+    ): Promise<RepairSummary> {
+      const { now, date: today } = await settings.today();
+      const from = since ?? today;
+      if (from > today)
+        throw new AppError('invalid_input', { fields: { from: 'This day has not come yet.' } });
+      const write = async (tx: Repos): Promise<void> => {
         const institution = await tx.settings.institution();
         if (!institution) throw new AppError('setup_required');
+        await tx.calendarHistory.saveWorkingDays(workingDays, from);
         await tx.settings.saveInstitution({ ...institution, workingDays });
-        await tx.audit.insert(
-          auditEntry(actor, clock.now(), 'working_days_saved', null, { days: workingDays.join(' ') }),
-        );
-      }),
+        const detail = { days: workingDays.join(' '), from };
+        await tx.audit.insert(auditEntry(actor, now, 'working_days_saved', null, detail));
+      };
+      const calendarOf: CalendarChange['calendarOf'] = ({ date, isHoliday }) =>
+        calendarDay(date, workingDays, isHoliday);
+      return change(actor, { from, to: today, calendarOf, write }, mode);
+    },
 
     leaves: (from: LocalDate, to: LocalDate, personId?: number): Promise<Leave[]> =>
       repos.calendar.leaves(from, to, personId),
@@ -91,28 +164,32 @@ export function createCalendarService({ calendars, clock, repos, transactAndPubl
       actor: Actor,
       person: PersonListing,
       given: { firstDay: LocalDate; lastDay: LocalDate; reason: string },
-    ): Promise<number> {
+      { isPreview }: Mode,
+    ): Promise<{ id: number; changes: RepairSummary }> {
       const today = await settings.today();
       const leave = { ...given, personId: person.id };
-      const add = async (tx: Repos): Promise<number> => {
+      if (isPreview) return { id: 0, changes: await previewLeave(leave, today) };
+      const add = async (tx: Repos) => {
+        await lockPerson(tx, person.id);
         const id = await tx.calendar.insertLeave({ ...leave, notedAt: today.now, notedBy: actor.personId });
-        await rederivePastDays(tx, leave, today);
+        const changes = await rederiveDays(tx, pastDays(leave, today.date), today.zone, today.now);
         const detail = { from: leave.firstDay, to: leave.lastDay, reason: leave.reason };
         await tx.audit.insert(auditEntry(actor, today.now, 'leave_added', person.code, detail));
-        return id;
+        return { id, changes: summaryOf(changes) };
       };
       return transactAndPublish('attendance', add, person.id);
     },
 
     async removeLeave(actor: Actor, id: number): Promise<void> {
-      const today = await settings.today();
+      const { now, zone, date: today } = await settings.today();
       await transactAndPublish('attendance', async (tx) => {
         const leave = await tx.calendar.leaveById(id);
         if (!leave) throw new AppError('leave_not_found');
+        await tx.attendance.lockPeople([leave.personId]);
         await tx.calendar.removeLeave(id);
-        await rederivePastDays(tx, leave, today);
+        await rederiveDays(tx, pastDays(leave, today), zone, now);
         const detail = { from: leave.firstDay, to: leave.lastDay };
-        await tx.audit.insert(auditEntry(actor, today.now, 'leave_removed', leave.code, detail));
+        await tx.audit.insert(auditEntry(actor, now, 'leave_removed', leave.code, detail));
       });
     },
   };

@@ -1,12 +1,14 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
+import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
 import type { Events } from '../events/events.ports.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { Transact } from '../kernel/transact.ts';
-import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.ts';
+import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceRepos } from './attendance.ports.ts';
-import { isClosable } from './attendance-day.rules.ts';
+import { isClosable, ruleOnDay } from './attendance-day.rules.ts';
 import { calendarDay } from './calendar.rules.ts';
+import { rederiveDays } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
@@ -15,16 +17,21 @@ interface Needs {
   readonly transact: Transact<Repos>;
   readonly events: Events;
   readonly settings: SettingsReader;
+  readonly clockGuard: ClockTrust;
 }
 
 /** Days older than this are not closed any more after a long downtime. */
 const CATCH_UP_DAYS = 400;
+/** People who get their verdicts in one transaction. */
+const PEOPLE_AT_ONCE = 1000;
+/** A day that another server has been closing for longer than this was left unfinished. */
+const INTERRUPTED_AFTER_MS = 5 * 60_000;
 
 /**
  * Closes days: gives everyone due and not seen a verdict, once per day even with several servers, including days missed
  * while no server ran. A later check-in overrides that verdict.
  */
-export function createClosingService({ repos, transact, events, settings }: Needs) {
+export function createClosingService({ repos, transact, events, settings, clockGuard }: Needs) {
   const unclosedDays = async (today: LocalDate): Promise<LocalDate[]> => {
     const last = await repos.calendar.lastClosed();
     const first = last ? addDays(last, 1) : await repos.calendar.firstDay();
@@ -33,14 +40,39 @@ export function createClosingService({ repos, transact, events, settings }: Need
     return eachDay(first < oldest ? oldest : first, today);
   };
 
-  /** Answers how many people got a verdict, or null if another server closed the day. */
-  const closeDay = (date: LocalDate, rule: TimeSettings, now: Date): Promise<number | null> =>
+  /** Saves the frame of the day; false if another server closed it. */
+  const beginClosing = (date: LocalDate, rule: TimeSettings, now: Date): Promise<boolean> =>
     transact(async (tx) => {
       await tx.calendar.lockClosing();
-      if (await tx.calendar.isClosed(date)) return null;
-      const { workingDays } = (await tx.settings.institution()) ?? { workingDays: [] };
-      const isOpen = calendarDay(date, workingDays, await tx.calendar.isHoliday(date)) === 'open';
-      const people = await tx.calendar.closeDay({ date, rule, isOpen, at: now });
+      const { closing, workingDays, isHoliday } = await tx.facts.institutionDay(date);
+      if (closing) return false;
+      await tx.calendar.closeDay(
+        date,
+        { calendar: calendarDay(date, workingDays ?? [], isHoliday), rule },
+        now,
+      );
+      return true;
+    });
+
+  /**
+   * Gives the people who were not seen their verdict, some at a time, so that marks never wait long. Answers how many, or null
+   * if another server finished the day.
+   */
+  const finishClosing = async (date: LocalDate, { zone, now }: Today): Promise<number | null> => {
+    let people = 0;
+    for (let last = 0; ; ) {
+      const ids = await repos.calendar.unseenOn(date, last, PEOPLE_AT_ONCE);
+      people += await transact(async (tx) => {
+        await tx.attendance.lockPeople(ids);
+        const keys = ids.map((personId) => ({ personId, date }));
+        const changes = await rederiveDays(tx, keys, zone, now);
+        return changes.filter(({ before, after }) => !before && after).length;
+      });
+      if (ids.length < PEOPLE_AT_ONCE) break;
+      last = ids.at(-1) ?? last;
+    }
+    return transact(async (tx) => {
+      if (!(await tx.calendar.finishDay(date, now))) return null;
       await tx.audit.insert({
         at: now,
         actorId: null,
@@ -52,20 +84,29 @@ export function createClosingService({ repos, transact, events, settings }: Need
       });
       return people;
     });
+  };
 
   return {
     async closeDueDays(): Promise<{ days: number; people: number }> {
-      const { now, zone, date: today } = await settings.today();
-      const minutes = zone.minutesOf(now);
+      const today = await settings.today();
+      const { now, zone } = today;
       const closed = { days: 0, people: 0 };
+      const finish = async (date: LocalDate) => {
+        const people = await finishClosing(date, today);
+        if (people === null) return;
+        closed.days += 1;
+        closed.people += people;
+      };
       try {
-        for (const date of await unclosedDays(today)) {
+        const interrupted = new Date(now.getTime() - INTERRUPTED_AFTER_MS);
+        for (const date of await repos.calendar.unfinishedDays(interrupted)) await finish(date);
+        for (const date of await unclosedDays(today.date)) {
+          // A day closed by a wrong clock would invent absences.
+          if (!(await clockGuard.isTrusted())) break;
           const rule = await settings.timeSettingsOn(date);
-          if (!isClosable(date, rule, { date: today, minutes })) break;
-          const people = await closeDay(date, rule, now);
-          if (people === null) continue;
-          closed.days += 1;
-          closed.people += people;
+          const local = { date: today.date, minutes: zone.minutesOf(now) };
+          if (!isClosable(date, ruleOnDay(rule, date, zone), local)) break;
+          if (await beginClosing(date, rule, now)) await finish(date);
         }
       } finally {
         // One event for all days: every open page refetches on each event.

@@ -3,6 +3,9 @@ import { type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.t
 import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceDay, DaySource, DayStatus } from './attendance.types.ts';
+import { ruleOnDay } from './attendance-day.rules.ts';
+
+const MINUTES_OF_DAY = 24 * 60;
 
 interface ExplanationTexts {
   readonly status: Readonly<Record<DayStatus, string>>;
@@ -11,7 +14,10 @@ interface ExplanationTexts {
   readonly onTime: (rule: { start: string; grace: number; until: string }) => string;
   readonly late: (rule: { start: string; grace: number }) => string;
   readonly veryLate: (cutoff: string) => string;
+  readonly lateInClass: string;
   readonly absentBy: (time: string) => string;
+  readonly absentAllDay: string;
+  readonly absentImported: string;
   readonly absent: string;
   readonly absentInClass: string;
   readonly unmarked: string;
@@ -21,6 +27,7 @@ interface ExplanationTexts {
   readonly notDue: string;
   readonly corrected: string;
   readonly before: (status: string) => string;
+  readonly dayOff: string;
 }
 
 /** The parts of an explanation in each language; `explainBasis` puts them together. */
@@ -41,7 +48,10 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     onTime: ({ start, grace, until }) => `start ${start} + ${grace} min grace = ${until}, so on time`,
     late: ({ start, grace }) => `start ${start} + ${grace} min grace, so late`,
     veryLate: (cutoff) => `after the cutoff at ${cutoff}, so very late`,
+    lateInClass: 'marked late by a class',
     absentBy: (time) => `not seen by ${time}, so absent`,
+    absentAllDay: 'not seen all day, so absent',
+    absentImported: 'absent in the imported records',
     absent: 'absent',
     absentInClass: 'missing when a class took attendance, so absent',
     unmarked: 'due and not seen; this institution does not mark absent by itself',
@@ -51,6 +61,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     notDue: 'not due that day',
     corrected: 'corrected by an administrator: ',
     before: (status) => ` (was ${status.toLowerCase()} until then)`,
+    dayOff: ' (a day off, counted in no rate)',
   },
   de: {
     status: {
@@ -68,7 +79,10 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     onTime: ({ start, grace, until }) => `Beginn ${start} + ${grace} Min. Karenz = ${until}, also pünktlich`,
     late: ({ start, grace }) => `Beginn ${start} + ${grace} Min. Karenz, also verspätet`,
     veryLate: (cutoff) => `nach der spätesten Ankunft um ${cutoff}, also stark verspätet`,
+    lateInClass: 'von einer Klasse als verspätet eingetragen',
     absentBy: (time) => `bis ${time} nicht gesehen, also abwesend`,
+    absentAllDay: 'den ganzen Tag nicht gesehen, also abwesend',
+    absentImported: 'abwesend in den importierten Daten',
     absent: 'abwesend',
     absentInClass: 'fehlte, als eine Klasse die Anwesenheit aufnahm, also abwesend',
     unmarked: 'erwartet und nicht gesehen; diese Einrichtung trägt Abwesenheit nicht von selbst ein',
@@ -78,6 +92,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     notDue: 'an diesem Tag nicht erwartet',
     corrected: 'von der Administration korrigiert: ',
     before: (status) => ` (bis dahin ${status.toLowerCase()})`,
+    dayOff: ' (freier Tag, zählt in keiner Quote)',
   },
 };
 
@@ -90,14 +105,16 @@ interface VerdictBasis {
   readonly rule: Omit<TimeSettings, 'autoAbsentMinutes'> & { readonly autoAbsentMinutes: number };
   readonly source: DaySource;
   readonly overrode: DayStatus | null;
+  readonly isDayOff?: boolean | undefined;
 }
 
 const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
   status: day.status,
   time: day.firstIn && zone.timeOf(day.firstIn),
-  rule: day.rule,
+  rule: ruleOnDay(day.rule, day.date, zone),
   source: day.source,
   overrode: day.overrode,
+  isDayOff: day.isDayOff,
 });
 
 /** The sentence shown under a verdict: arrival, rule and result. */
@@ -113,7 +130,7 @@ export function explainBasis(
   const texts = EXPLANATION_TEXTS[language];
   const before = basis.overrode ? texts.before(texts.status[basis.overrode]) : '';
   const by = basis.source === 'correction' ? texts.corrected : '';
-  return `${by}${reason(basis, texts, formatTime)}${before}`;
+  return `${by}${reason(basis, texts, formatTime)}${before}${basis.isDayOff ? texts.dayOff : ''}`;
 }
 
 function reason(
@@ -129,12 +146,19 @@ function reason(
     case 'on_time':
       return `${seen}, ${texts.onTime({ start, grace, until: after(grace) })}`;
     case 'late':
+      // A class may say so of somebody who came within the grace period.
+      if (time && minutesOf(time) <= minutesOf(startTime) + grace) return `${seen}, ${texts.lateInClass}`;
       return `${seen}, ${texts.late({ start, grace })}`;
     case 'very_late':
       return `${seen}, ${texts.veryLate(formatTime(cutoffTime))}`;
     case 'absent':
       if (source === 'class') return texts.absentInClass;
-      return source === 'closing' ? texts.absentBy(after(autoAbsentMinutes)) : texts.absent;
+      if (source === 'import') return texts.absentImported;
+      if (source !== 'closing') return texts.absent;
+      // Closing never waits beyond the end of the day.
+      return minutesOf(startTime) + autoAbsentMinutes < MINUTES_OF_DAY
+        ? texts.absentBy(after(autoAbsentMinutes))
+        : texts.absentAllDay;
     case 'unmarked':
       return texts.unmarked;
     case 'excused':

@@ -102,6 +102,18 @@ describe('readHolidayCalendar', () => {
     expect(read(text)).toEqual({ holidays: [], skipped: 4 });
   });
 
+  it('reads ten thousand events, half of them exceptions of one repeating event', () => {
+    const numbers = Array.from({ length: 5000 }, (_, index) => index);
+    const text = [
+      event('UID:daily', 'DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY;COUNT=1'),
+      ...numbers.map((n) => event(`UID:${n}`, `DTSTART:20260305T${130000 + (n % 60)}Z`, 'SUMMARY:Meeting')),
+      ...numbers.map((n) =>
+        event('UID:daily', `RECURRENCE-ID;VALUE=DATE:${20270101 + (n % 28)}`, 'DTSTART;VALUE=DATE:20270201'),
+      ),
+    ].join('\r\n');
+    expect(read(text)).toEqual({ holidays: [{ date: '2026-01-01', name: 'Holiday' }], skipped: 5000 });
+  });
+
   it('stops on a rule that never ends', () => {
     const { holidays } = read(event('DTSTART:19000101T000000', 'RRULE:FREQ=SECONDLY'));
     expect(holidays).toEqual([]);

@@ -27,20 +27,33 @@ export interface HolidayCalendar {
  */
 export function readHolidayCalendar(text: string, zone: Zone, window: CalendarWindow): HolidayCalendar {
   const events = parseEvents(text);
-  const exceptions = events.flatMap((event) => (event?.hasProperty('recurrence-id') ? [event] : []));
+  const exceptions = exceptionsByUid(events);
   const holidays = new Map<LocalDate, Holiday>();
   let skipped = 0;
   for (const component of events) {
     if (component?.hasProperty('recurrence-id')) continue;
-    const uid = component?.getFirstPropertyValue('uid') ?? null;
-    const eventExceptions = exceptions.filter(
-      (other) => uid !== null && other.getFirstPropertyValue('uid') === uid,
-    );
-    const found = component ? daysOfEvent(component, eventExceptions, zone, window) : [];
+    const found = component
+      ? daysOfEvent(component, exceptions.get(uidOf(component)) ?? [], zone, window)
+      : [];
     if (found.length === 0) skipped += 1;
     for (const holiday of found) holidays.set(holiday.date, holiday);
   }
   return { holidays: [...holidays.values()].sort((a, b) => (a.date < b.date ? -1 : 1)), skipped };
+}
+
+const uidOf = (component: ICAL.Component): string => String(component.getFirstPropertyValue('uid') ?? '');
+
+/** Moved and cancelled occurrences by the UID of their event. */
+function exceptionsByUid(events: readonly (ICAL.Component | null)[]): Map<string, ICAL.Component[]> {
+  const found = new Map<string, ICAL.Component[]>();
+  for (const event of events) {
+    const uid = event?.hasProperty('recurrence-id') ? uidOf(event) : '';
+    if (!event || uid === '') continue;
+    const others = found.get(uid);
+    if (others) others.push(event);
+    else found.set(uid, [event]);
+  }
+  return found;
 }
 
 /** Parses each event separately, so that an unreadable one (null) does not affect the others. */

@@ -6,7 +6,7 @@ import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
 import type { AttendanceDay, DayStatus } from './attendance.types.ts';
 import { type DayFacts, deriveDay } from './attendance-day.rules.ts';
-import { factsOf } from './derive-day.ts';
+import { factsOf } from './write-days.ts';
 
 export interface ReplayedDay {
   readonly personId: number;
@@ -30,20 +30,24 @@ function changeClassRule(
 
 function factsUnderRule(day: InstitutionDay, person: PersonDay, change: Partial<TimeSettings>): DayFacts {
   const rule = day.rule ?? DEFAULT_TIME_SETTINGS;
-  const facts = factsOf(
-    { ...day, rule: { ...rule, ...change } },
+  const { closing } = day;
+  return factsOf(
+    {
+      ...day,
+      rule: { ...rule, ...change },
+      closing: closing && { ...closing, rule: { ...closing.rule, ...change } },
+    },
     {
       ...person,
       checkIns: person.checkIns.map((each) => ({ ...each, rule: { ...each.rule, ...change } })),
       marks: person.marks.map((each) => ({ ...each, rule: changeClassRule(each.rule, rule, change) })),
     },
   );
-  // Holidays and working days may have changed since. These verdicts exist only if it was a working day then.
-  const wasWorkingDay =
-    person.savedDay && person.savedDay.source !== 'check_in' && person.savedDay.source !== 'correction';
-  if (!wasWorkingDay) return facts;
-  return { ...facts, calendar: 'open', isClosed: facts.isClosed || person.savedDay?.source === 'closing' };
 }
+
+/** The leaves and corrections of deleted people are gone; the verdicts that rest on them stay as they are. */
+const factsAreGone = ({ isDeleted, savedDay }: PersonDay): boolean =>
+  isDeleted && (savedDay?.source === 'leave' || savedDay?.source === 'correction');
 
 /**
  * Derives every verdict of a range again under a changed rule, and writes nothing. Without a change the rules are those
@@ -61,7 +65,7 @@ export async function* replay(
       const people = await facts.personDays(date, last, PEOPLE_AT_ONCE);
       yield people.flatMap((person) => {
         const { savedDay, personId } = person;
-        const after = deriveDay(factsUnderRule(day, person, change), zone);
+        const after = factsAreGone(person) ? savedDay : deriveDay(factsUnderRule(day, person, change), zone);
         return savedDay ? [{ personId, date, before: savedDay.status, after }] : [];
       });
       if (people.length < PEOPLE_AT_ONCE) break;

@@ -1,6 +1,41 @@
 import type { Actor } from '../kernel/access.ts';
 import type { AuditAction, NewAuditEntry } from './audit.types.ts';
 
+/**
+ * Actions whose subject is the code of a person. Erasing that person clears subject and details of these entries;
+ * `person_deleted` and `person_erased` are not among them, because they are the proof that stays.
+ */
+export const ABOUT_A_PERSON: readonly AuditAction[] = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'person_registered',
+  'person_updated',
+  'password_changed',
+  'face_enrolled',
+  'face_removed',
+  'face_refused',
+  'look_alikes_noted',
+  'leave_added',
+  'leave_removed',
+  'correction_asked',
+  'correction_decided',
+  'attendance_corrected',
+  'report_made',
+  'consent_given',
+  'consent_withdrawn',
+  'personal_data_exported',
+];
+
+/** Entries that a restore carries over, because what they prove is not undone by it. */
+export const KEPT_BY_A_RESTORE: readonly AuditAction[] = [
+  'person_deleted',
+  'person_erased',
+  'consent_withdrawn',
+  'keys_exported',
+  'restored',
+];
+
 /** Builds an audit entry; the caller inserts it in the same transaction as the change. */
 export function auditEntry(
   actor: Pick<Actor, 'personId' | 'name' | 'address'>,

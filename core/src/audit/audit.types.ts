@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'correction_decided',
   'attendance_corrected',
   'day_closed',
+  'day_reopened',
+  'days_repaired',
   'backup_created',
   'export_created',
   'file_downloaded',
@@ -45,8 +47,11 @@ export const AUDIT_ACTIONS = [
   'consent_withdrawn',
   'personal_data_exported',
   'retention_applied',
+  'retention_undone',
   'people_imported',
   'attendance_imported',
+  'clock_confirmed',
+  'future_days_removed',
   'demo_data_populated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -58,6 +63,8 @@ export interface NewAuditEntry {
   readonly action: AuditAction;
   /** What the action was applied to: a person's code, a notice title, a file name. */
   readonly subject: string | null;
+  /** The person it is about. Left out, it is found by `subject` where the action is about a person. */
+  readonly subjectId?: number | null;
   readonly address: string;
   /** Details for the reader; never a password, key or face data. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;

@@ -3,7 +3,7 @@ import type { Attempt, Session } from './auth.types.ts';
 export interface SessionRepository {
   insert(session: { tokenHash: Uint8Array; personId: number; at: Date; address: string }): Promise<void>;
   byTokenHash(tokenHash: Uint8Array): Promise<Session | null>;
-  byId(id: number): Promise<Session | null>;
+  byIds(ids: readonly number[]): Promise<Session[]>;
   touch(id: number, at: Date): Promise<void>;
   remove(id: number): Promise<void>;
   /** `except` is the id of a session to keep. */

@@ -15,10 +15,13 @@ export const PASSWORD_MIN = 6;
 /** Long enough for any passphrase, short enough to hash quickly. */
 export const PASSWORD_MAX = 256;
 
+/** A time further in the future than this was written by a wrong clock. */
+const SKEW_MS = 60 * MINUTE;
+
 export function isSessionAlive(session: Session, now: Date): boolean {
   const idle = now.getTime() - session.lastSeenAt.getTime();
   const age = now.getTime() - session.createdAt.getTime();
-  return idle < SESSION_IDLE_MS && age < SESSION_ABSOLUTE_MS;
+  return idle < SESSION_IDLE_MS && age < SESSION_ABSOLUTE_MS && Math.min(idle, age) >= -SKEW_MS;
 }
 
 export function needsTouch(session: Session, now: Date): boolean {
@@ -32,7 +35,7 @@ export function needsTouch(session: Session, now: Date): boolean {
 export function retryAfter(failures: readonly Date[], now: Date): number | null {
   const recent = failures
     .map((at) => at.getTime())
-    .filter((at) => at > now.getTime() - ATTEMPT_WINDOW_MS)
+    .filter((at) => Math.abs(now.getTime() - at) < ATTEMPT_WINDOW_MS)
     .sort((a, b) => b - a);
   const oldestThatCounts = recent[ATTEMPT_LIMIT - 1];
   if (oldestThatCounts === undefined) return null;

@@ -1,5 +1,6 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
+import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
@@ -20,19 +21,28 @@ interface Needs {
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
   readonly guardAttempt: AttemptGuard;
+  readonly clockGuard: ClockTrust;
 }
 
-export function createAuthService({ clock, random, passwords, repos, transact, guardAttempt }: Needs) {
-  const recordFailure = async (attempt: Attempt, code: ErrorCode): Promise<never> => {
+export function createAuthService(needs: Needs) {
+  const { clock, random, passwords, repos, transact, guardAttempt, clockGuard } = needs;
+
+  /** What was typed is not recorded: where no account has that name, it may be a password in the wrong field. */
+  const recordFailure = async (
+    attempt: Attempt,
+    person: PersonListing | null,
+    code: ErrorCode,
+  ): Promise<never> => {
     const at = clock.now();
     await transact(async (tx) => {
       await tx.attempts.recordFailure(attempt, at);
       await tx.audit.insert({
         at,
         actorId: null,
-        actorName: attempt.account,
+        actorName: 'unknown',
         action: 'sign_in_failed',
-        subject: attempt.account,
+        subject: person?.code ?? 'unknown account',
+        subjectId: person?.id ?? null,
         address: attempt.address,
         detail: {},
       });
@@ -68,7 +78,7 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
       const person = await find();
       const hash = person && (await repos.people.passwordHash(person.id));
       const matches = await passwords.verify(hash ?? passwords.decoy, password);
-      if (!person || !hash || !matches) return recordFailure(attempt, code);
+      if (!person || !hash || !matches) return recordFailure(attempt, person, code);
       return openSession(person, attempt.address);
     });
 
@@ -97,7 +107,8 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
       if (!session) return null;
       const now = clock.now();
       if (!isSessionAlive(session, now)) {
-        await repos.sessions.remove(session.id);
+        // By a wrong clock every session looks ended; it counts again when the clock is right.
+        if (await clockGuard.isTrusted()) await repos.sessions.remove(session.id);
         return null;
       }
       const person = await repos.people.byId(session.personId);
@@ -107,10 +118,11 @@ export function createAuthService({ clock, random, passwords, repos, transact, g
       return { personId, name, code, role: roleOf(kind), sessionId: session.id, address };
     },
 
-    /** Whether the actor's session is still valid; for streams that outlive the request that opened them. */
-    async isAlive(actor: Actor): Promise<boolean> {
-      const session = await repos.sessions.byId(actor.sessionId);
-      return session !== null && isSessionAlive(session, clock.now());
+    /** Those of the sessions that are still valid; for streams that outlive the request that opened them. */
+    async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+      const now = clock.now();
+      const found = await repos.sessions.byIds([...new Set(sessionIds)]);
+      return new Set(found.filter((session) => isSessionAlive(session, now)).map(({ id }) => id));
     },
 
     signOut: (actor: Actor) =>

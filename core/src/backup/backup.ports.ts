@@ -4,9 +4,6 @@ import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 export interface BackupScheduleRepository {
   get(): Promise<BackupSchedule>;
   save(schedule: BackupSchedule): Promise<void>;
-  lastRun(): Promise<LocalDate | null>;
-  /** True for one caller per day; that server makes the backup. */
-  claim(day: LocalDate): Promise<boolean>;
 }
 
 export interface CsvRow {
@@ -50,18 +47,50 @@ export interface Snapshots {
   read<T>(work: (reader: ArchiveReader) => Promise<T>): Promise<T>;
 }
 
-/** Replaces the whole database with the content of an archive, in one transaction. */
+/** What the head of an archive says; its rows must agree. */
+export interface ArchiveAbout {
+  readonly schema: number;
+  readonly institution: string;
+  readonly demo: boolean;
+  readonly createdAt: string;
+}
+
+/** What a restore does besides loading rows; a dry run says it beforehand. */
+export interface RestoreEffects {
+  /** Codes of people who were erased or deleted since the backup, and are removed again. */
+  readonly erasedAgain: readonly string[];
+  readonly deletedAgain: readonly string[];
+  /** Consents that were withdrawn since the backup, and stay withdrawn. */
+  readonly consentsWithdrawnAgain: number;
+  /** The administrator's password will be the one in the backup, which is another than the present one. */
+  readonly adminPasswordChanges: boolean;
+}
+
+/**
+ * Replaces the database with the content of an archive, in one transaction. Kept are tombstones, operations and jobs,
+ * digests of seen photos and the known time (docs/decisions/0032).
+ */
 export interface RestoreTarget<Repos> {
   /** The newest schema this program knows. */
   readonly schemaVersion: number;
   /** True when the database has no data. */
   isEmpty(): Promise<boolean>;
+  /** Loads the archive into a scratch place and discards it. Fails with the same `ArchiveError` as `replaceAll`. */
+  check(about: ArchiveAbout, content: AsyncGenerator<TableRows, ArchiveEnd>): Promise<RestoreEffects>;
   /** `finish` runs in the same transaction, after the rows are written. */
   replaceAll(
-    schema: number,
+    about: ArchiveAbout,
     content: AsyncGenerator<TableRows, ArchiveEnd>,
-    finish: (repos: Repos) => Promise<void>,
-  ): Promise<void>;
+    finish: (repos: Repos, effects: RestoreEffects) => Promise<void>,
+  ): Promise<RestoreEffects>;
+}
+
+/** Stops changes at every server of a database, so that nothing is acknowledged that a restore then replaces. */
+export interface Maintenance {
+  /** Waits for changes under way, then runs `work`. Fails with `restore_running` while another one holds it. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** True while changes are refused, here or by another server. */
+  isOn(): Promise<boolean>;
 }
 
 export interface CsvChoice {

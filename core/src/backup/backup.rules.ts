@@ -16,18 +16,22 @@ export const DEFAULT_SCHEDULE: BackupSchedule = {
 
 export const SCHEDULE_LIMITS = { keepDaily: 90, keepWeekly: 104 } as const;
 
-/** Due once a day, at the set time or as soon after it as a server runs. */
+/** Due from the set time on until the day has a backup that succeeded. */
 export function isBackupDue(
   schedule: BackupSchedule,
   now: { readonly date: LocalDate; readonly minutes: number },
-  lastRun: LocalDate | null,
+  lastSuccess: LocalDate | null,
 ): boolean {
   if (!schedule.enabled || now.minutes < minutesOf(schedule.at)) return false;
-  return lastRun === null || lastRun < now.date;
+  return lastSuccess === null || lastSuccess < now.date;
 }
 
-/** Days to keep a backup: the first one of a week (Monday to Sunday) is kept for weeks. */
-export function lifetimeDays(schedule: BackupSchedule, date: LocalDate, lastRun: LocalDate | null): number {
-  const isFirstOfWeek = lastRun === null || lastRun < mondayOf(date);
+/** Days to keep a backup: the first one of a week (Monday to Sunday) that succeeds is kept for weeks. */
+export function lifetimeDays(
+  schedule: BackupSchedule,
+  date: LocalDate,
+  lastSuccess: LocalDate | null,
+): number {
+  const isFirstOfWeek = lastSuccess === null || lastSuccess < mondayOf(date);
   return isFirstOfWeek ? Math.max(schedule.keepDaily, schedule.keepWeekly * 7) : schedule.keepDaily;
 }

@@ -1,12 +1,16 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { MasterKeys } from '../faces/face.ports.ts';
+import type { JobRepos, Jobs } from '../jobs/jobs.ports.ts';
+import { INTERRUPTED } from '../jobs/jobs.rules.ts';
+import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
-import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
+import type { CheckedFiles, OperationRepos } from '../operations/operations.ports.ts';
 import { DAY_MS, FILE_LIFETIME_MS, FILE_NAME_PATTERN, hasFile } from '../operations/operations.rules.ts';
 import type { Operation } from '../operations/operations.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
@@ -14,75 +18,172 @@ import { backupArchive } from './archive/archive-content.ts';
 import type { SealWith } from './archive/archive-key.ts';
 import type { BackupRepos, BackupSchedule, CsvChoice, PassphraseKdf, Snapshots } from './backup.ports.ts';
 import { isBackupDue, lifetimeDays } from './backup.rules.ts';
+import { planExpiry } from './expiry.rules.ts';
 import { attendanceCsv, exportJson } from './export-formats.ts';
-import { createFileMaker, type OnProgress, type Requester } from './file-maker.ts';
+import { createFileMaker, type MadeKind, type OnProgress, type Requester } from './file-maker.ts';
 
-type Repos = AuditRepos & BackupRepos & OperationRepos;
+type Repos = AuditRepos & BackupRepos & JobRepos & OperationRepos;
 
 interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
-  readonly files: FileStore;
+  readonly files: CheckedFiles;
   readonly snapshots: Snapshots;
   readonly masterKeys: MasterKeys;
   readonly kdf: PassphraseKdf;
   readonly settings: SettingsReader;
+  readonly jobs: Jobs;
+}
+
+/** What a job of the kind `file` was asked for. */
+interface FileRequest {
+  readonly by: Requester;
+  readonly kind: MadeKind;
+  readonly date: LocalDate | null;
+}
+
+export interface BackupHealth {
+  readonly lastSuccessAt: Date | null;
+  readonly failuresInARow: number;
+  readonly problem: string | null;
 }
 
 const MAX_LISTED = 20;
 const SCHEDULE: Requester = { personId: null, name: 'Schedule', address: 'server' };
-/** Longer than any backup takes: an operation still running then belongs to a process that ended. */
-const STALE_MS = 6 * 3_600_000;
+/** Backups and exports of one server follow one another: each holds a connection for as long as it reads. */
+const LANE = 'files';
+const FILE_JOB = 'file';
+const SEALED_JOB = 'sealed_backup';
+const NIGHTLY_JOB = 'nightly_backup';
+
+/** Progress of an export: its total is unknown, so the rows written are reported as both. */
+const rowCounter = (onProgress: OnProgress) => {
+  let done = 0;
+  return (rows: number) => {
+    done += rows;
+    onProgress(done, done);
+  };
+};
 
 export function createBackupService(needs: Needs) {
-  const { clock, random, repos, transact, files, masterKeys, kdf, settings } = needs;
+  const { clock, random, repos, transact, files, masterKeys, kdf, settings, jobs } = needs;
   const maker = createFileMaker(needs);
 
-  const backup = async (by: Requester, sealWith: SealWith, lifetimeMs: number): Promise<Operation> => {
+  const archive = async (sealWith: SealWith) => {
     const { name, isDemo } = await settings.institution();
-    return maker.make(by, 'backup', lifetimeMs, (reader, onProgress) =>
+    return (reader: Parameters<typeof backupArchive>[1], onProgress: OnProgress) =>
       backupArchive({ keys: masterKeys, kdf, random }, reader, {
         institution: name,
         demo: isDemo,
         at: clock.now(),
         sealWith,
         onProgress,
-      }),
+      });
+  };
+
+  const makeRequested = async ({ by, kind, date }: FileRequest, job: JobContext): Promise<Operation> => {
+    const wanted = () => maker.newFile(by, kind, FILE_LIFETIME_MS);
+    if (kind === 'backup') return maker.make(job, by, wanted, await archive({ by: 'master' }));
+    const { zone } = await settings.today();
+    return maker.make(job, by, wanted, (reader, onProgress) =>
+      kind === 'export_json'
+        ? exportJson(reader, clock.now(), rowCounter(onProgress))
+        : attendanceCsv(reader, date, zone, rowCounter(onProgress)),
     );
   };
 
-  /** Progress of an export: its total is unknown, so the rows written are reported as both. */
-  const rowCounter = (onProgress: OnProgress) => {
-    let done = 0;
-    return (rows: number) => {
-      done += rows;
-      onProgress(done, done);
-    };
+  /** The day of the newest nightly backup that succeeded. */
+  const lastSuccess = async () => {
+    const { date, zone, now } = await settings.today();
+    const last = await repos.operations.lastScheduled(now);
+    return { date, minutes: zone.minutesOf(now), last: last ? zone.dateOf(last.createdAt) : null };
+  };
+
+  const makeNightly = async (job: JobContext): Promise<Operation | null> => {
+    const { date, last } = await lastSuccess();
+    if (last === date) return null; // a run before this one was interrupted after the backup was made
+    const days = lifetimeDays(await repos.backupSchedule.get(), date, last);
+    const wanted = () => maker.newFile(SCHEDULE, 'backup', days * DAY_MS, true);
+    return maker.make(job, SCHEDULE, wanted, await archive({ by: 'master' }));
+  };
+
+  const common = { lane: LANE, needsFiles: true };
+  jobs.define<FileRequest>({
+    kind: FILE_JOB,
+    name: 'Making a backup or export',
+    ...common,
+    run: makeRequested,
+  });
+  jobs.define({
+    kind: SEALED_JOB,
+    name: 'Making a backup with a passphrase',
+    ...common,
+    run: async () => {
+      throw new Error('Only the server that knows the passphrase can make this backup.');
+    },
+  });
+  jobs.define({
+    kind: NIGHTLY_JOB,
+    name: 'Making the nightly backup',
+    ...common,
+    isRetried: true,
+    run: (_input, job) => makeNightly(job),
+  });
+
+  const operationOf = async (file: string): Promise<Operation> => {
+    const operation = await repos.operations.byFile(file);
+    if (!operation) throw new AppError('file_not_found');
+    return operation;
+  };
+
+  /** Adds the job and its operation, and waits until a server has made the file. */
+  const request = async (wanted: FileRequest): Promise<Operation> => {
+    await files.assertHere();
+    const newFile = maker.newFile(wanted.by, wanted.kind, FILE_LIFETIME_MS);
+    const id = await transact(async (tx) => {
+      const jobId = await jobs.add(FILE_JOB, newFile.file, wanted, tx);
+      await tx.operations.insert({ ...newFile, jobId });
+      return jobId;
+    });
+    jobs.wake();
+    await jobs.outcome(id);
+    return operationOf(newFile.file);
+  };
+
+  const requesterOf = ({ personId, name, address }: Actor): Requester => ({ personId, name, address });
+
+  const sealedBackup = (by: Requester, passphrase: string): Promise<Operation> => {
+    const newFile = maker.newFile(by, 'backup', FILE_LIFETIME_MS);
+    return jobs.attend(SEALED_JOB, newFile.file, async (job) =>
+      maker.make(job, by, () => newFile, await archive({ by: 'passphrase', passphrase })),
+    );
+  };
+
+  /** Adds tonight's backup to the jobs when it is due, and answers the job. Run by the host every few minutes. */
+  const addDue = async (): Promise<number | null> => {
+    const { date, minutes, last } = await lastSuccess();
+    if (!isBackupDue(await repos.backupSchedule.get(), { date, minutes }, last)) return null;
+    await repos.jobs.supersede(NIGHTLY_JOB, date);
+    const id = await jobs.add(NIGHTLY_JOB, date, null);
+    jobs.wake();
+    return id;
   };
 
   return {
     recent: (): Promise<Operation[]> => repos.operations.list(MAX_LISTED),
 
     backup: (actor: Actor, passphrase: string | null): Promise<Operation> =>
-      backup(
-        actor,
-        passphrase === null ? { by: 'master' } : { by: 'passphrase', passphrase },
-        FILE_LIFETIME_MS,
-      ),
+      passphrase === null
+        ? request({ by: requesterOf(actor), kind: 'backup', date: null })
+        : sealedBackup(requesterOf(actor), passphrase),
 
     exportJson: (actor: Actor): Promise<Operation> =>
-      maker.make(actor, 'export_json', FILE_LIFETIME_MS, (reader, onProgress) =>
-        exportJson(reader, clock.now(), rowCounter(onProgress)),
-      ),
+      request({ by: requesterOf(actor), kind: 'export_json', date: null }),
 
-    async exportCsv(actor: Actor, choice: CsvChoice): Promise<Operation> {
-      const { zone } = await settings.today();
-      return maker.make(actor, 'export_csv', FILE_LIFETIME_MS, (reader, onProgress) =>
-        attendanceCsv(reader, choice.date, zone, rowCounter(onProgress)),
-      );
-    },
+    exportCsv: (actor: Actor, { date }: CsvChoice): Promise<Operation> =>
+      request({ by: requesterOf(actor), kind: 'export_csv', date }),
 
     async download(actor: Actor, file: string) {
       const operation = FILE_NAME_PATTERN.test(file) ? await repos.operations.byFile(file) : null;
@@ -104,25 +205,46 @@ export function createBackupService(needs: Needs) {
         await tx.audit.insert(auditEntry(actor, clock.now(), 'backup_schedule_saved', null, { ...schedule }));
       }),
 
-    /** Makes today's backup when it is due. Run by the host every few minutes. */
+    addDue,
+
+    /** Makes today's backup when it is due, and waits for it. */
     async runSchedule(): Promise<Operation | null> {
-      const { date, zone, now } = await settings.today();
-      const schedule = await repos.backupSchedule.get();
-      const lastRun = await repos.backupSchedule.lastRun();
-      if (!isBackupDue(schedule, { date, minutes: zone.minutesOf(now) }, lastRun)) return null;
-      if (!(await repos.backupSchedule.claim(date))) return null;
-      return backup(SCHEDULE, { by: 'master' }, lifetimeDays(schedule, date, lastRun) * DAY_MS);
+      const id = await addDue();
+      if (id === null) return null;
+      await jobs.outcome(id);
+      return repos.operations.lastScheduled(clock.now());
     },
 
-    /** Removes expired operations and their files. Run by the host every hour. */
+    /** The newest nightly backup, and the failures since. */
+    async health(): Promise<BackupHealth> {
+      const last = await repos.operations.lastScheduled(clock.now());
+      const nightly = (await repos.jobs.status()).find(({ kind }) => kind === NIGHTLY_JOB);
+      return {
+        lastSuccessAt: last?.createdAt ?? null,
+        failuresInARow: nightly?.failuresInARow ?? 0,
+        problem: nightly?.problem ?? null,
+      };
+    },
+
+    /** Removes expired operations and their files, and files that no operation names. Run by the host every hour. */
     async removeExpired(): Promise<number> {
-      await repos.operations.failStale(new Date(clock.now().getTime() - STALE_MS), 'It was interrupted.');
-      const expired = await repos.operations.removeExpired(clock.now());
-      for (const { file } of expired) await files.remove(file);
-      return expired.length;
+      const now = clock.now();
+      const schedule = await repos.backupSchedule.get();
+      // The files first: an operation that is added meanwhile has a file that is not in the list yet.
+      const stored = await files.list();
+      const plan = planExpiry({ operations: await repos.operations.all(), files: stored, schedule, now });
+      await repos.operations.keepUntil(
+        plan.keep.map(({ id }) => id),
+        plan.keepUntil,
+      );
+      // The file before its row: after a crash the row still names it, and the next run goes on.
+      for (const { file } of plan.remove) await files.remove(file);
+      for (const file of plan.orphans) await files.remove(file);
+      await repos.operations.remove(plan.remove.map(({ id }) => id));
+      return plan.remove.length + plan.orphans.length;
     },
 
-    /** Marks running operations failed. For the start of a server that is the only one on its database. */
-    failInterrupted: (): Promise<number> => repos.operations.failStale(clock.now(), 'It was interrupted.'),
+    /** Marks operations failed that no server works on. */
+    failInterrupted: (): Promise<number> => repos.operations.failInterrupted(INTERRUPTED),
   };
 }

@@ -1,13 +1,14 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
+import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
-import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
+import type { CheckedFiles, OperationRepos } from '../operations/operations.ports.ts';
 import { isDiskFull } from '../operations/operations.rules.ts';
-import type { Operation, OperationKind } from '../operations/operations.types.ts';
+import type { NewOperation, Operation } from '../operations/operations.types.ts';
 import type { ArchiveReader, Snapshots } from './backup.ports.ts';
 
 type Repos = AuditRepos & OperationRepos;
@@ -17,7 +18,7 @@ interface Needs {
   readonly random: RandomSource;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
-  readonly files: FileStore;
+  readonly files: CheckedFiles;
   readonly snapshots: Snapshots;
 }
 
@@ -26,48 +27,50 @@ export type Requester = Pick<Actor, 'name' | 'address'> & { readonly personId: n
 
 export type OnProgress = (done: number, total: number) => void;
 
-const FILE_EXTENSIONS: Record<OperationKind, string> = {
-  backup: 'rollcall',
-  upload: 'rollcall',
-  export_json: 'json',
-  export_csv: 'csv',
-  import: 'csv',
-};
+const FILE_EXTENSIONS = { backup: 'rollcall', export_json: 'json', export_csv: 'csv' } as const;
+export type MadeKind = keyof typeof FILE_EXTENSIONS;
+
+async function* untilAborted(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
 
 /** Writes a file from one snapshot of the database, recorded as an operation with progress and result. */
 export function createFileMaker({ clock, random, repos, transact, files, snapshots }: Needs) {
-  /** Saves progress without waiting: a database with a single connection saves it only after the snapshot is read. */
-  const progressReporter = (id: number): OnProgress => {
-    let sending = false;
-    return (done, total) => {
-      if (sending) return;
-      sending = true;
-      repos.operations.progress(id, done, total).then(
-        () => {
-          sending = false;
-        },
-        () => {}, // progress is only displayed; the work reports its own failures
-      );
+  const newFile = (by: Requester, kind: MadeKind, lifetimeMs: number, isScheduled = false): NewOperation => {
+    const createdAt = clock.now();
+    return {
+      kind,
+      file: `${kind.replace('_', '-')}-${randomName(random)}.${FILE_EXTENSIONS[kind]}`,
+      createdAt,
+      createdBy: by.name,
+      expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+      scheduled: isScheduled,
     };
   };
 
-  const fileNameFor = (kind: OperationKind) =>
-    `${kind.replace('_', '-')}-${randomName(random)}.${FILE_EXTENSIONS[kind]}`;
-
   return {
+    newFile,
+
+    /** Makes the file of the job's operation: the one that an earlier run left, or a new one. */
     async make(
+      job: JobContext,
       by: Requester,
-      kind: OperationKind,
-      lifetimeMs: number,
+      wanted: () => NewOperation | Promise<NewOperation>,
       chunks: (reader: ArchiveReader, onProgress: OnProgress) => AsyncIterable<Uint8Array>,
     ): Promise<Operation> {
-      const createdAt = clock.now();
-      const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-      const file = fileNameFor(kind);
-      const { id } = await repos.operations.insert({ kind, file, createdAt, createdBy: by.name, expiresAt });
+      await files.assertHere();
+      const { id, file, kind } =
+        (await repos.operations.resume(job.jobId)) ??
+        (await repos.operations.insert({ ...(await wanted()), jobId: job.jobId }));
       try {
         const stored = await snapshots.read((reader) =>
-          files.write(file, chunks(reader, progressReporter(id))),
+          files.write(file, untilAborted(chunks(reader, job.onProgress), job.signal)),
         );
         return await transact(async (tx) => {
           const action = kind === 'backup' ? 'backup_created' : 'export_created';
@@ -79,7 +82,9 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
           return tx.operations.finish(id, { state: 'done', ...stored });
         });
       } catch (error) {
-        await files.remove(file);
+        await files.remove(file).catch(() => {}); // swept later; the first error is the one to throw
+        // Whoever takes the job over continues with the same operation.
+        if (job.signal.aborted) throw error;
         const full = isDiskFull(error);
         const problem = full
           ? 'There is not enough room on the disk.'

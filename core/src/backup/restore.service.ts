@@ -3,27 +3,30 @@ import type { Events } from '../events/events.ports.ts';
 import { EVENT_TOPICS } from '../events/events.types.ts';
 import type { FaceRepos, GalleryReload, MasterKeys, TemplateVault } from '../faces/face.ports.ts';
 import type { Actor } from '../kernel/access.ts';
+import { chunksOf } from '../kernel/byte-streams.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type RandomSource, randomName } from '../kernel/random.ts';
-import type { Transact } from '../kernel/transact.ts';
-import type { FileStore, Uploads } from '../operations/operations.ports.ts';
+import type { RandomSource } from '../kernel/random.ts';
+import type { FileStore, OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import { isDiskFull } from '../operations/operations.rules.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { ArchiveError } from './archive/archive-error.ts';
 import type { ArchiveHead } from './archive/archive-head.ts';
 import {
   type ArchiveSource,
+  checkArchive,
   type Inspection,
   inspectArchive,
   restoreArchive,
 } from './archive/archive-restore.ts';
-import { keysByPerson } from './archive/key-export.ts';
+import { currentKeyId, keysByPerson } from './archive/key-export.ts';
 import { readFileHead } from './archive/sealed-file.ts';
-import type { PassphraseKdf, RestoreTarget, Snapshots } from './backup.ports.ts';
+import type { Maintenance, PassphraseKdf, RestoreEffects, RestoreTarget, Snapshots } from './backup.ports.ts';
+import { createSafetyBackup } from './safety-backup.ts';
 
-type Repos = AuditRepos & FaceRepos & PeopleRepos;
+type Repos = AuditRepos & FaceRepos & OperationRepos;
+
+export type RestoreResult = Inspection & { readonly effects: RestoreEffects };
 
 export interface RestoreProgress {
   readonly done: number;
@@ -63,12 +66,12 @@ interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly repos: Repos;
-  readonly transact: Transact<Repos>;
   readonly files: FileStore;
   readonly snapshots: Snapshots;
   readonly masterKeys: MasterKeys;
   readonly kdf: PassphraseKdf;
   readonly restoreTarget: RestoreTarget<Repos>;
+  readonly maintenance: Maintenance;
   readonly vault: TemplateVault;
   readonly events: Events;
   readonly settings: SettingsReader;
@@ -80,28 +83,17 @@ interface RestoreRequest {
   readonly passphrase: string | null;
   /** Typed by the administrator; must be the name of the institution whose data will be replaced. */
   readonly institution: string;
+  /** Restore although the backup before it cannot be made, for example of a damaged database. */
+  readonly withoutBackup?: boolean;
 }
-
-const PAGE = 200;
 
 /** Replaces all data with an uploaded archive. Everybody is signed out by it. */
 export function createRestoreService(needs: Needs) {
-  const {
-    uploads,
-    clock,
-    random,
-    repos,
-    files,
-    masterKeys,
-    kdf,
-    restoreTarget,
-    events,
-    settings,
-    gallerySync,
-    vault,
-  } = needs;
+  const { uploads, clock, random, repos, files, masterKeys, kdf, restoreTarget, events, settings } = needs;
+  const { maintenance, gallerySync, vault } = needs;
   const progress = createRestoreProgress();
-  const keyNeeds = { keys: masterKeys, kdf, random, vault };
+  const target = { keys: masterKeys, kdf, random, vault, target: restoreTarget };
+  const backUp = createSafetyBackup(needs);
 
   const toAppError = (error: unknown): unknown => {
     if (error instanceof ArchiveError)
@@ -117,41 +109,36 @@ export function createRestoreService(needs: Needs) {
   const sourceOf = async ({
     upload,
     passphrase,
-  }: Omit<RestoreRequest, 'institution'>): Promise<ArchiveSource> => ({
+  }: Pick<RestoreRequest, 'upload' | 'passphrase'>): Promise<ArchiveSource> => ({
     open: () => uploads.chunks(upload),
     passphrase,
     faceKeys: keysByPerson(await repos.faces.allKeys()),
   });
 
-  /** Lists the people deleted or erased since the backup was made; the restore removes them again. */
-  const removedSince = async (since: Date) => {
-    const removed: { code: string; erased: boolean }[] = [];
-    for (const action of ['person_erased', 'person_deleted'] as const) {
-      let before: number | undefined;
-      for (;;) {
-        const page = await repos.audit.list({ action, before, limit: PAGE });
-        const later = page.filter(({ at }) => at >= since);
-        for (const { subject } of later)
-          if (subject !== null) removed.push({ code: subject, erased: action === 'person_erased' });
-        if (later.length < PAGE) break;
-        before = page.at(-1)?.id;
-      }
-    }
-    return removed;
+  const refuseOtherKind = async (source: ArchiveSource): Promise<ArchiveHead> => {
+    const head = await readFileHead(await source.open(), 'rollcall-backup');
+    if (head.demo !== (await settings.institution()).isDemo)
+      throw new ArchiveError('foreign', { detail: 'Demo and real data never meet.' });
+    return head;
   };
 
-  const finish =
-    (actor: Actor, removed: Awaited<ReturnType<typeof removedSince>>) =>
-    async (tx: Repos, head: ArchiveHead) => {
-      let removedAgain = 0;
-      for (const { code, erased } of removed) {
-        const person = await tx.people.byCode(code);
-        if (!person || person.kind === 'admin') continue;
-        if (erased) await tx.people.erase(person.id);
-        else
-          await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, clock.now());
-        removedAgain += 1;
-      }
+  const backUpFirst = async (
+    actor: Actor,
+    { withoutBackup = false }: RestoreRequest,
+  ): Promise<string | null> => {
+    try {
+      return await backUp(actor);
+    } catch (cause) {
+      if (withoutBackup) return null;
+      throw isDiskFull(cause) ? cause : new AppError('backup_first', { cause });
+    }
+  };
+
+  const auditRestore =
+    (actor: Actor, backup: string | null) =>
+    async (tx: Repos, head: ArchiveHead, effects: RestoreEffects): Promise<void> => {
+      const keyId = currentKeyId(masterKeys);
+      if (keyId !== null) await tx.faces.claimMasterKey(keyId);
       await tx.audit.insert({
         at: clock.now(),
         // The actor's id may belong to somebody else in the restored data.
@@ -160,7 +147,13 @@ export function createRestoreService(needs: Needs) {
         action: 'restored',
         subject: head.institution,
         address: actor.address,
-        detail: { backup_of: head.createdAt, schema: head.schema, removed_again: removedAgain },
+        detail: {
+          backup_of: head.createdAt,
+          schema: head.schema,
+          removed_again: effects.erasedAgain.length + effects.deletedAgain.length,
+          consents_withdrawn_again: effects.consentsWithdrawnAgain,
+          backup_before: backup,
+        },
       });
     };
 
@@ -180,9 +173,27 @@ export function createRestoreService(needs: Needs) {
       }
     },
 
-    async dryRun(request: Omit<RestoreRequest, 'institution'>): Promise<Inspection> {
+    /** Loads the archive into a scratch place and says what a restore would do. */
+    async dryRun(request: Pick<RestoreRequest, 'upload' | 'passphrase'>): Promise<RestoreResult> {
       try {
-        return await inspectArchive(keyNeeds, await sourceOf(request), restoreTarget.schemaVersion);
+        const source = await sourceOf(request);
+        await refuseOtherKind(source);
+        return await checkArchive(target, source, clock.now());
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+
+    /** Checks a backup of the file store, sealed with the master key, as a dry run does. For a job after the nightly one. */
+    async verifyBackup(file: string): Promise<RestoreResult> {
+      const open = async () => {
+        const found = await files.read(file);
+        if (!found) throw new AppError('file_not_found');
+        return chunksOf(found.stream);
+      };
+      const faceKeys = keysByPerson(await repos.faces.allKeys());
+      try {
+        return await checkArchive(target, { open, passphrase: null, faceKeys }, clock.now());
       } catch (error) {
         throw toAppError(error);
       }
@@ -191,24 +202,27 @@ export function createRestoreService(needs: Needs) {
     /** Null when no restore of this upload is running. */
     progressOf: progress.get,
 
-    async restore(actor: Actor, request: RestoreRequest): Promise<Inspection> {
-      const { name, isDemo } = await settings.institution();
+    /** True while a restore runs, here or at another server. */
+    isRunning: () => maintenance.isOn(),
+
+    async restore(actor: Actor, request: RestoreRequest): Promise<RestoreResult> {
+      const { name } = await settings.institution();
       if (request.institution.trim() !== name)
         throw new AppError('invalid_input', {
           fields: { institution_name: 'Type the name exactly as it is shown.' },
         });
       try {
         const source = await sourceOf(request);
-        const head = await readFileHead(await source.open(), 'rollcall-backup');
-        if (head.demo !== isDemo)
-          throw new ArchiveError('foreign', { detail: 'Demo and real data never meet.' });
-        const removed = await removedSince(new Date(head.createdAt));
+        const head = await refuseOtherKind(source);
         const rows = Object.values(head.counts).reduce((sum, count) => sum + count, 0);
         const result = await progress.track(request.upload, rows, async (onRows) => {
-          const found = await inspectArchive(keyNeeds, source, restoreTarget.schemaVersion, onRows);
-          const target = { ...keyNeeds, target: restoreTarget };
-          await restoreArchive(target, source, found, clock.now(), finish(actor, removed), onRows);
-          return found;
+          const found = await inspectArchive(target, source, restoreTarget.schemaVersion, onRows);
+          // From here on nothing is acknowledged at any server, so the backup holds everything that was.
+          const effects = await maintenance.hold(async () => {
+            const finish = auditRestore(actor, await backUpFirst(actor, request));
+            return restoreArchive(target, source, found, clock.now(), finish, onRows);
+          });
+          return { ...found, effects };
         });
         await files.remove(request.upload);
         await gallerySync.load();

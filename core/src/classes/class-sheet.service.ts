@@ -5,9 +5,8 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
-import type { TimeSettings } from '../settings/settings.types.ts';
 import type { ClassReader, ClassRepos } from './classes.ports.ts';
-import { classRule, markOf, proposalFor } from './classes.rules.ts';
+import { classRule, dayRuleOfClass, markOf, proposalFor } from './classes.rules.ts';
 import {
   MARK_STATUSES,
   type MarkStatus,
@@ -39,14 +38,16 @@ interface SheetChange {
 
 /** Reads and saves the class sheet of today, with proposals from photos, check-ins and leave. */
 export function createClassSheetService({ repos, settings, transactAndPublish, attendance, classes }: Needs) {
-  const ruleOf = async (schoolClass: SchoolClass, { date }: Today): Promise<TimeSettings> =>
-    classRule(await settings.timeSettingsOn(date), schoolClass);
+  const rulesOf = async (schoolClass: SchoolClass, { date }: Today) => {
+    const rule = await settings.timeSettingsOn(date);
+    return { rule: classRule(rule, schoolClass), dayRule: dayRuleOfClass(rule, schoolClass) };
+  };
 
   return {
     async read(classId: number): Promise<ClassSheet> {
       const schoolClass = await classes.requireClass(classId);
       const today = await settings.today();
-      const rule = await ruleOf(schoolClass, today);
+      const { rule } = await rulesOf(schoolClass, today);
       const revision = await repos.classMarks.revision(classId, today.date);
       const entries = await repos.classMarks.sheet(classId, today.date);
       const propose = (entry: SheetEntry) => proposalFor(entry, rule, schoolClass, today.zone);
@@ -61,18 +62,21 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
       const schoolClass = await classes.requireClass(classId);
       const today = await settings.today();
       const { now, date, zone } = today;
-      const rule = await ruleOf(schoolClass, today);
+      const { rule, dayRule } = await rulesOf(schoolClass, today);
+      const wanted = new Map(change.marks.map(({ code, status }) => [code, status]));
       return transactAndPublish(['attendance', 'classes'], async (tx) => {
         await tx.classMarks.lockSheet(classId);
+        // Locked before the sheet is read, so that a check-in that comes meanwhile is seen or waits.
+        await tx.attendance.lockPeople([...(await tx.classes.idsOfCodes([...wanted.keys()])).values()]);
         const roster = new Map(
           (await tx.classMarks.sheet(classId, date)).map((entry) => [entry.code, entry]),
         );
-        const unknownCodes = change.marks.filter(({ code }) => !roster.has(code)).map(({ code }) => code);
+        const unknownCodes = [...wanted.keys()].filter((code) => !roster.has(code));
         if (unknownCodes.length > 0) {
           const marks = `Not in this class: ${unknownCodes.slice(0, 10).join(', ')}`;
           throw new AppError('invalid_input', { fields: { marks } });
         }
-        const changes = change.marks.flatMap(({ code, status }) => {
+        const changes = [...wanted].flatMap(([code, status]) => {
           const entry = roster.get(code);
           return entry && entry.mark?.status !== status ? [{ entry, status }] : [];
         });
@@ -83,26 +87,22 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
               'This sheet was saved from somewhere else meanwhile. Look at what changed, then save again.',
           });
         }
+        const marks = changes.map(({ entry, status }) => ({
+          ...markOf({ entry, status, rule, slot: schoolClass, zone, now }),
+          classId,
+          className: schoolClass.name,
+          subject: schoolClass.subject,
+          personId: entry.personId,
+          date,
+          rule: dayRule,
+          markedAt: now,
+          markedBy: actor.personId,
+        }));
+        await tx.classMarks.saveMarks(classId, date, marks);
+        await attendance.rederiveDays(tx, marks, zone, now);
         const countByMeans = { by_photo: 0, by_hand: 0, own: 0 };
-        // Locks people in ascending order of id, so that two transactions cannot deadlock.
-        for (const { entry, status } of changes.toSorted((a, b) => a.entry.personId - b.entry.personId)) {
-          await tx.attendance.lockPerson(entry.personId);
-          const mark = markOf({ entry, status, rule, slot: schoolClass, zone, now });
-          await tx.classMarks.saveMark({
-            ...mark,
-            classId,
-            className: schoolClass.name,
-            personId: entry.personId,
-            date,
-            rule,
-            markedAt: now,
-            markedBy: actor.personId,
-          });
-          await attendance.rederiveDay(tx, entry.personId, date, zone, now);
-          countByMeans[
-            mark.means === 'class_photo' ? 'by_photo' : mark.means === 'own' ? 'own' : 'by_hand'
-          ] += 1;
-        }
+        for (const { means } of marks)
+          countByMeans[means === 'class_photo' ? 'by_photo' : means === 'own' ? 'own' : 'by_hand'] += 1;
         const countByStatus = MARK_STATUSES.map((each) => [
           each,
           changes.filter(({ status }) => status === each).length,

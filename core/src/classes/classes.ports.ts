@@ -1,7 +1,9 @@
+import type { DateRange } from '../analytics/analytics.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type {
   ClassMeeting,
   ClassSighting,
+  ClassTally,
   ClassToday,
   NewClass,
   NewClassMark,
@@ -17,8 +19,8 @@ export interface ClassRepository {
   byId(id: number): Promise<SchoolClass | null>;
   /** Answers the name of the deleted class, or null. */
   remove(id: number): Promise<string | null>;
-  /** All classes with the number of students and of students present on the day. */
-  listFor(date: LocalDate): Promise<ClassToday[]>;
+  /** All classes by start time, or one of them, with the figures of the day. */
+  listFor(date: LocalDate, classId?: number): Promise<ClassToday[]>;
   roster(id: number, date: LocalDate): Promise<RosterEntry[]>;
   setRoster(id: number, personIds: readonly number[]): Promise<void>;
   /** Person ids by code; unknown codes are missing from the map. */
@@ -41,8 +43,10 @@ export interface ClassMarkRepository {
   revision(classId: number, date: LocalDate): Promise<number>;
   /** The roster by name, with the marks and photo sightings of the day. */
   sheet(classId: number, date: LocalDate): Promise<SheetEntry[]>;
-  /** Replaces the person's current mark on the sheet; the old one stays in the history. */
-  saveMark(mark: NewClassMark): Promise<void>;
+  /** Replaces the current marks of these people on the sheet; the old ones stay in the history. */
+  saveMarks(classId: number, date: LocalDate, marks: readonly NewClassMark[]): Promise<void>;
+  /** Marks in force per class, of everybody or of one person; by name. */
+  tallies(range: DateRange, personId?: number): Promise<ClassTally[]>;
   /** Keeps the first sighting of the day with the best score, and removes those of earlier days. */
   recordSightings(classId: number, date: LocalDate, sightings: readonly ClassSighting[]): Promise<void>;
   /** Removes the person's photo sightings, when their face data is removed. */

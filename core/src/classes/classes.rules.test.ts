@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localDate, localTime } from '../kernel/local-date.ts';
 import { createZone } from '../kernel/zone.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
-import { classRule, markOf, proposalFor } from './classes.rules.ts';
+import { classRule, dayRuleOfClass, markOf, proposalFor } from './classes.rules.ts';
 import type { MarkStatus, SheetEntry } from './classes.types.ts';
 
 const zone = createZone('Asia/Kathmandu');
@@ -33,8 +33,15 @@ describe('classRule', () => {
     expect(rule).toMatchObject({ startTime: '11:00', graceMinutes: 15, cutoffTime: '11:30' });
   });
 
-  it('keeps the rule of the institution for a class that begins with it or before', () => {
-    expect(classRule(DEFAULT_TIME_SETTINGS, slot('08:00', '10:00'))).toBe(DEFAULT_TIME_SETTINGS);
+  it('shifts the rule back for a class that begins before the institution', () => {
+    const early = classRule(DEFAULT_TIME_SETTINGS, slot('08:00', '08:50'));
+    expect(early).toMatchObject({ startTime: '08:00', graceMinutes: 15, cutoffTime: '08:30' });
+    expect(proposalFor(checkedIn('08:20'), early, slot('08:00', '08:50'), zone)?.status).toBe('late');
+  });
+
+  it('does not make the day stricter than the institution does', () => {
+    expect(dayRuleOfClass(DEFAULT_TIME_SETTINGS, slot('08:00', '08:50'))).toBe(DEFAULT_TIME_SETTINGS);
+    expect(dayRuleOfClass(DEFAULT_TIME_SETTINGS, ELEVEN)).toEqual(rule);
   });
 
   it('limits the cutoff to the end of the day', () => {
@@ -49,6 +56,8 @@ describe('proposalFor', () => {
     ['a face in a photo uploaded after the class', inPhoto('14:00'), 'present'],
     ['a check-in before the class', checkedIn('08:50'), 'present'],
     ['a check-in after the grace', checkedIn('11:40'), 'late'],
+    ['a check-in in the last minute of the class', checkedIn('12:30'), 'late'],
+    ['a check-in after the class', checkedIn('12:31'), undefined],
     ['leave', entry({ own: { seenAt: null, isExcused: true } }), 'excused'],
     ['nothing', entry(), undefined],
   ])('%s', (_, given, expected) => {
@@ -75,11 +84,12 @@ describe('markOf', () => {
     expect(mark(entry(), 'present', '11:10')).toMatchObject({ means: 'manual', score: null, time: '11:10' });
   });
 
-  it('limits the time: a later "present" counts from the start, "late" at most until the end', () => {
+  it('limits the time: a later "present" counts from the start, "late" after the class is just late', () => {
     expect(mark(entry(), 'present', '15:00').time).toBe('11:00');
     expect(mark(inPhoto('14:00'), 'present', '15:00').time).toBe('11:00');
     expect(mark(entry(), 'late', '11:40').time).toBe('11:40');
-    expect(mark(entry(), 'late', '15:00').time).toBe('12:30');
+    expect(mark(entry(), 'late', '15:00').time).toBe('11:16');
+    expect(mark(entry(), 'late', '11:05').time).toBe('11:05');
   });
 
   it('adds no second sighting if the mark agrees with the check-in', () => {

@@ -1,8 +1,17 @@
+import { rateOf } from '../analytics/analytics.rules.ts';
 import { arrivalStatus } from '../attendance/attendance-day.rules.ts';
 import { type LocalDate, minutesOf, timeOfMinutes, weekdayOf } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import type { ClassMark, ClassStatus, MarkStatus, NewClass, Proposal, SheetEntry } from './classes.types.ts';
+import type {
+  ClassMark,
+  ClassStatus,
+  ClassTally,
+  MarkStatus,
+  NewClass,
+  Proposal,
+  SheetEntry,
+} from './classes.types.ts';
 
 export const CLASS_LIMITS = { name: 120, section: 40, subject: 120, roster: 1000 } as const;
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -18,6 +27,32 @@ export function classStatus(slot: Slot, nowMinutes: number): ClassStatus {
 export const meetsOn = (schoolClass: Pick<NewClass, 'weekdays'>, date: LocalDate): boolean =>
   schoolClass.weekdays.includes(weekdayOf(date));
 
+/** Present marks per mark that was due; excused marks are not due. Null without due marks. */
+export const rateOfMarks = ({ present, late, absent }: ClassTally['counts']): number | null =>
+  rateOf({ present: present + late, due: present + late + absent });
+
+/** Adds up the classes of each subject, by name of the subject; classes without one are left out. */
+export function talliesBySubject(
+  tallies: readonly ClassTally[],
+): Pick<ClassTally, 'subject' | 'meetings' | 'counts'>[] {
+  const bySubject = new Map<string, Pick<ClassTally, 'subject' | 'meetings' | 'counts'>>();
+  for (const { subject, meetings, counts } of tallies) {
+    if (subject === '') continue;
+    const sum = bySubject.get(subject);
+    bySubject.set(subject, {
+      subject,
+      meetings: meetings + (sum?.meetings ?? 0),
+      counts: {
+        present: counts.present + (sum?.counts.present ?? 0),
+        late: counts.late + (sum?.counts.late ?? 0),
+        absent: counts.absent + (sum?.counts.absent ?? 0),
+        excused: counts.excused + (sum?.counts.excused ?? 0),
+      },
+    });
+  }
+  return [...bySubject.values()].sort((a, b) => a.subject.localeCompare(b.subject));
+}
+
 /** One message per invalid field, keyed by the field. */
 export function slotProblems(slot: Slot): Record<string, string> {
   return minutesOf(slot.endTime) > minutesOf(slot.startTime)
@@ -27,16 +62,20 @@ export function slotProblems(slot: Slot): Record<string, string> {
 
 const LAST_MINUTE = 24 * 60 - 1;
 
-/**
- * The time rule of a class: the institution's rule, shifted to the start of a class that begins later, so that a
- * student whose first class is at 11:00 is on time at 11:00.
- */
+/** The time rule of a class: the institution's rule, shifted so that it starts with the class. */
 export function classRule(rule: TimeSettings, { startTime }: Pick<NewClass, 'startTime'>): TimeSettings {
   const shift = minutesOf(startTime) - minutesOf(rule.startTime);
-  if (shift <= 0) return rule;
+  if (shift === 0) return rule;
   const cutoff = Math.min(minutesOf(rule.cutoffTime) + shift, LAST_MINUTE);
   return { ...rule, startTime, cutoffTime: timeOfMinutes(cutoff) };
 }
+
+/**
+ * The rule under which a sighting in a class counts for the day. A student whose first class is at 11:00 is on time at
+ * 11:00. A class that begins before the institution makes nobody late for the day.
+ */
+export const dayRuleOfClass = (rule: TimeSettings, slot: Pick<NewClass, 'startTime'>): TimeSettings =>
+  minutesOf(slot.startTime) > minutesOf(rule.startTime) ? classRule(rule, slot) : rule;
 
 /** Minutes since local midnight, without seconds, as the screen shows them. */
 const minuteOf = (at: Date, zone: Zone): number => minutesOf(zone.timeOf(at));
@@ -61,18 +100,21 @@ export function proposalFor(
     const { seenAt } = sighting;
     return { status: statusOfSighting(seenAt, rule, slot, zone), means: 'class_photo', seenAt };
   }
-  if (own.seenAt) return { status: arrivalMark(own.seenAt, rule, zone), means: 'own', seenAt: own.seenAt };
+  // Someone first seen after the class has ended was not seen in it.
+  if (own.seenAt && minuteOf(own.seenAt, zone) <= minutesOf(slot.endTime))
+    return { status: arrivalMark(own.seenAt, rule, zone), means: 'own', seenAt: own.seenAt };
   return own.isExcused ? { status: 'excused', means: 'own', seenAt: null } : null;
 }
 
 /**
  * The minute at which a student marked present or late counts as seen. "Present" means from the start, however late
- * the sheet is filled in.
+ * the sheet is filled in; "late" filled in after the class means just late.
  */
 function seenMinute(status: MarkStatus, at: number, rule: TimeSettings, slot: Slot): number {
-  const start = minutesOf(slot.startTime);
-  if (status === 'present') return at <= minutesOf(rule.startTime) + rule.graceMinutes ? at : start;
-  return Math.min(at, minutesOf(slot.endTime));
+  const lastOnTime = minutesOf(rule.startTime) + rule.graceMinutes;
+  if (status === 'present') return at <= lastOnTime ? at : minutesOf(slot.startTime);
+  const end = minutesOf(slot.endTime);
+  return at <= end ? at : Math.min(lastOnTime + 1, end);
 }
 
 /** Builds the mark for a status chosen on the sheet: its means, score and the time the person counts as seen. */

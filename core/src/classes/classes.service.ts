@@ -1,3 +1,4 @@
+import type { DateRange } from '../analytics/analytics.types.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
@@ -10,6 +11,7 @@ import { classStatus, meetsOn, slotProblems } from './classes.rules.ts';
 import type {
   ClassMeeting,
   ClassStatus,
+  ClassTally,
   ClassToday,
   NewClass,
   RosterEntry,
@@ -39,21 +41,35 @@ export function createClassService({ clock, repos, settings, transactAndPublish 
     return found;
   };
 
-  const listToday = async (): Promise<ClassWithStatus[]> => {
+  const listToday = async (classId?: number): Promise<ClassWithStatus[]> => {
     const { now, zone, date } = await settings.today();
     const minutes = zone.minutesOf(now);
-    const classes = await repos.classes.listFor(date);
+    const classes = await repos.classes.listFor(date, classId);
     return classes.map((each) => ({ ...each, status: classStatus(each, minutes) }));
   };
 
   return {
     requireClass,
-    list: listToday,
+    list: () => listToday(),
 
-    /** Classes that meet today, by start time. */
+    /** One class with the figures of today. */
+    async today(id: number): Promise<ClassWithStatus> {
+      const [found] = await listToday(id);
+      if (!found) throw new AppError('class_not_found');
+      return found;
+    },
+
+    /** The marks of each class in the range. */
+    rates: (range: DateRange): Promise<ClassTally[]> => repos.classMarks.tallies(range),
+
+    /** The marks that the caller has in each class. */
+    ownRates: (actor: Actor, range: DateRange): Promise<ClassTally[]> =>
+      repos.classMarks.tallies(range, actor.personId),
+
+    /** Classes that meet today, by start time; none on a holiday. */
     async listMeetingToday(): Promise<ClassWithStatus[]> {
-      const { date } = await settings.today();
-      return (await listToday()).filter((each) => meetsOn(each, date));
+      const { date, isHoliday } = await settings.today();
+      return isHoliday ? [] : (await listToday()).filter((each) => meetsOn(each, date));
     },
 
     async roster(id: number): Promise<RosterEntry[]> {

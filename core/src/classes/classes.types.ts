@@ -15,9 +15,22 @@ export interface SchoolClass extends NewClass {
   readonly id: number;
 }
 
+/** A class with the figures of one day: from its sheet once it has marks, before that from who was seen by its end. */
 export interface ClassToday extends SchoolClass {
   readonly students: number;
   readonly presentToday: number;
+  readonly excusedToday: number;
+}
+
+/** How often a class met in a range, and the marks of its sheets. */
+export interface ClassTally {
+  /** Null for a class that was deleted. */
+  readonly classId: number | null;
+  readonly name: string;
+  readonly subject: string;
+  readonly section: string | null;
+  readonly meetings: number;
+  readonly counts: Readonly<Record<MarkStatus, number>>;
 }
 
 export interface RosterEntry {
@@ -57,7 +70,7 @@ export interface ClassMark {
   readonly score: number | null;
   /** When the person counts as seen by the class; null if absent or already covered by their own check-in. */
   readonly seenAt: Date | null;
-  /** Copy of the class's rule: see `classRule`. */
+  /** The rule under which the sighting counts for the day: see `dayRuleOfClass`. */
   readonly rule: TimeSettings;
   readonly markedAt: Date;
 }
@@ -65,6 +78,7 @@ export interface ClassMark {
 export interface NewClassMark extends ClassMark {
   readonly classId: number;
   readonly className: string;
+  readonly subject: string;
   readonly markedBy: number;
 }
 

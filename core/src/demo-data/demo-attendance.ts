@@ -1,6 +1,7 @@
 import type { AttendanceDay, NewCheckIn } from '../attendance/attendance.types.ts';
 import { deriveDay } from '../attendance/attendance-day.rules.ts';
 import {
+  addDays,
   eachDay,
   type LocalDate,
   minutesOf,
@@ -8,7 +9,7 @@ import {
   timeOfMinutes,
   weekdayOf,
 } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import { endOfDay, type Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 
 interface DemoPerson {
@@ -71,11 +72,12 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
           checkIns: dayCheckIns,
           rule: plan.rule,
           correction: null,
-          isOnLeave: false,
+          registeredOn: addDays(plan.from, -1),
+          leaveNotedAt: null,
           calendar: 'open',
           classAbsence: null,
-          isClosed: date < today,
-          previousStatus: null,
+          fixedAbsence: null,
+          closedAt: date < today ? endOfDay(plan.zone, date) : null,
         },
         plan.zone,
       );

@@ -125,7 +125,12 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       rule: DEFAULT_TIME_SETTINGS,
       workingDays: institution.workingDays,
     });
-    await transact((tx) => tx.attendance.insertMany(checkIns, days, zone, now));
+    await transact(async (tx) => {
+      await tx.settings.lockSeeding();
+      // Another server may have filled them meanwhile.
+      const [newest] = await tx.attendance.recent(1);
+      if (newest?.date === latest?.date) await tx.attendance.insertMany(checkIns, days, zone, now);
+    });
   };
 
   const summary = async () => {
@@ -149,6 +154,8 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     };
     const at = clock.now();
     await transact(async (tx) => {
+      await tx.settings.lockSeeding();
+      if ((await tx.people.list({ limit: 1 })).total > 0) return; // another server was faster
       await seedInstitution(tx);
       const institution = await tx.settings.institution();
       const today = createZone(institution?.timeZone ?? defaultTimeZone).dateOf(at);

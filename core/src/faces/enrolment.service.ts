@@ -5,25 +5,30 @@ import type { ClassRepos } from '../classes/classes.ports.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { ConsentCheck } from '../privacy/privacy.ports.ts';
+import type { ConsentCheck, PrivacyRepos } from '../privacy/privacy.ports.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
 import {
   type Enrolment,
   type EnrolmentResult,
   type FaceGallery,
   type FaceRepos,
-  type GalleryReload,
+  type GalleryMatch,
   galleryKey,
+  type InstallationKeys,
   lookAlikeKeys,
   type StoredFace,
   type TemplateVault,
 } from './face.ports.ts';
+import type { FaceTemplate } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
+import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
+import { cosine } from './match.rules.ts';
 
-type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PeopleRepos;
+type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PeopleRepos & PrivacyRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -32,18 +37,27 @@ interface Needs {
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly images: ImageAnalyser;
   readonly vault: TemplateVault;
-  readonly gallerySync: GalleryReload;
+  readonly masterKeys: InstallationKeys;
+  readonly gallerySync: GallerySync;
   readonly consent: ConsentCheck;
+}
+
+/** The rules of storing failed inside the transaction: it is rolled back and this is the result. */
+class DuplicateFound extends Error {
+  constructor(readonly personId: number) {
+    super('The face is registered for somebody else.');
+  }
 }
 
 /** Enough for variants such as with and without glasses; with more, a new photo would hardly change the mean. */
 const MAX_PHOTOS_PER_PERSON = 6;
 
 export function createEnrolmentService(needs: Needs) {
-  const { clock, repos, gallery, transactAndPublish, images, vault, gallerySync, consent } = needs;
+  const { clock, repos, gallery, transactAndPublish, images, vault, masterKeys, gallerySync, consent } =
+    needs;
   /** Opens this person's stored templates of the model in use. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
-    if (!face) return [];
+    if (!face?.key) return [];
     const person = await vault.forPerson(face.personId, face.key);
     const current = face.templates.filter((template) => template.modelId === modelId);
     return Promise.all(
@@ -62,26 +76,64 @@ export function createEnrolmentService(needs: Needs) {
     return vault.forPerson(personId, created);
   };
 
-  const duplicateOf = async (
-    enrolment: Enrolment,
-    photos: readonly EnrolmentPhoto[],
-  ): Promise<PersonListing | null> => {
+  /** The other person who has this face already, among the nearest matches. */
+  const duplicateAmong = async (
+    from: FaceRepos,
+    { person, lookAlikeOf }: Enrolment,
+    matches: readonly GalleryMatch[],
+  ): Promise<number | null> => {
     const { profile } = images.engine();
-    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
-    const personId = galleryKey(enrolment.person.id);
-    if (enrolment.lookAlikeOf) lookAlikes.push([personId, galleryKey(enrolment.lookAlikeOf.id)]);
-    const outcome = templateFromPhotos(photos, profile);
-    if (outcome.kind !== 'template') return null;
-    const matches = gallery.search(outcome.template);
+    const lookAlikes = lookAlikeKeys(await from.faces.lookAlikes());
+    const personId = galleryKey(person.id);
+    if (lookAlikeOf) lookAlikes.push([personId, galleryKey(lookAlikeOf.id)]);
     const found = findDuplicate({ profile, personId, matches, lookAlikes });
-    return found ? repos.people.byId(Number(found.personId)) : null;
+    return found ? Number(found.personId) : null;
+  };
+
+  /** Scores of faces stored since the gallery was last brought up to date, also on other servers. */
+  const newerMatches = async (
+    tx: FaceRepos,
+    since: ReturnType<GallerySync['position']>,
+    { modelId, embedding }: FaceTemplate,
+  ): Promise<GalleryMatch[]> =>
+    (await gallerySync.changedFaces(tx, since)).flatMap(({ personId, templates }) =>
+      templates
+        .filter((template) => template.modelId === modelId)
+        .map((template) => ({ personId, score: cosine(template.embedding, embedding) })),
+    );
+
+  const duplicate = async (personId: number): Promise<EnrolmentResult | null> => {
+    const of = await repos.people.byId(personId);
+    return of ? { kind: 'duplicate', of } : null;
+  };
+
+  /**
+   * Checks again, with the person locked, what may have changed during the analysis: deleted, consent withdrawn,
+   * face data removed.
+   */
+  const assertStillWanted = async (
+    tx: Repos,
+    personId: number,
+    before: { readonly hadConsent: boolean; readonly hadKey: boolean },
+  ): Promise<void> => {
+    if (!(await tx.people.byId(personId))) throw new AppError('user_not_found');
+    await consent.assertAllowed(personId, tx);
+    if (before.hadConsent && !(await tx.privacy.consentInForce(personId)))
+      throw new AppError('consent_missing');
+    if (before.hadKey && !(await tx.faces.keyOf(personId))) throw new AppError('conflict');
   };
 
   return {
     /** Enrols all photos or none. When they are refused, the stored templates do not change. */
     async enrol(actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult> {
       const { person, replace, lookAlikeOf } = enrolment;
+      masterKeys.current(); // fails now, before the slow analysis, when this server must not write keys
+      gallerySync.assertLoaded();
       await consent.assertAllowed(person.id);
+      const before = {
+        hadConsent: (await repos.privacy.consentInForce(person.id)) !== null,
+        hadKey: (await repos.faces.keyOf(person.id)) !== null,
+      };
       const { modelId } = images.engine().profile;
       const added: EnrolmentPhoto[] = [];
       for (const [photo, bytes] of enrolment.photos.entries()) {
@@ -94,42 +146,57 @@ export function createEnrolmentService(needs: Needs) {
         if (!verdict.face.embedding) throw new Error('The engine was asked to embed and did not.');
         added.push({ embedding: verdict.face.embedding, quality: verdict.quality });
       }
-      const before = replace ? [] : await knownPhotos(await repos.faces.faceOf(person.id), modelId);
-      const combined = templateFromPhotos([...before, ...added], images.engine().profile);
+      const known = replace ? [] : await knownPhotos(await repos.faces.faceOf(person.id), modelId);
+      const combined = templateFromPhotos([...known, ...added], images.engine().profile);
       if (combined.kind === 'photos_disagree') {
-        return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - before.length) };
+        return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - known.length) };
       }
-      const duplicate = await duplicateOf(enrolment, [...before, ...added]);
-      if (duplicate) return { kind: 'duplicate', of: duplicate };
+      // Taken before the search: what the gallery does not have yet is newer than this position.
+      const position = gallerySync.position();
+      const matches = await gallery.search(combined.template);
+      const registered = await duplicateAmong(repos, enrolment, matches);
+      const refused = registered === null ? null : await duplicate(registered);
+      if (refused) return refused;
 
       const at = clock.now();
-      await transactAndPublish(
-        'faces',
-        async (tx) => {
-          await tx.attendance.lockPerson(person.id);
-          if (replace) await tx.faces.removeTemplates(person.id);
-          const key = await keyFor(tx, person.id, at);
-          for (const { embedding, quality } of added) {
-            const sealed = await key.seal(modelId, embedding);
-            await tx.faces.addTemplate({ personId: person.id, modelId, sealed, quality, createdAt: at });
-          }
-          await tx.faces.keepNewest(person.id, MAX_PHOTOS_PER_PERSON);
-          if (lookAlikeOf) {
-            await tx.faces.addLookAlikes(person.id, lookAlikeOf.id, at, actor.personId);
+      try {
+        await transactAndPublish(
+          'faces',
+          async (tx) => {
+            await tx.faces.lockEnrolments();
+            await tx.attendance.lockPeople([person.id]);
+            await assertStillWanted(tx, person.id, before);
+            const newer = await newerMatches(tx, position, combined.template);
+            const meanwhile = await duplicateAmong(tx, enrolment, newer);
+            if (meanwhile !== null) throw new DuplicateFound(meanwhile);
+            if (replace) await tx.faces.removeTemplates(person.id);
+            const key = await keyFor(tx, person.id, at);
+            for (const { embedding, quality } of added) {
+              const sealed = await key.seal(modelId, embedding);
+              await tx.faces.addTemplate({ personId: person.id, modelId, sealed, quality, createdAt: at });
+            }
+            await tx.faces.keepNewest(person.id, MAX_PHOTOS_PER_PERSON);
+            if (lookAlikeOf) {
+              await tx.faces.addLookAlikes(person.id, lookAlikeOf.id, at, actor.personId);
+              await tx.audit.insert(
+                auditEntry(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
+              );
+            }
             await tx.audit.insert(
-              auditEntry(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
+              auditEntry(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
             );
-          }
-          await tx.audit.insert(
-            auditEntry(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
-          );
-        },
-        person.id,
-      );
+          },
+          person.id,
+        );
+      } catch (error) {
+        const found = error instanceof DuplicateFound ? await duplicate(error.personId) : null;
+        if (found) return found;
+        throw error;
+      }
       await gallerySync.refresh(person.id);
       return {
         kind: 'enrolled',
-        photos: Math.min(MAX_PHOTOS_PER_PERSON, before.length + added.length),
+        photos: Math.min(MAX_PHOTOS_PER_PERSON, known.length + added.length),
         quality: combined.template.quality,
       };
     },
@@ -139,6 +206,7 @@ export function createEnrolmentService(needs: Needs) {
       await transactAndPublish(
         'faces',
         async (tx) => {
+          await tx.attendance.lockPeople([person.id]);
           const templates = await tx.faces.removeTemplates(person.id);
           await tx.faces.removeKey(person.id);
           await tx.classMarks.removeSightings(person.id);

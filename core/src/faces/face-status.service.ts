@@ -4,11 +4,14 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
-import type { FaceGallery } from './face.ports.ts';
+import type { FaceGallery, GalleryStatus, UnreadableFace } from './face.ports.ts';
 import type { LivenessPolicy } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
+import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
+import { describeKeyProblem } from './master-key.rules.ts';
 
 type Repos = AuditRepos & PeopleRepos & SettingsRepos;
 
@@ -18,10 +21,27 @@ interface Needs {
   readonly gallery: FaceGallery;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly images: ImageAnalyser;
+  readonly gallerySync: Pick<GallerySync, 'status'>;
+}
+
+/** The state of face recognition, for administrators. */
+export interface FaceStatus extends Omit<GalleryStatus, 'unreadable'> {
+  /** Null while the engine is not there. */
+  readonly modelId: string | null;
+  /** Enrolled with another model: they must enrol again. */
+  readonly outdated: readonly PersonListing[];
+  /** People whose stored face cannot be opened. */
+  readonly unreadable: readonly {
+    readonly person: PersonListing;
+    readonly problem: UnreadableFace['problem'];
+  }[];
+  /** What to do about the master key; null when it is the right one. */
+  readonly keyProblem: string | null;
 }
 
 /** Checks photos and camera images without storing them, and reports the state of the gallery and the settings. */
-export function createFaceStatusService({ clock, repos, gallery, transactAndPublish, images }: Needs) {
+export function createFaceStatusService(needs: Needs) {
+  const { clock, repos, gallery, transactAndPublish, images, gallerySync } = needs;
   return {
     decode: images.decode,
 
@@ -43,13 +63,27 @@ export function createFaceStatusService({ clock, repos, gallery, transactAndPubl
         await tx.audit.insert(auditEntry(actor, clock.now(), 'face_settings_saved', null, { liveness }));
       }),
 
-    /** The model in use, the number of people enrolled, and who must enrol again because the model changed. */
-    async status() {
-      const { modelId } = images.engine().profile;
-      const outdated = await Promise.all(
-        gallery.outdated(modelId).map((id) => repos.people.byId(Number(id))),
+    /** The model in use, the number of people enrolled, who must enrol again, whose face cannot be opened. */
+    async status(): Promise<FaceStatus> {
+      const { unreadable, ...status } = await gallerySync.status();
+      const modelId = images.profile()?.modelId ?? null;
+      const outdated = modelId === null ? [] : (await gallery.outdated(modelId)).map(Number);
+      // One question for everybody: after a change of model this is the whole school.
+      const people = new Map(
+        (await repos.people.byIds([...outdated, ...unreadable.map(({ personId }) => personId)])).map(
+          (person) => [person.id, person],
+        ),
       );
-      return { modelId, ...gallery.count(), outdated: outdated.filter((person) => person !== null) };
+      return {
+        ...status,
+        modelId,
+        outdated: outdated.flatMap((id) => people.get(id) ?? []),
+        unreadable: unreadable.flatMap(({ personId, problem }) => {
+          const person = people.get(personId);
+          return person ? [{ person, problem }] : [];
+        }),
+        keyProblem: describeKeyProblem(status.masterKey),
+      };
     },
   };
 }

@@ -16,6 +16,7 @@ export type ImageProblem =
   | 'damaged'
   | 'too_many_bytes'
   | 'too_many_pixels'
+  | 'too_many_scans'
   | 'too_small';
 
 export class ImageError extends Error {
@@ -61,7 +62,16 @@ export interface RecogniserProfile {
 export interface FaceEngine {
   readonly profile: RecogniserProfile;
   analyse(image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis>;
+  /** How busy it is, for metrics; an engine without a queue has none. */
+  load?(): EngineLoad;
   close(): Promise<void>;
+}
+
+export interface EngineLoad {
+  /** Images it analyses at the same time. */
+  readonly lanes: number;
+  readonly running: number;
+  readonly waiting: number;
 }
 
 export interface GalleryMatch {
@@ -70,22 +80,46 @@ export interface GalleryMatch {
   readonly score: number;
 }
 
-/** In-memory index of all templates, for 1:N search. Templates of different models are never compared. */
+/** A person's templates in the gallery; none removes the person. */
+export interface GalleryEntry {
+  readonly personId: string;
+  readonly templates: readonly FaceTemplate[];
+}
+
+/** A gallery that is filled aside while the present one is searched. */
+export interface GalleryDraft {
+  put(entries: readonly GalleryEntry[]): Promise<void>;
+  /** Makes this the gallery that is searched. */
+  swapIn(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+export interface GalleryCount {
+  readonly people: number;
+  readonly templates: number;
+}
+
+/**
+ * In-memory index of all templates, for 1:N search. Templates of different models are never compared. Calls take
+ * effect in the order in which they are made.
+ */
 export interface FaceGallery {
-  /** Replaces this person's templates. */
-  set(personId: string, templates: readonly FaceTemplate[]): void;
-  remove(personId: string): void;
-  clear(): void;
+  /** Replaces the templates of these people. */
+  put(entries: readonly GalleryEntry[]): Promise<void>;
+  draft(): GalleryDraft;
   /** The nearest people, best first, one entry per person; `among` restricts the search, e.g. to a roster. */
   search(
     probe: Pick<FaceTemplate, 'modelId' | 'embedding'>,
     options?: { readonly among?: Iterable<string>; readonly limit?: number },
-  ): GalleryMatch[];
+  ): Promise<GalleryMatch[]>;
   /** Cosine to one person's nearest template; null when the person has none of this model. */
-  scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): number | null;
+  scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): Promise<number | null>;
   /** People who have templates but none of this model, and must enrol again. */
-  outdated(modelId: string): string[];
-  count(): { readonly people: number; readonly templates: number };
+  outdated(modelId: string): Promise<string[]>;
+  count(): Promise<GalleryCount>;
+  /** Calls the listener when the content was lost (its thread died) and must be put in again. */
+  onLost(listener: () => void): void;
+  close(): Promise<void>;
 }
 
 export interface MasterKey {
@@ -96,8 +130,27 @@ export interface MasterKey {
 
 /** The institution's master keys: the one in use, and older ones while a rotation is under way. */
 export interface MasterKeys {
+  /** Fails with `face_key_missing` or `face_key_mismatch` when this server must not use one. */
   current(): MasterKey;
   byId(id: string): MasterKey | null;
+}
+
+/** Whether this server has the master key that the database's face keys are wrapped with. */
+export type MasterKeyState =
+  | { readonly kind: 'ok'; readonly id: string }
+  | { readonly kind: 'missing' | 'unreadable'; readonly expected: string | null }
+  | { readonly kind: 'mismatch'; readonly id: string; readonly expected: string };
+
+export interface InstallationKeys extends MasterKeys {
+  state(): MasterKeyState;
+}
+
+/** What the database says about master keys; decides whether a new one may be made. */
+export interface MasterKeyRecord {
+  /** Fingerprint of the key in use; null before the first one. */
+  readonly expected: string | null;
+  /** True when face keys or backups exist, which a new key could not open. */
+  readonly hasDependents: boolean;
 }
 
 export interface SealedTemplate {
@@ -111,7 +164,8 @@ export interface SealedTemplate {
 /** Everything stored about one person's face. */
 export interface StoredFace {
   readonly personId: number;
-  readonly key: WrappedKey;
+  /** Null when it is lost: the templates cannot be opened. */
+  readonly key: WrappedKey | null;
   readonly templates: readonly SealedTemplate[];
 }
 
@@ -133,9 +187,33 @@ export interface FaceRepository {
   keyOf(personId: number): Promise<WrappedKey | null>;
   saveKey(personId: number, key: WrappedKey, at: Date): Promise<void>;
   faceOf(personId: number): Promise<StoredFace | null>;
-  /** Everybody's faces, in pages. */
+  /** Faces of these people; those without templates, and deleted people, are left out. */
+  facesOf(personIds: readonly number[]): Promise<StoredFace[]>;
+  /** Everybody's faces, in pages. Deleted people are left out. */
   allFaces(): AsyncIterable<readonly StoredFace[]>;
   allKeys(): Promise<{ personId: number; key: WrappedKey }[]>;
+  /** All keys, locked against other writers until the transaction ends. */
+  lockAllKeys(): Promise<{ personId: number; key: WrappedKey }[]>;
+
+  /** Entries of the change log since a position. Without one: none, and the position of now. */
+  changesSince(position: FaceLogPosition | null): Promise<FaceChanges>;
+  /** Removes entries older than an hour; removals once they are scrubbed. */
+  pruneChanges(): Promise<void>;
+  /** Holds back other enrolments, on every server, until the transaction ends. */
+  lockEnrolments(): Promise<void>;
+  /** Removes face data of deleted people, which an interrupted deletion left. */
+  removeOfDeletedPeople(): Promise<{ readonly people: number; readonly templates: number }>;
+  /** The newest transaction whose removed keys and templates may still be in the database's files; null for none. */
+  scrubTarget(): Promise<bigint | null>;
+  /** True while an older reader, such as a running backup, keeps rows that this transaction removed. */
+  isSeenByOthers(xact: bigint): Promise<boolean>;
+  noteScrubbed(xact: bigint): Promise<void>;
+
+  masterKeyRecord(): Promise<MasterKeyRecord>;
+  /** Records the fingerprint unless one is recorded; returns the one that is. */
+  claimMasterKey(id: string): Promise<string>;
+  replaceMasterKey(id: string): Promise<void>;
+
   addTemplate(template: SealedTemplate): Promise<void>;
   /** Removes all but the newest `count` templates. */
   keepNewest(personId: number, count: number): Promise<void>;
@@ -171,6 +249,9 @@ export const galleryKey = (personId: number): string => String(personId);
 export const lookAlikeKeys = (pairs: readonly (readonly [number, number])[]): [string, string][] =>
   pairs.map(([a, b]) => [galleryKey(a), galleryKey(b)]);
 
+/** Rewrites the database's files of face data, so that they hold no removed key or template. */
+export type ScrubFaceFiles = () => Promise<void>;
+
 /** The engine, or its state: it loads its models while the server already handles requests. */
 export type FaceEngineSource = () => FaceEngine | 'starting' | 'unavailable';
 
@@ -198,10 +279,42 @@ export interface Enrolment {
   readonly lookAlikeOf: PersonListing | null;
 }
 
-/** Reloads the gallery from the database: one person, or everybody. */
+/** Brings the gallery up to date with the database: one person, or everybody. */
 export interface GalleryReload {
   refresh(personId: number): Promise<void>;
   load(): Promise<void>;
+}
+
+/** Where a server is in the change log. */
+export interface FaceLogPosition {
+  readonly logId: string | null;
+  /** Every transaction before this one has been read. */
+  readonly xact: bigint;
+}
+
+export interface FaceChanges {
+  readonly position: FaceLogPosition;
+  /** True when entries after the given position are gone: everything must be read again. */
+  readonly isBroken: boolean;
+  readonly entries: readonly { readonly id: string; readonly personId: number; readonly xact: bigint }[];
+}
+
+export interface UnreadableFace {
+  readonly personId: number;
+  readonly problem: 'no_key' | 'key_not_opened' | 'template_not_opened';
+}
+
+/** State of the gallery, for the readiness check, the metrics and the administrators' page. */
+export interface GalleryStatus extends GalleryCount {
+  /** False until all faces have been read for the first time. */
+  readonly isLoaded: boolean;
+  readonly unreadable: readonly UnreadableFace[];
+  /** When the change log was last read without an error. */
+  readonly lastReadAt: Date | null;
+  /** When a change was last applied. */
+  readonly lastChangeAt: Date | null;
+  readonly lastError: string | null;
+  readonly masterKey: MasterKeyState;
 }
 
 /** Seals templates with a data key per person; the data keys are wrapped by the master key. */

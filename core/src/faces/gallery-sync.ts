@@ -1,65 +1,239 @@
 import type { Events } from '../events/events.ports.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { createSerial, retryUntilDone } from '../kernel/serial.ts';
 import {
+  type FaceChanges,
   type FaceGallery,
+  type FaceLogPosition,
   type FaceRepos,
+  type GalleryEntry,
+  type GalleryStatus,
   galleryKey,
+  type InstallationKeys,
   type StoredFace,
   type TemplateVault,
+  type UnreadableFace,
 } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
-import { meanEmbedding } from './match.rules.ts';
+import { openFace } from './face-opener.ts';
 
 interface Needs {
+  readonly clock: Clock;
   readonly repos: FaceRepos;
   readonly events: Events;
   readonly gallery: FaceGallery;
   readonly vault: TemplateVault;
+  readonly masterKeys: InstallationKeys;
 }
 
+interface FollowOptions {
+  /** How often the change log is read although nobody said that it grew; not at all by default. */
+  readonly pollMs?: number;
+}
+
+/** People read and opened at a time. */
+const BATCH = 100;
+const STARTING_RETRY_SECONDS = 2;
+
 /**
- * Keeps the in-memory gallery in sync with the sealed templates in the database: all people at the start, one
- * person at each change. The gallery holds the mean of a person's templates per model, which was measured to
- * recognise better than the best single one.
+ * Keeps the in-memory gallery in step with the sealed templates in the database (docs/decisions/0028): all people at
+ * the start, then the entries of the change log. An event only says that the log grew; a server that missed one finds
+ * the entries at its next look. Applying an entry means reading that person again, so the order of entries is no matter.
  */
-export function createGallerySync({ repos, events, gallery, vault }: Needs) {
-  const meanTemplates = async (face: StoredFace): Promise<FaceTemplate[]> => {
-    const person = await vault.forPerson(face.personId, face.key);
-    const byModel = new Map<string, { embeddings: Float32Array[]; quality: number }>();
-    for (const { modelId, sealed, quality } of face.templates) {
-      const group = byModel.get(modelId) ?? { embeddings: [], quality: 1 };
-      group.embeddings.push(await person.open(modelId, sealed));
-      group.quality = Math.min(group.quality, quality);
-      byModel.set(modelId, group);
-    }
-    return [...byModel].map(([modelId, { embeddings, quality }]) => ({
-      modelId,
-      embedding: meanEmbedding(embeddings),
-      quality,
-    }));
+export function createGallerySync({ clock, repos, events, gallery, vault, masterKeys }: Needs) {
+  const serial = createSerial();
+  let position: FaceLogPosition | null = null;
+  /** Applied entries at or after the position: they are read again until the position has passed them. */
+  let applied = new Map<string, bigint>();
+  let unreadable = new Map<number, UnreadableFace['problem']>();
+  let isLoaded = false;
+  /** How often the gallery lost its content: a load that began before a loss does not count. */
+  let losses = 0;
+  let lastReadAt: Date | null = null;
+  let lastChangeAt: Date | null = null;
+  let lastError: string | null = null;
+  /** Set while following. */
+  let onError: ((error: unknown) => void) | null = null;
+
+  const failed = (error: unknown) => {
+    // Only the first of a series: a database that is away would fill the log.
+    if (lastError === null) onError?.(error);
+    lastError = error instanceof Error ? error.message : String(error);
+  };
+  const succeeded = () => {
+    lastReadAt = clock.now();
+    lastError = null;
   };
 
-  const refresh = async (personId: number): Promise<void> => {
-    const face = await repos.faces.faceOf(personId);
-    if (face && face.templates.length > 0) gallery.set(galleryKey(personId), await meanTemplates(face));
-    else gallery.remove(galleryKey(personId));
+  type Put = (entries: readonly GalleryEntry[]) => Promise<void>;
+
+  const putFaces = async (faces: readonly StoredFace[], put: Put, problems: typeof unreadable) => {
+    const opened = await Promise.all(faces.map((face) => openFace(vault, face)));
+    const entries = faces.map(({ personId }, at): GalleryEntry => {
+      const { templates = [], problem = null } = opened[at] ?? {};
+      if (problem === null) problems.delete(personId);
+      else problems.set(personId, problem);
+      return { personId: galleryKey(personId), templates };
+    });
+    await put(entries);
   };
 
-  const load = async (): Promise<void> => {
-    gallery.clear();
-    for await (const page of repos.faces.allFaces()) {
-      for (const face of page) gallery.set(galleryKey(face.personId), await meanTemplates(face));
+  /** Reads these people and puts them into the gallery, or takes them out. */
+  const putPeople = async (ids: readonly number[], put: Put, problems: typeof unreadable) => {
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = ids.slice(at, at + BATCH);
+      const faces = await repos.faces.facesOf(batch);
+      const found = new Set(faces.map(({ personId }) => personId));
+      const gone = batch.filter((id) => !found.has(id));
+      for (const id of gone) problems.delete(id);
+      await put(gone.map((id) => ({ personId: galleryKey(id), templates: [] })));
+      await putFaces(faces, put, problems);
     }
+  };
+
+  const advance = (changes: FaceChanges) => {
+    position = changes.position;
+    applied = new Map(
+      changes.entries.filter(({ xact }) => xact >= changes.position.xact).map(({ id, xact }) => [id, xact]),
+    );
+  };
+
+  const peopleOf = (entries: FaceChanges['entries']) => [...new Set(entries.map(({ personId }) => personId))];
+
+  /** Fills a new gallery aside and swaps it in. The present one is searched, and kept up to date, meanwhile. */
+  const loadOnce = async (): Promise<void> => {
+    const lossesBefore = losses;
+    const draft = gallery.draft();
+    try {
+      const { position: start } = await repos.faces.changesSince(null);
+      const problems: typeof unreadable = new Map();
+      for await (const page of repos.faces.allFaces()) {
+        for (let at = 0; at < page.length; at += BATCH)
+          await putFaces(page.slice(at, at + BATCH), draft.put, problems);
+      }
+      await serial.run(async () => {
+        const changes = await repos.faces.changesSince(start);
+        if (changes.isBroken) throw new Error('The faces were replaced while they were read.');
+        await putPeople(peopleOf(changes.entries), draft.put, problems);
+        await draft.swapIn();
+        unreadable = problems;
+        advance(changes);
+        isLoaded = losses === lossesBefore;
+        succeeded();
+      });
+      if (masterKeys.state().kind === 'ok') await repos.faces.claimMasterKey(masterKeys.current().id);
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
+  };
+
+  /** Set while following. */
+  let loads: ReturnType<typeof retryUntilDone> | null = null;
+
+  const catchUp = async (): Promise<void> => {
+    if (position === null) return;
+    const changes = await repos.faces.changesSince(position);
+    // The old gallery stays in use until the new one is complete.
+    if (changes.isBroken) return void loads?.request();
+    const fresh = changes.entries.filter(({ id }) => !applied.has(id));
+    if (fresh.length > 0) {
+      await putPeople(peopleOf(fresh), gallery.put, unreadable);
+      lastChangeAt = clock.now();
+    }
+    advance(changes);
+    succeeded();
+  };
+
+  let isCatchUpWaiting = false;
+  const wake = () => {
+    if (isCatchUpWaiting) return;
+    isCatchUpWaiting = true;
+    serial
+      .run(() => {
+        isCatchUpWaiting = false;
+        return catchUp();
+      })
+      .catch(failed);
   };
 
   return {
-    load,
-    refresh,
+    /** Reads everybody. A failure leaves the gallery as it is. While following it is no error: it is tried again until it succeeds. */
+    async load(): Promise<void> {
+      await (loads?.request() ?? loadOnce());
+    },
 
-    /** Reloads on `faces` events, also those of other servers. Returns the function that unsubscribes. */
-    follow: (onError: (error: unknown) => void): (() => void) =>
-      events.subscribe(({ topic, personId }) => {
-        if (topic !== 'faces') return;
-        (personId === null ? load() : refresh(personId)).catch(onError);
-      }),
+    /** Reads one person again at once, instead of waiting for the change log. */
+    async refresh(personId: number): Promise<void> {
+      try {
+        await serial.run(() => putPeople([personId], gallery.put, unreadable));
+        lastChangeAt = clock.now();
+      } catch (error) {
+        if (onError === null) throw error;
+        failed(error);
+        wake();
+      }
+    },
+
+    /** Loads the gallery and keeps it up to date until the returned function is called. */
+    follow(report: (error: unknown) => void, { pollMs }: FollowOptions = {}): () => void {
+      onError = report;
+      const following = retryUntilDone(loadOnce, failed);
+      loads = following;
+      // Before the first reading, so that nothing is missed in between.
+      const unsubscribe = events.subscribe(({ topic }) => {
+        if (topic === 'faces' || topic === 'people') wake();
+      });
+      gallery.onLost(() => {
+        losses += 1;
+        isLoaded = false;
+        void following.request();
+      });
+      void following.request();
+      const timer = pollMs === undefined ? undefined : setInterval(wake, pollMs);
+      return () => {
+        onError = null;
+        clearInterval(timer);
+        unsubscribe();
+        following.stop();
+        loads = null;
+      };
+    },
+
+    /** Fails with `face_engine_starting` until all faces have been read for the first time. */
+    assertLoaded(): void {
+      if (onError !== null && !isLoaded)
+        throw new AppError('face_engine_starting', { retryAfterSeconds: STARTING_RETRY_SECONDS });
+    },
+
+    position: (): FaceLogPosition | null => position,
+
+    /** Faces that changed since a position, as the given transaction sees them: the gallery may not have them yet. */
+    async changedFaces(
+      tx: FaceRepos,
+      since: FaceLogPosition | null,
+    ): Promise<{ personId: string; templates: readonly FaceTemplate[] }[]> {
+      const { entries } = await tx.faces.changesSince(since);
+      const faces = await tx.faces.facesOf(peopleOf(entries));
+      return Promise.all(
+        faces.map(async (face) => ({
+          personId: galleryKey(face.personId),
+          templates: (await openFace(vault, face)).templates,
+        })),
+      );
+    },
+
+    status: async (): Promise<GalleryStatus> => ({
+      ...(await gallery.count()),
+      isLoaded: onError === null || isLoaded,
+      unreadable: [...unreadable].map(([personId, problem]) => ({ personId, problem })),
+      lastReadAt,
+      lastChangeAt,
+      lastError,
+      masterKey: masterKeys.state(),
+    }),
   };
 }
+
+export type GallerySync = ReturnType<typeof createGallerySync>;

@@ -11,6 +11,7 @@ import { decideGroup } from './assignment.rules.ts';
 import { type FaceGallery, type FaceRepos, galleryKey, lookAlikeKeys } from './face.ports.ts';
 import type { Box, FaceObservation, QualityReason } from './face.types.ts';
 import { faceProblem } from './face-quality.rules.ts';
+import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
 import type { IdentifyOutcome } from './match.rules.ts';
 
@@ -24,6 +25,7 @@ interface Needs {
   readonly classes: ClassReader;
   readonly consent: ConsentCheck;
   readonly images: ImageAnalyser;
+  readonly gallerySync: Pick<GallerySync, 'assertLoaded'>;
 }
 
 type Person = Pick<RosterEntry, 'code' | 'name'>;
@@ -61,16 +63,18 @@ const groupProblem = ({ measures }: FaceObservation): QualityReason | null => {
  * only when the server itself recognised the person.
  */
 export function createGroupIdentificationService(needs: Needs) {
-  const { repos, gallery, transactAndPublish, settings, classes, consent, images } = needs;
+  const { repos, gallery, transactAndPublish, settings, classes, consent, images, gallerySync } = needs;
 
   const compare = async (faces: readonly FaceObservation[], people: readonly RosterEntry[]) => {
     const { profile } = images.engine();
     const among = people.map(({ personId }) => galleryKey(personId));
-    const matches = faces.map(({ embedding }) => {
-      if (!embedding) throw new Error('The engine was asked to embed and did not.');
-      // No limit: the one-to-one assignment needs every score.
-      return gallery.search({ modelId: profile.modelId, embedding }, { among, limit: among.length });
-    });
+    const matches = await Promise.all(
+      faces.map(({ embedding }) => {
+        if (!embedding) throw new Error('The engine was asked to embed and did not.');
+        // No limit: the one-to-one assignment needs every score.
+        return gallery.search({ modelId: profile.modelId, embedding }, { among, limit: among.length });
+      }),
+    );
     const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
     return decideGroup({ profile, faces: matches, lookAlikes });
   };
@@ -78,6 +82,7 @@ export function createGroupIdentificationService(needs: Needs) {
   return {
     async identify(actor: Actor, classId: number, image: Uint8Array): Promise<GroupPhotoResult> {
       const schoolClass = await classes.requireClass(classId);
+      gallerySync.assertLoaded();
       const analysis = await images.analyse(image, { scene: 'many', embed: true, liveness: false });
       // Read after the slow analysis, so that a consent withdrawn meanwhile is respected.
       const { now, date, zone } = await settings.today();

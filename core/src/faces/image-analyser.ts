@@ -5,6 +5,7 @@ import {
   type FaceEngine,
   type FaceEngineSource,
   ImageError,
+  type RecogniserProfile,
 } from './face.ports.ts';
 import type { ImageAnalysis } from './face.types.ts';
 import { imageFromText } from './image-file.rules.ts';
@@ -28,6 +29,12 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
 
   return {
     engine,
+
+    /** The recogniser's profile; null while the engine is not there. */
+    profile: (): RecogniserProfile | null => {
+      const state = faceEngine();
+      return typeof state === 'string' ? null : state.profile;
+    },
 
     decode(image: string): Uint8Array {
       try {

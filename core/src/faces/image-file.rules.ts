@@ -47,9 +47,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Decodes an image sent as a data URL or base64 (also the URL-safe alphabet, also with line breaks). */
 export function imageFromText(text: string): Uint8Array {
   const body = text.trim().replace(DATA_URL, '');
-  // Base64 is a third longer than its content: refuse by length before decoding.
-  checkImageBytes(Math.floor((body.length * 3) / 4) - 2);
   const plain = body.replaceAll('-', '+').replaceAll('_', '/').replace(/\s+/g, '');
+  // Refused by length before decoding: base64 is a third longer than its content.
+  const padding = plain.endsWith('==') ? 2 : plain.endsWith('=') ? 1 : 0;
+  checkImageBytes(Math.floor((plain.length * 3) / 4) - padding);
   if (!BASE64.test(plain))
     throw new ImageError('not_an_image', 'The image is neither a data URL nor base64.');
   let decoded: string;

@@ -19,6 +19,7 @@ import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.t
 import { type FaceGallery, type FaceRepos, galleryKey, lookAlikeKeys, type Scan } from './face.ports.ts';
 import type { FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
+import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
 import { cosine, decideVerification } from './match.rules.ts';
 
@@ -34,6 +35,7 @@ interface Needs {
   readonly attendance: AttendanceRecorder;
   readonly images: ImageAnalyser;
   readonly consent: ConsentCheck;
+  readonly gallerySync: Pick<GallerySync, 'assertLoaded'>;
 }
 
 interface FaceMark {
@@ -52,6 +54,7 @@ export type Recognition =
 /** Marks the signed-in person present by their face: 1:1 verification on the server, from images alone. */
 export function createRecognitionService(needs: Needs) {
   const { clock, random, repos, gallery, transactAndPublish, settings, attendance, images, consent } = needs;
+  const { gallerySync } = needs;
 
   const startScan = async (actor: Actor, withChallenge: boolean): Promise<Scan> => {
     const at = clock.now();
@@ -85,9 +88,9 @@ export function createRecognitionService(needs: Needs) {
     if (!face.embedding) throw new Error('The engine was asked to embed and did not.');
     const probe = { modelId: profile.modelId, embedding: face.embedding };
     const personId = galleryKey(actor.personId);
-    const ownScore = gallery.scoreOf(personId, probe);
+    const ownScore = await gallery.scoreOf(personId, probe);
     const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
-    const others = gallery.search(probe).filter((match) => match.personId !== personId);
+    const others = (await gallery.search(probe)).filter((match) => match.personId !== personId);
     return { ownScore, verdict: decideVerification({ profile, personId, ownScore, others, lookAlikes }) };
   };
 
@@ -112,12 +115,14 @@ export function createRecognitionService(needs: Needs) {
     async start(actor: Actor): Promise<Scan> {
       await consent.assertAllowed(actor.personId);
       images.engine(); // throws now, before the camera starts, when the engine is not ready
+      gallerySync.assertLoaded();
       return startScan(actor, (await repos.settings.liveness()) === 'always');
     },
 
     async mark(actor: Actor, { image, frames, scanId }: FaceMark): Promise<Recognition> {
       await consent.assertAllowed(actor.personId);
       const { profile } = images.engine();
+      gallerySync.assertLoaded();
       const scan = await takeScan(actor, scanId);
       const policy = await repos.settings.liveness();
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(image)));
@@ -146,7 +151,9 @@ export function createRecognitionService(needs: Needs) {
       const today = await settings.today();
       return transactAndPublish(
         'attendance',
-        async (tx) => {
+        async (tx): Promise<Recognition> => {
+          // The gallery of another server may be a moment behind: a face without a key marks nobody.
+          if (!(await tx.faces.keyOf(actor.personId))) return { outcome: 'not_enrolled' };
           // The same bytes a second time are a replayed request, whoever sends them.
           if (!(await tx.faces.recordImageDigest(digest, today.now))) throw new AppError('scan_not_accepted');
           if (scan) await tx.faces.acceptScan(scan.id, today.now, ownScore);

@@ -1,3 +1,4 @@
+import type { DayKey } from '../attendance/attendance.types.ts';
 import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../kernel/local-date.ts';
 import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
@@ -55,6 +56,7 @@ interface Known {
   readonly people: ReadonlyMap<string, number>;
   /** `personId|date` of the days already recorded. */
   readonly days: ReadonlySet<string>;
+  readonly daysOff: ReadonlySet<LocalDate>;
   readonly today: LocalDate;
 }
 
@@ -62,6 +64,21 @@ export const codesInTable = (table: UploadedTable, mapping: Mapping<AttendanceFi
   const cell = cellsOf(table, mapping);
   return [...new Set(table.rows.map((row) => cell(row, 'user_id')))];
 };
+
+/** The days that the table names of people who exist. */
+export function daysInTable(
+  table: UploadedTable,
+  mapping: Mapping<AttendanceField>,
+  order: DateOrder,
+  people: ReadonlyMap<string, number>,
+): DayKey[] {
+  const cell = cellsOf(table, mapping);
+  return table.rows.flatMap((row) => {
+    const personId = people.get(cell(row, 'user_id').toLowerCase());
+    const date = readDate(cell(row, 'date'), order);
+    return personId === undefined || date === null ? [] : [{ personId, date }];
+  });
+}
 
 /** Checks the rows of the table; returns the days to import and the problems, by row. */
 export function validateDays(
@@ -90,6 +107,7 @@ export function validateDays(
     if (personId === undefined || date === null || checkIn === undefined || checkOut === undefined) continue;
     const key = `${personId}|${date}`;
     if (known.days.has(key)) report('day_known');
+    if (checkIn === null && known.daysOff.has(date)) report('day_off');
     if (seen.has(key)) report('day_twice');
     seen.add(key);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });

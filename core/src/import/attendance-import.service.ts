@@ -1,9 +1,10 @@
-import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
-import type { AttendanceDay, NewCheckIn } from '../attendance/attendance.types.ts';
-import { deriveDay } from '../attendance/attendance-day.rules.ts';
+import type { AttendanceRecorder, AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { DayKey, NewCheckIn } from '../attendance/attendance.types.ts';
+import { unseenStatus } from '../attendance/attendance-day.rules.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
@@ -18,16 +19,18 @@ import {
   type AttendanceField,
   codesInTable,
   type DateOrder,
+  daysInTable,
   type PastDay,
   validateDays,
 } from './attendance-import.rules.ts';
 import type { ImportRepos } from './import.ports.ts';
-import { createImportRun, createReadTable } from './import-run.ts';
+import { createImportRun, createReadTable, type ImportSteps } from './import-run.ts';
 import type { RowProblem } from './row-problem.ts';
 
 type Repos = AttendanceRepos & AuditRepos & ImportRepos & OperationRepos;
 
 interface Needs {
+  readonly attendance: AttendanceRecorder;
   readonly uploads: Uploads;
   readonly tables: TableReader;
   readonly clock: Clock;
@@ -35,6 +38,7 @@ interface Needs {
   readonly repos: Repos;
   readonly settings: SettingsReader;
   readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly jobs: Jobs;
 }
 
 interface AttendanceImport {
@@ -52,9 +56,15 @@ export interface AttendanceImportResult {
   readonly imported: number;
 }
 
+/**
+ * Days written in one transaction. Everybody waits for a transaction of the embedded database, and between two of them
+ * whoever waited is served.
+ */
+const BATCH_DAYS = 1000;
+
 /** Imports past days from another system, judged by the time rules of their dates. Recorded days do not change. */
 export function createAttendanceImportService(needs: Needs) {
-  const { uploads, clock, repos, settings, transactAndPublish } = needs;
+  const { attendance, uploads, clock, repos, settings, transactAndPublish } = needs;
   const readTable = createReadTable(needs);
   const run = createImportRun(needs);
 
@@ -64,35 +74,56 @@ export function createAttendanceImportService(needs: Needs) {
     return rules;
   };
 
-  const recordsOf = ({ personId, date, checkIn, checkOut }: PastDay, rule: TimeSettings, zone: Zone) => {
-    const checkIns = [checkIn, checkOut]
+  const checkInsOf = (
+    { personId, date, checkIn, checkOut }: PastDay,
+    rule: TimeSettings,
+    zone: Zone,
+  ): NewCheckIn[] =>
+    [checkIn, checkOut]
       .filter((time) => time !== null)
-      .map(
-        (time): NewCheckIn => ({
-          personId,
-          at: zone.instantOf(date, time),
-          date,
-          means: 'import',
-          score: null,
-          rule,
-        }),
-      );
-    const day = deriveDay(
-      {
+      .map((time) => ({
         personId,
+        at: zone.instantOf(date, time),
         date,
-        checkIns,
+        means: 'import',
+        score: null,
         rule,
-        correction: null,
-        isOnLeave: false,
-        calendar: 'open',
-        classAbsence: null,
-        isClosed: true,
-        previousStatus: null,
-      },
-      zone,
+      }));
+
+  const daysOff = async (keys: readonly DayKey[]): Promise<Set<LocalDate>> => {
+    const dates = [...new Set(keys.map(({ date }) => date))].sort();
+    const [first, last] = [dates[0], dates.at(-1)];
+    if (first === undefined || last === undefined) return new Set();
+    const days = await repos.facts.calendarDays(first, last);
+    return new Set(days.filter(({ calendar }) => calendar !== 'open').map(({ date }) => date));
+  };
+
+  /** Writes the days that nobody recorded meanwhile, and answers how many. */
+  const write = async (
+    tx: Repos,
+    batch: readonly PastDay[],
+    rules: ReadonlyMap<LocalDate, TimeSettings>,
+    zone: Zone,
+    now: Date,
+  ): Promise<number> => {
+    const people = [...new Set(batch.map(({ personId }) => personId))];
+    const existing = await tx.attendance.lockPeople(people);
+    const recorded = await tx.imports.knownDays(batch);
+    const missing = batch.filter(
+      ({ personId, date }) => existing.has(personId) && !recorded.has(`${personId}|${date}`),
     );
-    return { checkIns, day };
+    const ruleOf = ({ date }: PastDay): TimeSettings => {
+      const rule = rules.get(date);
+      if (!rule) throw new Error('Every day has a rule.');
+      return rule;
+    };
+    const absent = missing.filter(({ checkIn }) => checkIn === null);
+    await tx.attendance.insertRecords(
+      missing.flatMap((day) => checkInsOf(day, ruleOf(day), zone)),
+      absent.map((day) => ({ ...day, status: unseenStatus(ruleOf(day)) })),
+    );
+    await attendance.rederiveDays(tx, missing, zone, now);
+    return missing.length;
   };
 
   return {
@@ -114,30 +145,43 @@ export function createAttendanceImportService(needs: Needs) {
       const table = await readTable(upload);
       const people = await repos.imports.idsOf(codesInTable(table, mapping));
       const { date: today, zone, now } = await settings.today();
-      const known = await repos.imports.knownDays([...people.values()]);
-      const { days, problems } = validateDays(table, mapping, dateOrder, { people, days: known, today });
+      const named = daysInTable(table, mapping, dateOrder, people);
+      const known = {
+        people,
+        days: await repos.imports.knownDays(named),
+        daysOff: await daysOff(named.filter(({ date }) => date < today)),
+        today,
+      };
+      const { days, problems } = validateDays(table, mapping, dateOrder, known);
       const notImported = { rows: table.rows.length, importable: days.length, problems, imported: 0 };
       if (request.dryRun || days.length === 0) return notImported;
       if (problems.length > 0 && request.badRows === 'refuse') return notImported;
       const rules = await rulesFor(days);
-      return run(actor, upload, days.length, async (_onDone, finish) => {
-        const checkIns: NewCheckIn[] = [];
-        const verdicts: AttendanceDay[] = [];
-        for (const day of days) {
-          const rule = rules.get(day.date);
-          if (!rule) throw new Error('Every day has a rule.');
-          const records = recordsOf(day, rule, zone);
-          checkIns.push(...records.checkIns);
-          if (records.day) verdicts.push(records.day);
+      const batches = Array.from({ length: Math.ceil(days.length / BATCH_DAYS) }, (_, index) =>
+        days.slice(index * BATCH_DAYS, (index + 1) * BATCH_DAYS),
+      );
+      let imported = 0;
+      const problemOf = () =>
+        imported === 0
+          ? 'Nothing was imported.'
+          : `${imported} of ${days.length} days were imported. Import the file again for the rest.`;
+      const work = async ({ onDone, finish, signal }: ImportSteps) => {
+        for (const [index, batch] of batches.entries()) {
+          signal.throwIfAborted();
+          imported += await transactAndPublish('attendance', async (tx) => {
+            const written = await write(tx, batch, rules, zone, now);
+            if (index === batches.length - 1) {
+              const detail = { days: imported + written, refused_rows: table.rows.length - days.length };
+              await tx.audit.insert(auditEntry(actor, clock.now(), 'attendance_imported', null, detail));
+              await finish(tx);
+            }
+            return written;
+          });
+          onDone(imported);
         }
-        await transactAndPublish('attendance', async (tx) => {
-          await tx.attendance.insertMany(checkIns, verdicts, zone, now);
-          const detail = { days: days.length, refused_rows: table.rows.length - days.length };
-          await tx.audit.insert(auditEntry(actor, clock.now(), 'attendance_imported', null, detail));
-          await finish(tx);
-        });
-        return { ...notImported, imported: days.length };
-      });
+        return { ...notImported, imported };
+      };
+      return run(actor, upload, days.length, work, problemOf);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { DayKey } from '../attendance/attendance.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { ImportedPerson, TakenIdentifiers } from './people-import.rules.ts';
 
@@ -13,8 +14,8 @@ export interface ImportRepository {
   ): Promise<void>;
   /** Person ids by code in lower case, without the administrator and deleted people. */
   idsOf(codes: readonly string[]): Promise<Map<string, number>>;
-  /** `personId|date` of every recorded day of these people. */
-  knownDays(personIds: readonly number[]): Promise<Set<string>>;
+  /** `personId|date` of those of these days that are recorded. */
+  knownDays(days: readonly DayKey[]): Promise<Set<string>>;
 }
 
 export interface ImportRepos {

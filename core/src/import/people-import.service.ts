@@ -2,6 +2,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { PasswordHasher } from '../auth/auth.ports.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RandomSource } from '../kernel/random.ts';
@@ -47,6 +48,7 @@ interface Needs {
   readonly repos: Repos;
   readonly settings: SettingsReader;
   readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly jobs: Jobs;
 }
 
 interface PeopleImport {
@@ -117,7 +119,7 @@ export function createPeopleImportService(needs: Needs) {
       const notImported = { rows, importable: people, problems, imported: 0, passwords: [] };
       if (request.dryRun || people.length === 0) return notImported;
       if (problems.length > 0 && request.badRows === 'refuse') return notImported;
-      return run(actor, request.upload, people.length, async (onDone, finish) => {
+      return run(actor, request.upload, people.length, async ({ onDone, finish }) => {
         const generated = request.passwords === 'generate' ? await withPasswords(people, onDone) : [];
         const { date, now } = await settings.today();
         const rowsToInsert =

@@ -1,3 +1,4 @@
+import { isStorable } from '../kernel/text.ts';
 import type { ZipEntry } from '../tables/zip.reader.ts';
 
 export const PHOTO_LIMITS = { bytes: 300 * 1024 * 1024, photo: 8 * 1024 * 1024, perPerson: 6 } as const;
@@ -20,7 +21,10 @@ export function candidateCodes(name: string): string[] {
 }
 
 export const isPhoto = ({ name }: ZipEntry): boolean =>
-  IMAGE.test(name) && !name.startsWith('__MACOSX/') && !(name.split('/').at(-1) ?? '').startsWith('.');
+  IMAGE.test(name) &&
+  isStorable(name) &&
+  !name.startsWith('__MACOSX/') &&
+  !(name.split('/').at(-1) ?? '').startsWith('.');
 
 /** Groups photos by person; `unknown` lists the file names that match no code. */
 export function groupPhotos(
@@ -32,7 +36,11 @@ export function groupPhotos(
   for (const entry of entries.filter(isPhoto)) {
     const code = candidateCodes(entry.name).find((each) => people.has(each));
     if (code === undefined) unknown.push(entry.name);
-    else groups.set(code, [...(groups.get(code) ?? []), entry]);
+    else {
+      const photos = groups.get(code);
+      if (photos) photos.push(entry);
+      else groups.set(code, [entry]);
+    }
   }
   return {
     groups: [...groups].map(([code, photos]) => ({

@@ -1,8 +1,11 @@
 import type { EnrolmentResult, FaceEnroller } from '../faces/face.ports.ts';
+import type { JobRepos, Jobs } from '../jobs/jobs.ports.ts';
+import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
+import type { Transact } from '../kernel/transact.ts';
 import type { FileStore, OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
 import type { Operation } from '../operations/operations.types.ts';
@@ -11,7 +14,7 @@ import { zipEntries } from '../tables/zip.reader.ts';
 import type { ImportRepos } from './import.ports.ts';
 import { candidateCodes, groupPhotos, isPhoto, PHOTO_LIMITS, type PhotoGroup } from './photo-import.rules.ts';
 
-type Repos = ImportRepos & OperationRepos & PeopleRepos;
+type Repos = ImportRepos & JobRepos & OperationRepos & PeopleRepos;
 
 interface Needs {
   readonly uploads: Uploads;
@@ -20,7 +23,30 @@ interface Needs {
   readonly repos: Repos;
   readonly files: FileStore;
   readonly enrolment: FaceEnroller;
+  readonly transact: Transact<Repos>;
+  readonly jobs: Jobs;
 }
+
+/** What the job was asked for. */
+interface PhotoImport {
+  readonly actor: Actor;
+  readonly upload: string;
+  readonly replace: boolean;
+}
+
+const KIND = 'photo_import';
+/** People after which the report so far is saved, so that another server can continue it. */
+const SAVE_EVERY = 20;
+
+/** The engine is loading, or people at the camera come first: asked again, for a quarter of an hour at most. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'face_engine_starting', 'database_unavailable']);
+const PAUSES_MS = [500, 1000, 2000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
+/** Without an engine nobody can be enrolled: the import fails instead of refusing everybody. */
+const ENDS_ALL: ReadonlySet<ErrorCode> = new Set([...PASSING, 'face_engine_unavailable', 'storage_full']);
+/** One person's failure is reported and the others go on; several in a row mean that something else is broken. */
+const MAX_FAILURES_IN_A_ROW = 5;
+/** Reason in the report of somebody whose enrolment failed for no fault of the photos. */
+const FAILED = 'internal';
 
 interface PhotoPlan {
   readonly people: number;
@@ -56,7 +82,7 @@ const detailsOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' 
 
 /** Enrols faces from a zip of photos named by code, person by person, by the same rules as at the camera. */
 export function createPhotoImportService(needs: Needs) {
-  const { uploads, clock, random, repos, files, enrolment } = needs;
+  const { uploads, clock, random, repos, files, enrolment, transact, jobs } = needs;
 
   const readPhotos = async (upload: string) => {
     const entries = zipEntries(await uploads.bytesOf(upload, PHOTO_LIMITS.bytes), PHOTO_LIMITS.photo);
@@ -66,68 +92,120 @@ export function createPhotoImportService(needs: Needs) {
     return groupPhotos(entries, people);
   };
 
-  const enrolOne = async (
+  const enrolOnce = async (
     actor: Actor,
-    { code, personId, photos }: PhotoGroup,
+    { personId, photos }: PhotoGroup,
     replace: boolean,
-  ): Promise<ReportRow> => {
-    const about = { id: code, photos: photos.length };
-    try {
-      const person = await repos.people.byId(personId);
-      if (!person) throw new AppError('user_not_found');
-      const images: Uint8Array[] = [];
-      for (const photo of photos) images.push(await photo.read());
-      const result = await enrolment.enrol(actor, { person, photos: images, replace, lookAlikeOf: null });
-      return {
-        ...about,
-        id: person.code,
-        outcome: result.kind,
-        message: messageOf(result),
-        ...detailsOf(result),
-      };
-    } catch (error) {
-      // For example an unreadable image or a missing consent: reported for this person, the others go on.
-      if (!(error instanceof AppError)) throw error;
-      return {
-        ...about,
-        outcome: 'refused',
-        message: error.message,
-        reason: error.code,
-        photo: null,
-        other: null,
-      };
+  ): Promise<Omit<ReportRow, 'photos'>> => {
+    const person = await repos.people.byId(personId);
+    if (!person) throw new AppError('user_not_found');
+    const images: Uint8Array[] = [];
+    for (const photo of photos) images.push(await photo.read());
+    const result = await enrolment.enrol(actor, { person, photos: images, replace, lookAlikeOf: null });
+    return { id: person.code, outcome: result.kind, message: messageOf(result), ...detailsOf(result) };
+  };
+
+  const pauseAfter = (error: unknown, attempt: number): number | undefined => {
+    if (!(error instanceof AppError)) return attempt === 0 ? PAUSES_MS[0] : undefined;
+    return PASSING.has(error.code) ? PAUSES_MS[attempt] : undefined;
+  };
+
+  /** Asks again while the engine is busy or starting, and once after any other failure. */
+  const enrol = async (job: JobContext, actor: Actor, group: PhotoGroup, replace: boolean) => {
+    for (let attempt = 0; ; attempt += 1) {
+      job.signal.throwIfAborted();
+      try {
+        return await enrolOnce(actor, group, replace);
+      } catch (error) {
+        const pauseMs = pauseAfter(error, attempt);
+        if (pauseMs === undefined) throw error;
+        await job.pause(pauseMs);
+      }
     }
   };
 
-  const enrolAll = async (
+  const enrolOne = async (
+    job: JobContext,
     actor: Actor,
-    { id, file }: Operation,
-    upload: string,
+    group: PhotoGroup,
     replace: boolean,
-  ): Promise<void> => {
+  ): Promise<ReportRow> => {
+    const about = { id: group.code, photos: group.photos.length };
+    const nothing = { outcome: 'refused' as const, photo: null, other: null };
     try {
-      const { groups, unknown } = await readPhotos(upload);
-      const rows: ReportRow[] = [];
-      for (const group of groups) {
-        rows.push(await enrolOne(actor, group, replace));
-        await repos.operations.progress(id, rows.length, groups.length);
-      }
-      const report = JSON.stringify(
-        { format: 'rollcall-photo-import', version: 1, people: rows, unknown },
-        null,
-        2,
-      );
-      const content = (async function* () {
-        yield new TextEncoder().encode(report);
-      })();
-      await repos.operations.finish(id, { state: 'done', ...(await files.write(file, content)) });
+      return { ...about, ...(await enrol(job, actor, group, replace)) };
     } catch (error) {
+      job.signal.throwIfAborted();
+      if (error instanceof AppError) {
+        if (ENDS_ALL.has(error.code)) throw error;
+        // For example an unreadable image or a missing consent: reported for this person, the others go on.
+        return { ...about, ...nothing, message: error.message, reason: error.code };
+      }
+      job.report(error);
+      return { ...about, ...nothing, message: 'It did not work. See the log of the server.', reason: FAILED };
+    }
+  };
+
+  const writeReport = async (
+    operation: Operation,
+    rows: readonly ReportRow[],
+    unknown: readonly string[],
+  ): Promise<void> => {
+    const failures = rows.filter(({ reason }) => reason === FAILED).length;
+    const report = { format: 'rollcall-photo-import', version: 1, people: rows, unknown, failures };
+    const content = (async function* () {
+      yield new TextEncoder().encode(JSON.stringify(report, null, 2));
+    })();
+    const stored = await files.write(operation.file, content);
+    await repos.operations.finish(operation.id, { state: 'done', ...stored });
+  };
+
+  /** Continues after the people whom an earlier run saved in the cursor. */
+  const enrolAll = async (
+    { actor, upload, replace }: PhotoImport,
+    job: JobContext,
+    operation: Operation,
+  ): Promise<void> => {
+    const { groups, unknown } = await readPhotos(upload);
+    const rows: ReportRow[] = [...((job.cursor as ReportRow[] | null) ?? [])]; // saved below
+    const done = new Set(rows.map(({ id }) => id.toLowerCase()));
+    let inARow = 0;
+    try {
+      for (const group of groups) {
+        if (done.has(group.code.toLowerCase())) continue;
+        const row = await enrolOne(job, actor, group, replace);
+        rows.push(row);
+        job.onProgress(rows.length, groups.length);
+        inARow = row.reason === FAILED ? inARow + 1 : 0;
+        if (inARow >= MAX_FAILURES_IN_A_ROW) {
+          rows.splice(-inARow); // they are tried again with the rest
+          throw new Error('Several people in a row could not be enrolled.');
+        }
+        if (rows.length % SAVE_EVERY === 0) await job.saveCursor(rows);
+      }
+    } catch (error) {
+      await job.saveCursor(rows).catch(() => {}); // the first error is the one to throw
+      throw error;
+    }
+    await writeReport(operation, rows, unknown);
+  };
+
+  const run = async (input: PhotoImport, job: JobContext): Promise<void> => {
+    const operation = await repos.operations.resume(job.jobId);
+    if (!operation) return; // finished by a run that was interrupted right after
+    try {
+      await enrolAll(input, job, operation);
+    } catch (error) {
+      // Interrupted: whoever takes the job over continues with the same operation.
+      if (job.signal.aborted) throw error;
       const problem =
         'It did not finish. Whoever was enrolled stays enrolled; send the file again for the rest.';
-      await repos.operations.finish(id, { state: 'failed', problem });
+      await repos.operations.finish(operation.id, { state: 'failed', problem });
       throw error;
     }
   };
+
+  jobs.define<PhotoImport>({ kind: KIND, name: 'Enrolling the faces of an upload', needsFiles: true, run });
 
   return {
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>): Promise<PhotoPlan & { upload: string }> {
@@ -139,18 +217,28 @@ export function createPhotoImportService(needs: Needs) {
 
     /** Starts the import in the background; the operation shows its progress, and its file is the report. */
     async start(
-      actor: Actor,
-      request: { readonly upload: string; readonly replace: boolean },
-    ): Promise<{ operation: Operation; done: Promise<void> }> {
+      { personId, role, name, code, sessionId, address }: Actor,
+      { upload, replace }: { readonly upload: string; readonly replace: boolean },
+    ): Promise<Operation> {
       const createdAt = clock.now();
-      const operation = await repos.operations.insert({
-        kind: 'import',
-        file: `import-${randomName(random)}.json`,
-        createdAt,
-        createdBy: actor.name,
-        expiresAt: new Date(createdAt.getTime() + FILE_LIFETIME_MS),
-      });
-      return { operation, done: enrolAll(actor, operation, request.upload, request.replace) };
+      const file = `import-${randomName(random)}.json`;
+      const input: PhotoImport = {
+        actor: { personId, role, name, code, sessionId, address },
+        upload,
+        replace,
+      };
+      const operation = await transact(async (tx) =>
+        tx.operations.insert({
+          kind: 'import',
+          file,
+          createdAt,
+          createdBy: name,
+          expiresAt: new Date(createdAt.getTime() + FILE_LIFETIME_MS),
+          jobId: await jobs.add(KIND, file, input, tx),
+        }),
+      );
+      jobs.wake();
+      return operation;
     },
   };
 }

@@ -14,6 +14,8 @@ export type Role = 'admin' | 'user';
 
 const EVERYONE: readonly Role[] = ['admin', 'user'];
 const ADMINS: readonly Role[] = ['admin'];
+/** The administrator's own attendance is not taken. */
+const USERS: readonly Role[] = ['user'];
 
 /** Roles that may perform each action. A route names one action; nothing else decides. */
 const PERMISSIONS = {
@@ -31,6 +33,7 @@ const PERMISSIONS = {
   'faces.manage': ADMINS,
   'classes.manage': ADMINS,
   'calendar.manage': ADMINS,
+  'corrections.ask': USERS,
   'corrections.manage': ADMINS,
   'settings.manage': ADMINS,
   'analytics.read': ADMINS,

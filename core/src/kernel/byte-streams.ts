@@ -48,15 +48,44 @@ export async function* encodeUtf8(texts: AsyncIterable<string>): AsyncIterable<U
   for await (const text of texts) yield encoder.encode(text);
 }
 
-/** Decodes UTF-8 and splits it into lines; a last line without a line end counts too. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncIterable<readonly string[]> {
+/** Many times the longest row of an archive: a text of 20,000 letters. */
+const LINE_MAX = 8 * 1024 * 1024;
+
+/** A line is longer than the reader accepts. */
+export class LineTooLongError extends Error {
+  override readonly name = 'LineTooLongError';
+}
+
+/**
+ * Decodes UTF-8 and splits it into lines; a last line without a line end counts too. Each character is looked at once,
+ * however the chunks cut the lines; a line of more than `maxLength` characters throws `LineTooLongError`.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxLength = LINE_MAX,
+): AsyncIterable<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let rest = '';
+  let parts: string[] = [];
+  let length = 0;
+  const addPart = (part: string) => {
+    length += part.length;
+    if (length > maxLength) throw new LineTooLongError(`A line has more than ${maxLength} characters.`);
+    parts.push(part);
+  };
+  const endLine = (part: string): string => {
+    addPart(part);
+    const line = parts.join('');
+    parts = [];
+    length = 0;
+    return line;
+  };
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const pieces = decoder.decode(chunk, { stream: true }).split('\n');
+    const rest = pieces.pop() ?? '';
+    const lines = pieces.map(endLine);
+    addPart(rest);
     if (lines.length > 0) yield lines;
   }
-  rest += decoder.decode();
-  if (rest !== '') yield [rest];
+  const last = endLine(decoder.decode());
+  if (last !== '') yield [last];
 }

@@ -11,6 +11,29 @@ export interface FileStore {
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   read(name: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   remove(name: string): Promise<void>;
+  /** Every complete file. */
+  list(): Promise<readonly StoredName[]>;
+  /** A text in the folder that tells it from other folders; null when there is none yet. */
+  readonly mark: { read(): Promise<string | null>; write(mark: string): Promise<void> };
+}
+
+/** A store that refuses work in a folder which is not the one that all servers share. */
+export interface CheckedFiles extends FileStore {
+  /** Fails with `files_elsewhere`. To be called before writing, outside of a transaction. */
+  assertHere(): Promise<void>;
+}
+
+export interface StoredName {
+  readonly name: string;
+  readonly modifiedAt: Date;
+}
+
+export interface FilePlaceRepository {
+  /**
+   * True when `mark` is the mark of the shared folder. It becomes so when there is none, or when no server has confirmed
+   * the present one for `replacedAfterMs`.
+   */
+  confirm(mark: string, replacedAfterMs: number): Promise<boolean>;
 }
 
 export interface OperationRepository {
@@ -19,18 +42,25 @@ export interface OperationRepository {
   /** Ignored if the operation is finished. */
   progress(id: number, done: number, total: number): Promise<void>;
   finish(id: number, result: OperationResult): Promise<Operation>;
-  /** Fails operations that an ended process left running. */
-  failStale(before: Date, reason: string): Promise<number>;
+  /** Fails backups, exports and imports that run without a job that is waiting or running. */
+  failInterrupted(reason: string): Promise<number>;
+  /** The operation that an earlier run of the job left running. Removes those that failed. */
+  resume(jobId: number): Promise<Operation | null>;
   /** Newest first, without uploads. */
   list(limit: number): Promise<Operation[]>;
   byFile(file: string): Promise<Operation | null>;
   byId(id: number): Promise<Operation | null>;
-  /** Removes and answers expired operations, so that the caller can delete their files. */
-  removeExpired(now: Date): Promise<Operation[]>;
+  /** Every operation, to decide what expires. */
+  all(): Promise<Operation[]>;
+  remove(ids: readonly number[]): Promise<void>;
+  keepUntil(ids: readonly number[], until: Date): Promise<void>;
+  /** The newest nightly backup that succeeded, not later than `now`. */
+  lastScheduled(now: Date): Promise<Operation | null>;
 }
 
 export interface OperationRepos {
   readonly operations: OperationRepository;
+  readonly filePlaces: FilePlaceRepository;
 }
 
 /** Uploaded files, stored for a day under a random name. */

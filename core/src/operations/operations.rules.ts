@@ -12,12 +12,19 @@ export const hasFile = ({ kind, state, file }: Pick<Operation, 'kind' | 'state' 
 /** ENOSPC of the file system, 53100 of Postgres. */
 const DISK_FULL_CODES = new Set(['ENOSPC', '53100']);
 
-/** Looks for a disk-full code in the error and its causes, because errors get wrapped. */
-export function isDiskFull(error: unknown): boolean {
+/** Postgres: a conflict of transactions, a deadlock, a lock that was not to be had in time. */
+const CONTENTION_CODES = new Set(['40001', '40P01', '55P03']);
+
+export const isDiskFull = (error: unknown): boolean => hasCode(error, DISK_FULL_CODES);
+
+/** True when transactions were in each other's way, retries included: the same call may succeed in a moment. */
+export const isContention = (error: unknown): boolean => hasCode(error, CONTENTION_CODES);
+
+/** Looks for a code in the error and its causes, because errors get wrapped. */
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string' && DISK_FULL_CODES.has(current.code))
-      return true;
+    if ('code' in current && typeof current.code === 'string' && codes.has(current.code)) return true;
     current = current.cause;
   }
   return false;

@@ -1,4 +1,11 @@
-export const OPERATION_KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import'] as const;
+export const OPERATION_KINDS = [
+  'backup',
+  'export_json',
+  'export_csv',
+  'upload',
+  'import',
+  'retention',
+] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export const OPERATION_STATES = ['running', 'done', 'failed'] as const;
@@ -22,9 +29,14 @@ export interface Operation {
   readonly createdAt: Date;
   readonly createdBy: string;
   readonly expiresAt: Date;
+  /** The job that does it; null for uploads and for what was there before jobs. */
+  readonly jobId: number | null;
+  /** A nightly backup. */
+  readonly scheduled: boolean;
 }
 
-export type NewOperation = Pick<Operation, 'kind' | 'file' | 'createdAt' | 'createdBy' | 'expiresAt'>;
+export type NewOperation = Pick<Operation, 'kind' | 'file' | 'createdAt' | 'createdBy' | 'expiresAt'> &
+  Partial<Pick<Operation, 'jobId' | 'scheduled'>>;
 
 export type OperationResult =
   | { readonly state: 'done'; readonly bytes: number; readonly sha256: string }

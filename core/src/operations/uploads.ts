@@ -3,14 +3,14 @@ import { chunksOf } from '../kernel/byte-streams.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
-import type { FileStore, OperationRepos, Uploads } from './operations.ports.ts';
+import type { CheckedFiles, OperationRepos, Uploads } from './operations.ports.ts';
 import { FILE_NAME_PATTERN, UPLOAD_LIFETIME_MS } from './operations.rules.ts';
 
 interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly repos: OperationRepos;
-  readonly files: FileStore;
+  readonly files: CheckedFiles;
 }
 
 async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
@@ -25,7 +25,8 @@ async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number):
 export function createUploads({ clock, random, repos, files }: Needs): Uploads {
   const open = async (upload: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> }> => {
     const operation = FILE_NAME_PATTERN.test(upload) ? await repos.operations.byFile(upload) : null;
-    const content = operation?.kind === 'upload' ? await files.read(upload) : null;
+    const isComplete = operation?.kind === 'upload' && operation.state === 'done';
+    const content = isComplete ? await files.read(upload) : null;
     if (!content) throw new AppError('file_not_found');
     return content;
   };
@@ -37,13 +38,22 @@ export function createUploads({ clock, random, repos, files }: Needs): Uploads {
       maxBytes = Number.POSITIVE_INFINITY,
     ): Promise<string> {
       const upload = `upload-${randomName(random)}.rollcall`;
-      const stored = await files.write(upload, limitBytes(chunks, maxBytes));
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + UPLOAD_LIFETIME_MS);
       const entry = { kind: 'upload' as const, file: upload, createdAt, createdBy: actor.name, expiresAt };
+      await files.assertHere();
+      // The row first: a file whose row could not be written would stay for ever.
       const { id } = await repos.operations.insert(entry);
-      await repos.operations.finish(id, { state: 'done', ...stored });
-      return upload;
+      try {
+        const stored = await files.write(upload, limitBytes(chunks, maxBytes));
+        await repos.operations.finish(id, { state: 'done', ...stored });
+        return upload;
+      } catch (error) {
+        // Both are best effort: what stays expires within a day. The first error is the one to throw.
+        await files.remove(upload).catch(() => {});
+        await repos.operations.remove([id]).catch(() => {});
+        throw error;
+      }
     },
 
     chunks: async (upload: string): Promise<AsyncIterable<Uint8Array>> =>

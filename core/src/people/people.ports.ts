@@ -1,3 +1,4 @@
+import type { LocalDate } from '../kernel/local-date.ts';
 import type {
   NewPerson,
   PeopleQuery,
@@ -12,7 +13,10 @@ export interface PeopleRepository {
   insert(person: NewPerson): Promise<Person>;
   /** Fails with `user_id_taken` or `username_taken`; null if the person does not exist. */
   update(id: number, patch: PersonPatch): Promise<Person | null>;
+  /** Remembers the section of a person from a day on, and the one they had until then for the days before. */
+  recordSection(id: number, before: string | null, section: string | null, from: LocalDate): Promise<void>;
   byId(id: number): Promise<PersonListing | null>;
+  byIds(ids: readonly number[]): Promise<PersonListing[]>;
   byCode(code: string): Promise<PersonListing | null>;
   byUsername(username: string): Promise<PersonListing | null>;
   administrator(): Promise<PersonListing | null>;
@@ -23,10 +27,13 @@ export interface PeopleRepository {
   countByKind(): Promise<Record<PersonKind, number>>;
   passwordHash(personId: number): Promise<string | null>;
   setPasswordHash(personId: number, hash: string, at: Date): Promise<void>;
-  /** Removes login and name; keeps the row, so that past attendance still belongs to one person. */
+  /**
+   * Removes login and name; keeps the row, so that past attendance still belongs to one person. Like `erase`, it leaves
+   * a tombstone: a restore of an older backup removes the person again.
+   */
   pseudonymise(id: number, pseudonym: string, at: Date): Promise<void>;
   /** Removes the person and all data that refers to them. */
-  erase(id: number): Promise<void>;
+  erase(id: number, at: Date): Promise<void>;
 }
 
 export interface PeopleRepos {

@@ -1,3 +1,4 @@
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
@@ -12,7 +13,7 @@ import type { PeopleRepos } from './people.ports.ts';
 import { PEOPLE_LIMITS, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
 
-type Repos = AuditRepos & AuthRepos & FaceRepos & PeopleRepos;
+type Repos = AttendanceRepos & AuditRepos & AuthRepos & FaceRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -89,9 +90,14 @@ export function createPeopleService({
           patch.classSection === undefined ? person.classSection : patch.classSection,
         ),
       };
+      const { date } = await settings.today();
       return transactAndPublish('people', async (tx) => {
+        await tx.attendance.lockPeople([person.id]);
+        const before = await tx.people.byId(person.id);
         const updated = await tx.people.update(person.id, tidy);
-        if (!updated) throw new AppError('user_not_found');
+        if (!before || !updated) throw new AppError('user_not_found');
+        if (before.classSection !== updated.classSection)
+          await tx.people.recordSection(person.id, before.classSection, updated.classSection, date);
         const changed = Object.keys(patch).join(', ');
         await tx.audit.insert(auditEntry(actor, clock.now(), 'person_updated', updated.code, { changed }));
         return updated;
@@ -117,11 +123,13 @@ export function createPeopleService({
       const person = await requireManageable(code);
       const at = clock.now();
       const remove = async (tx: Repos): Promise<RemovalProof> => {
+        if (!(await tx.attendance.lockPeople([person.id])).has(person.id))
+          throw new AppError('user_not_found');
         // Without the key, copies of the templates in old backups cannot be decrypted.
         const templates = await tx.faces.removeTemplates(person.id);
         const hadKey = (await tx.faces.keyOf(person.id)) !== null;
         await tx.faces.removeKey(person.id);
-        if (erase) await tx.people.erase(person.id);
+        if (erase) await tx.people.erase(person.id, at);
         else await tx.people.pseudonymise(person.id, `deleted-${randomName(random).slice(0, 12)}`, at);
         const attendance = erase ? 'removed' : 'pseudonymised';
         const detail = { templates, key_destroyed: hadKey, attendance };

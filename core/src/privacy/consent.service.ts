@@ -1,3 +1,4 @@
+import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import type { PrivacySettings } from './privacy.types.ts';
 
-type Repos = AuditRepos & ClassRepos & FaceRepos & PrivacyRepos;
+type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PrivacyRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -40,9 +41,9 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
     history: (personId: number) => repos.privacy.consentsOf(personId),
 
     /** Fails with `consent_missing`; called before a face is enrolled or recognised. */
-    async assertAllowed(personId: number): Promise<void> {
-      const { consentRequired } = await repos.privacy.settings();
-      if (!consentRequired || (await repos.privacy.consentInForce(personId))) return;
+    async assertAllowed(personId: number, { privacy }: PrivacyRepos = repos): Promise<void> {
+      const { consentRequired } = await privacy.settings();
+      if (!consentRequired || (await privacy.consentInForce(personId))) return;
       throw new AppError('consent_missing');
     },
 
@@ -57,6 +58,8 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
       await transactAndPublish(
         'people',
         async (tx) => {
+          // Two at once: the second replaces the consent of the first.
+          await tx.attendance.lockPeople([subject.id]);
           const { consentVersion: textVersion } = await tx.privacy.settings();
           await tx.privacy.giveConsent(subject.id, { textVersion, givenBy, givenAt, notedBy: actor.name });
           await tx.audit.insert(
@@ -73,6 +76,7 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
       await transactAndPublish(
         ['people', 'faces'],
         async (tx) => {
+          await tx.attendance.lockPeople([subject.id]);
           if (!(await tx.privacy.withdrawConsent(subject.id, at, actor.name)))
             throw new AppError('not_found', { message: 'There is no consent to withdraw.' });
           const templates = await tx.faces.removeTemplates(subject.id);

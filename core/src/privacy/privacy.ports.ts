@@ -1,4 +1,3 @@
-import type { LocalDate } from '../kernel/local-date.ts';
 import type { Consent, NewConsent, PrivacySettings } from './privacy.types.ts';
 
 export interface PrivacyRepository {
@@ -17,13 +16,6 @@ export interface PrivacyRepository {
 
   /** Everything stored about one person as one JSON document, without password and templates. */
   dataOf(personId: number): Promise<string>;
-
-  /** People whose face was neither enrolled nor recognised since. */
-  unusedFaces(since: Date): Promise<{ personId: number; code: string }[]>;
-  countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number }>;
-  removeAttendanceBefore(day: LocalDate): Promise<void>;
-  countAuditBefore(at: Date): Promise<number>;
-  removeAuditBefore(at: Date): Promise<void>;
 }
 
 export interface PrivacyRepos {
@@ -32,8 +24,8 @@ export interface PrivacyRepos {
 
 /** Whether somebody's face may be enrolled or compared. */
 export interface ConsentCheck {
-  /** Fails with `consent_missing`. */
-  assertAllowed(personId: number): Promise<void>;
+  /** Fails with `consent_missing`. `tx` reads inside a transaction. */
+  assertAllowed(personId: number, tx?: PrivacyRepos): Promise<void>;
   /** Those of these people whose faces may be compared. */
   allowedAmong(personIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -1,6 +1,7 @@
 import { addDays, addMonths, type LocalDate } from '../kernel/local-date.ts';
 import { startOfDay, type Zone } from '../kernel/zone.ts';
 import type { PrivacySettings } from './privacy.types.ts';
+import type { Cutoffs, RowCounts } from './retention.types.ts';
 
 export const DEFAULT_PRIVACY: PrivacySettings = {
   consentRequired: false,
@@ -14,10 +15,19 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
 
 export const PRIVACY_LIMITS = { unusedDaysMin: 30, unusedDaysMax: 3650, yearsMax: 50 } as const;
 
-interface Cutoffs {
-  readonly facesUnusedSince: Date | null;
-  readonly attendanceBefore: LocalDate | null;
-  readonly auditBefore: Date | null;
+/** Rows per table, named as the audit names them; tables without rows are left out. */
+export function auditDetail(rows: RowCounts): Record<string, number> {
+  const named = {
+    attendanceDays: rows.attendance_days,
+    checkIns: rows.check_ins,
+    classMarks: rows.class_marks,
+    corrections: rows.corrections,
+    leaves: rows.leaves,
+    auditEntries: rows.audit,
+  };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, count = 0]) => (count > 0 ? [[name, count]] : [])),
+  );
 }
 
 /** Dates and instants before which data is removed, by the retention settings. */

@@ -21,11 +21,3 @@ export interface Consent {
 }
 
 export type NewConsent = Pick<Consent, 'textVersion' | 'givenBy' | 'givenAt' | 'notedBy'>;
-
-/** Number of rows the retention rules would remove now. */
-export interface RetentionCount {
-  readonly peopleWithUnusedFaces: number;
-  readonly attendanceDays: number;
-  readonly checkIns: number;
-  readonly auditEntries: number;
-}

@@ -1,66 +1,153 @@
-import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { FaceRepos, GalleryReload } from '../faces/face.ports.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Jobs } from '../jobs/jobs.ports.ts';
+import type { JobContext } from '../jobs/jobs.types.ts';
+import type { Actor } from '../kernel/access.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
+import type { Transact } from '../kernel/transact.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import { cutoffsOf } from './privacy.rules.ts';
-import type { PrivacySettings, RetentionCount } from './privacy.types.ts';
+import type { PrivacySettings } from './privacy.types.ts';
+import type { Cutoffs, RetentionCount, RetentionRun, RowCounts } from './retention.types.ts';
+import { createRetentionRuns, type RunNeeds, type RunRepos } from './retention-run.ts';
+import { putBackRows } from './retention-undo.ts';
 
-type Repos = AuditRepos & FaceRepos & PrivacyRepos;
+type Repos = RunRepos & FaceRepos & PrivacyRepos;
 
-interface Needs {
-  readonly clock: Clock;
+interface Needs extends Omit<RunNeeds, 'repos' | 'transact'> {
   readonly repos: Repos;
+  readonly transact: Transact<Repos>;
   readonly settings: SettingsReader;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly gallerySync: GalleryReload;
+  readonly jobs: Jobs;
 }
 
+interface UndoRequest {
+  readonly operationId: number;
+  readonly by: Pick<Actor, 'personId' | 'name' | 'address'>;
+}
+
+const HOUR = 3_600_000;
+const RUNS_LISTED = 50;
+const LANE = 'retention';
+const UNDO_JOB = 'retention_undo';
+/** People whose faces are removed in one transaction. */
+const FACES_AT_ONCE = 100;
+const NOTHING: RetentionCount = {
+  peopleWithUnusedFaces: 0,
+  attendanceDays: 0,
+  checkIns: 0,
+  auditEntries: 0,
+};
+
+const countOf = (faces: number, removed: RowCounts): RetentionCount => ({
+  peopleWithUnusedFaces: faces,
+  attendanceDays: removed.attendance_days ?? 0,
+  checkIns: removed.check_ins ?? 0,
+  auditEntries: removed.audit ?? 0,
+});
+
 /** Removes data older than the retention settings allow; the preview counts it by the same rules. */
-export function createRetentionService({ clock, repos, settings, transactAndPublish, gallerySync }: Needs) {
+export function createRetentionService(needs: Needs) {
+  const { clock, repos, settings, transactAndPublish, gallerySync, clockGuard, jobs } = needs;
+  const runs = createRetentionRuns(needs);
+
   const dueForRemoval = async (rules: PrivacySettings) => {
     const { date, zone } = await settings.today();
     const cutoffs = cutoffsOf(rules, date, zone);
     const { facesUnusedSince, attendanceBefore, auditBefore } = cutoffs;
-    const faces = facesUnusedSince ? await repos.privacy.unusedFaces(facesUnusedSince) : [];
+    const faces = facesUnusedSince ? await repos.retention.unusedFaces(facesUnusedSince) : [];
     const attendance = attendanceBefore
-      ? await repos.privacy.countAttendanceBefore(attendanceBefore)
-      : { days: 0, checkIns: 0 };
+      ? await repos.retention.countAttendanceBefore(attendanceBefore)
+      : { days: 0, checkIns: 0, others: 0 };
+    const auditEntries = auditBefore ? await repos.retention.countAuditBefore(auditBefore) : 0;
     const count: RetentionCount = {
       peopleWithUnusedFaces: faces.length,
       attendanceDays: attendance.days,
       checkIns: attendance.checkIns,
-      auditEntries: auditBefore ? await repos.privacy.countAuditBefore(auditBefore) : 0,
+      auditEntries,
     };
-    return { cutoffs, faces, count };
+    const hasRows = attendance.days + attendance.checkIns + attendance.others + auditEntries > 0;
+    return { cutoffs, faces, count, hasRows };
   };
 
-  const run = async (): Promise<RetentionCount> => {
-    const { cutoffs, faces, count } = await dueForRemoval(await repos.privacy.settings());
-    if (Object.values(count).every((rows) => rows === 0)) return count;
-    const { attendanceBefore, auditBefore } = cutoffs;
-    const at = clock.now();
-    await transactAndPublish(['faces', 'attendance'], async (tx) => {
-      for (const { personId } of faces) {
-        await tx.faces.removeTemplates(personId);
-        await tx.faces.removeKey(personId);
-      }
-      if (attendanceBefore) await tx.privacy.removeAttendanceBefore(attendanceBefore);
-      if (auditBefore) await tx.privacy.removeAuditBefore(auditBefore);
+  const removeFaces = async (faces: readonly { personId: number }[], job?: JobContext): Promise<void> => {
+    for (let start = 0; start < faces.length; start += FACES_AT_ONCE) {
+      job?.signal.throwIfAborted();
+      const some = faces.slice(start, start + FACES_AT_ONCE);
+      await transactAndPublish('faces', async (tx) => {
+        await tx.attendance.lockPeople(some.map(({ personId }) => personId));
+        for (const { personId } of some) {
+          await tx.faces.removeTemplates(personId);
+          await tx.faces.removeKey(personId);
+        }
+      });
+      for (const { personId } of some) await gallerySync.refresh(personId);
+    }
+  };
+
+  const removeRows = async (cutoffs: Cutoffs, faces: number, job?: JobContext): Promise<RowCounts> => {
+    const operationId = await runs.write(cutoffs, job);
+    const removed = (await runs.remove(operationId, faces, job)) ?? {};
+    await transactAndPublish('attendance', async () => {});
+    return removed;
+  };
+
+  const run = async (job?: JobContext): Promise<RetentionCount> => {
+    if (!(await clockGuard.isTrusted())) return NOTHING;
+    await runs.resume(job);
+    const { cutoffs, faces, hasRows } = await dueForRemoval(await repos.privacy.settings());
+    await removeFaces(faces, job);
+    if (hasRows) return countOf(faces.length, await removeRows(cutoffs, faces.length, job));
+    if (faces.length > 0) {
       const by = { personId: 0, name: 'Retention', address: 'server' };
-      await tx.audit.insert({
-        ...auditEntry(by, at, 'retention_applied', null, { ...count }),
+      const detail = { peopleWithUnusedFaces: faces.length };
+      await repos.audit.insert({
+        ...auditEntry(by, clock.now(), 'retention_applied', null, detail),
         actorId: null,
       });
-    });
-    for (const { personId } of faces) await gallerySync.refresh(personId);
-    return count;
+    }
+    return countOf(faces.length, {});
   };
 
   let lastRunOn: LocalDate | null = null;
+
+  /**
+   * Applies the rules once a day; called every hour. The day is kept in memory only: after a restart the rules run again
+   * and find nothing to remove.
+   */
+  const runDaily = async (job?: JobContext): Promise<RetentionCount | null> => {
+    if (!(await clockGuard.isTrusted())) return null;
+    const { date } = await settings.today();
+    if (lastRunOn === date) return null;
+    const count = await run(job);
+    lastRunOn = date; // set after the run, so that a failed run is retried an hour later
+    return count;
+  };
+
+  const runUndo = async ({ operationId, by }: UndoRequest, job: JobContext): Promise<RowCounts> => {
+    const found = await repos.retention.run(operationId);
+    const opened = found && (await runs.openFile(found.file));
+    if (!found || !opened) throw new AppError('file_not_found');
+    const putBack = await putBackRows(needs, { ...opened, run: found, file: found.file }, by, job);
+    await transactAndPublish(['attendance', 'settings'], async () => {});
+    return putBack;
+  };
+
+  const common = { lane: LANE, needsFiles: true };
+  jobs.define({
+    kind: 'retention',
+    name: 'Applying the retention rules',
+    everyMs: HOUR,
+    needsClock: true,
+    ...common,
+    run: (_input, job) => runDaily(job),
+  });
+  jobs.define<UndoRequest>({ kind: UNDO_JOB, name: 'Putting removed rows back', ...common, run: runUndo });
 
   return {
     /** Counts what the saved rules, or the given unsaved ones, would remove. */
@@ -68,17 +155,24 @@ export function createRetentionService({ clock, repos, settings, transactAndPubl
       (await dueForRemoval(rules ?? (await repos.privacy.settings()))).count,
 
     run,
+    runDaily,
 
-    /**
-     * Applies the rules once a day; called by the host every hour. The day is kept in memory only: after a restart
-     * the rules run again and find nothing to remove.
-     */
-    async runDaily(): Promise<RetentionCount | null> {
-      const { date } = await settings.today();
-      if (lastRunOn === date) return null;
-      const count = await run();
-      lastRunOn = date; // set after the run, so that a failed run is retried an hour later
-      return count;
+    /** Removals that can be undone, newest first. */
+    recent: (): Promise<RetentionRun[]> => repos.retention.runs(RUNS_LISTED),
+
+    /** Puts the rows of a removal back; a second time finds them there. Switches off the rules that removed them. */
+    async undo(actor: Actor, operationId: number): Promise<RetentionRun> {
+      const found = await repos.retention.run(operationId);
+      if (!found || found.state === 'writing' || found.state === 'failed')
+        throw new AppError('file_not_found');
+      const { personId, name, address } = actor;
+      const request: UndoRequest = { operationId, by: { personId, name, address } };
+      const id = await jobs.add(UNDO_JOB, String(operationId), request);
+      jobs.wake();
+      await jobs.outcome(id);
+      const undone = await repos.retention.run(operationId);
+      if (!undone) throw new AppError('file_not_found');
+      return undone;
     },
   };
 }

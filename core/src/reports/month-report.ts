@@ -42,8 +42,11 @@ export function monthReportRows(
   }));
 }
 
-export const countsOfRow = ({ statuses }: MonthReportRow): StatusCounts =>
-  countStatuses(statuses.flatMap((status) => status ?? []));
+/** Visits on days off are shown, and counted in no total. */
+export const countsOfRow = ({ statuses }: MonthReportRow, days: readonly MonthReportDay[]): StatusCounts =>
+  countStatuses(
+    statuses.flatMap((status, index) => (status && days[index]?.calendar === 'open' ? status : [])),
+  );
 
 /** Columns of the month report: name, code, one letter per day, totals. */
 export function monthReportColumns(days: readonly MonthReportDay[], language: Language): Column[] {
@@ -85,7 +88,7 @@ export function createMonthTableRows(days: readonly MonthReportDay[], language: 
   return {
     addRow(row: MonthReportRow): TableRow {
       const { person, statuses } = row;
-      const counts = countsOfRow(row);
+      const counts = countsOfRow(row, days);
       addCounts(total, counts);
       const cells = days.map(({ date, calendar }, index) => {
         const status = statuses[index] ?? undefined;

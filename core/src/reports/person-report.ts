@@ -32,7 +32,7 @@ export const personRow = (day: AttendanceDay, zone: Zone, language: Language): T
 
 /** The totals of the range as one line of text. */
 export function personFigures(days: readonly AttendanceDay[], language: Language): string {
-  const counts = countStatuses(days.map(({ status }) => status));
+  const counts = countStatuses(days.flatMap(({ status, isDayOff }) => (isDayOff ? [] : status)));
   const { columns } = REPORT_TEXTS[language];
   const { status } = EXPLANATION_TEXTS[language];
   const parts: [string, number | null][] = [

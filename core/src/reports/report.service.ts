@@ -1,14 +1,14 @@
 import type { DateRange } from '../analytics/analytics.types.ts';
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
-import { calendarDay } from '../attendance/calendar.rules.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
+import { meetsOn } from '../classes/classes.rules.ts';
 import { type Actor, canSeePerson } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Language } from '../kernel/language.ts';
-import { eachDay, type LocalDate } from '../kernel/local-date.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { ReportDocument, TableRow } from '../tables/report-document.types.ts';
@@ -56,21 +56,32 @@ export function createReportService({ repos, settings }: Needs) {
     return texts.class([found.name, found.section].filter(Boolean).join(' '));
   };
 
-  const commonParts = async (language: Language) => {
+  const commonParts = async (language: Language, scope?: Scope) => {
     const { name } = await settings.institution();
     const { now, zone } = await settings.today();
     const texts = REPORT_TEXTS[language];
     const madeAt = texts.madeAt(`${dayName(zone.dateOf(now), language)}, ${zone.timeOf(now)}`);
-    return { institution: name, madeAt, language, notes: [texts.definition], texts };
+    return {
+      institution: name,
+      madeAt,
+      language,
+      notes: [scope?.of === 'class' ? texts.classDefinition : texts.definition],
+      texts,
+    };
   };
 
-  const calendarOf = async ({ from, to }: DateRange): Promise<MonthReportDay[]> => {
-    const { workingDays } = await settings.institution();
-    const holidays = new Set((await repos.calendar.holidays(from, to)).map(({ date }) => date));
-    return eachDay(from, to).map((date) => ({
-      date,
-      calendar: calendarDay(date, workingDays, holidays.has(date)),
-    }));
+  /** The days of a range. In the report of a class a day without a meeting is a day off. */
+  const calendarOf = async (scope: Scope, { from, to }: DateRange): Promise<MonthReportDay[]> => {
+    const days = await repos.facts.calendarDays(from, to);
+    const schoolClass = scope.of === 'class' ? await repos.classes.byId(scope.classId) : null;
+    const met = new Set(
+      scope.of === 'class' ? await repos.reports.meetingDays(scope.classId, { from, to }) : [],
+    );
+    return days.map(({ date, calendar }) => {
+      if (met.has(date)) return { date, calendar: 'open' };
+      const isFree = calendar === 'open' && schoolClass && !meetsOn(schoolClass, date);
+      return { date, calendar: isFree ? 'off' : calendar };
+    });
   };
 
   async function* inPages<T>(list: readonly T[], read: (part: readonly T[]) => Promise<TableRow[]>) {
@@ -91,22 +102,22 @@ export function createReportService({ repos, settings }: Needs) {
     ): Promise<MonthReportPage> {
       await scopeName(scope, 'en');
       const range = monthRange(month);
-      const days = await calendarOf(range);
+      const days = await calendarOf(scope, range);
       const shown = await repos.reports.people(scope, page);
-      const lines = monthReportRows(shown, days, await repos.reports.days(idsOf(shown), range));
+      const lines = monthReportRows(shown, days, await repos.reports.days(scope, idsOf(shown), range));
       return { range, days, rows: lines, total: await repos.reports.headcount(scope) };
     },
 
     async monthReport(month: LocalDate, scope: Scope, language: Language): Promise<ReportDocument> {
-      const { texts, madeAt, notes, ...rest } = await commonParts(language);
+      const { texts, madeAt, notes, ...rest } = await commonParts(language, scope);
       const scopeLabel = await scopeName(scope, language);
       const range = monthRange(month);
-      const days = await calendarOf(range);
+      const days = await calendarOf(scope, range);
       const people = await repos.reports.people(scope);
       async function* pages() {
         const rows = createMonthTableRows(days, language);
         yield* inPages(people, async (part) => {
-          const statusDays = await repos.reports.days(idsOf(part), range);
+          const statusDays = await repos.reports.days(scope, idsOf(part), range);
           return monthReportRows(part, days, statusDays).map(rows.addRow);
         });
         yield [rows.totalRow()];
@@ -124,13 +135,13 @@ export function createReportService({ repos, settings }: Needs) {
     },
 
     async summary({ scope, language, ...range }: ReportQuery): Promise<ReportDocument> {
-      const { texts, madeAt, ...rest } = await commonParts(language);
+      const { texts, madeAt, ...rest } = await commonParts(language, scope);
       const scopeLabel = await scopeName(scope, language);
       const people = await repos.reports.people(scope);
       async function* pages() {
         const rows = createSummaryTableRows(language);
         yield* inPages(people, async (part) => {
-          const counts = await repos.reports.counts(idsOf(part), range);
+          const counts = await repos.reports.counts(scope, idsOf(part), range);
           return part.map((person) => rows.addRow(person, counts.get(person.id)));
         });
         yield [rows.totalRow()];
@@ -166,14 +177,17 @@ export function createReportService({ repos, settings }: Needs) {
         pages,
         orientation: 'portrait',
         fileName: fileNameOf('attendance', person.code, range.from, range.to),
+        about: { id: person.id, code: person.code },
       };
     },
 
-    /** Records in the audit log who made which report. */
+    /** Records in the audit log who made which report. Of one about a person only their code: it may be erased. */
     async auditReport(actor: Actor, document: ReportDocument, format: string): Promise<void> {
       const { now } = await settings.today();
-      const detail = { report: document.title, of: document.lines[0] ?? '', format };
-      await repos.audit.insert(auditEntry(actor, now, 'report_made', document.fileName, detail));
+      const { title: report, about, lines, fileName } = document;
+      const detail = about ? { report, format } : { report, of: lines[0] ?? '', format };
+      const entry = auditEntry(actor, now, 'report_made', about?.code ?? fileName, detail);
+      await repos.audit.insert({ ...entry, subjectId: about?.id ?? null });
     },
   };
 }

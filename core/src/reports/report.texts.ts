@@ -12,6 +12,8 @@ interface ReportTexts {
   readonly period: (from: string, to: string) => string;
   readonly madeAt: (when: string) => string;
   readonly definition: string;
+  /** For the reports of a class. */
+  readonly classDefinition: string;
   readonly legend: string;
   readonly page: (number: number) => string;
   readonly total: string;
@@ -49,6 +51,8 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     madeAt: (when) => `Made on ${when}`,
     definition:
       'Rate: days present per due day, in percent. A day is due when the person was present, absent or not marked; excused days, holidays and days off do not count.',
+    classDefinition:
+      'From the sheets of this class. Rate: meetings present or late per meeting due, in percent; excused meetings do not count.',
     legend: 'P on time, L late, V very late, A absent, E excused, ? not marked, H holiday, Σ days present.',
     page: (number) => `Page ${number}`,
     total: 'Total',
@@ -97,6 +101,8 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     madeAt: (when) => `Erstellt am ${when}`,
     definition:
       'Quote: anwesende Tage je erwartetem Tag, in Prozent. Ein Tag zählt, wenn die Person anwesend, abwesend oder nicht erfasst war; entschuldigte Tage, Feiertage und freie Tage zählen nicht.',
+    classDefinition:
+      'Aus den Listen dieser Klasse. Quote: Termine anwesend oder verspätet je erwartetem Termin, in Prozent; entschuldigte Termine zählen nicht.',
     legend:
       'X pünktlich, V verspätet, S stark verspätet, F fehlt, E entschuldigt, ? nicht erfasst, H Feiertag, Σ anwesende Tage.',
     page: (number) => `Seite ${number}`,

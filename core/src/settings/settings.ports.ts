@@ -14,6 +14,8 @@ export interface SettingsRepository {
   saveClassConfig(config: ClassConfig): Promise<void>;
   liveness(): Promise<LivenessPolicy>;
   saveLiveness(policy: LivenessPolicy): Promise<void>;
+  /** Makes servers that fill the same empty database wait for each other, until the transaction ends. */
+  lockSeeding(): Promise<void>;
   /** The latest rule that took effect on or before the day. */
   timeRuleOn(date: LocalDate): Promise<TimeRule | null>;
   /** A second change on the same day replaces the first, because a day has one rule. */
@@ -26,6 +28,7 @@ export interface Today {
   readonly zone: Zone;
   readonly date: LocalDate;
   readonly isWorkingDay: boolean;
+  readonly isHoliday: boolean;
 }
 
 /** Port: the one-time code printed on the server's console, which the first visitor must enter. */
@@ -41,6 +44,14 @@ export interface SettingsReader {
   timeSettingsOn(date: LocalDate, repos?: SettingsRepos): Promise<TimeSettings>;
 }
 
+/** Digests of the set-up codes that servers printed: the code of one server is valid at all of them. */
+export interface SetupCodeRepository {
+  add(digest: string, at: Date): Promise<void>;
+  has(digest: string): Promise<boolean>;
+  clear(): Promise<void>;
+}
+
 export interface SettingsRepos {
   readonly settings: SettingsRepository;
+  readonly setupCodes: SetupCodeRepository;
 }

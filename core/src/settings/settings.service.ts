@@ -44,7 +44,7 @@ export function createSettingsService({ clock, repos, transactAndPublish }: Need
     if (zone?.name !== timeZone) zone = createZone(timeZone);
     const date = zone.dateOf(now);
     const day = calendarDay(date, workingDays, holidays.includes(date));
-    return { now, zone, date, isWorkingDay: day === 'open' };
+    return { now, zone, date, isWorkingDay: day === 'open', isHoliday: day === 'holiday' };
   };
 
   const timeSettingsOn = async (date: LocalDate, tx: SettingsRepos = repos): Promise<TimeSettings> =>

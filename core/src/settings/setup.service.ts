@@ -4,6 +4,7 @@ import type { AttemptGuard, AuthRepos, PasswordHasher } from '../auth/auth.ports
 import { ADMIN_ACCOUNT } from '../auth/auth.rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { hashToken } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import { createZone, isTimeZone } from '../kernel/zone.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
@@ -27,14 +28,21 @@ interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
   readonly password: string;
 }
 
+/** The digest that is stored instead of a printed code. Dashes, blanks and case do not matter. */
+const digestOf = async (code: string): Promise<string> => {
+  const digest = await hashToken(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
 /** Sets up an empty installation: the administrator and the institution. */
 export function createSetupService({ clock, passwords, repos, transact, setupCode, guardAttempt }: Needs) {
   const isNeeded = async () => (await repos.people.administrator()) === null;
 
   const checkCode = (code: string, address: string) => {
-    const attempt = { account: '(set-up)', address };
+    // Counted per address: wrong codes from elsewhere must not keep the owner of the console out.
+    const attempt = { account: `(set-up) ${address}`, address };
     return guardAttempt(attempt, async () => {
-      if (setupCode.matches(code)) return;
+      if (setupCode.matches(code) || (await repos.setupCodes.has(await digestOf(code)))) return;
       await repos.attempts.recordFailure(attempt, clock.now());
       throw new AppError('invalid_setup_code');
     });
@@ -42,6 +50,13 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
 
   return {
     isNeeded,
+
+    /** Makes the code that a server prints valid at every server. False when the institution is set up. */
+    async offer(code: string): Promise<boolean> {
+      if (!(await isNeeded())) return false;
+      await repos.setupCodes.add(await digestOf(code), clock.now());
+      return true;
+    },
 
     async run(request: SetupRequest, address: string): Promise<void> {
       if (!(await isNeeded())) throw new AppError('already_set_up');
@@ -68,6 +83,7 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
           isDemo: false,
           workingDays: DEFAULT_WORKING_DAYS,
         });
+        await tx.setupCodes.clear();
         await tx.audit.insert(
           auditEntry({ personId: admin.id, name: ADMIN_ACCOUNT, address }, at, 'set_up', request.name),
         );

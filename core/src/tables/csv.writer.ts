@@ -4,12 +4,20 @@ import type { Cell, ReportDocument } from './report-document.types.ts';
 /** Marks the file as UTF-8; without it Excel shows letters beyond ASCII wrongly. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/**
+ * The start of a formula, in Latin or full-width letters, also behind spaces and characters without width, which
+ * spreadsheets drop.
+ */
+const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@\t\r＝＋－＠]/u;
+/** What a cell with separators of any locale needs quotes for: `x;=1+1` is two cells where lists are split by semicolons. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+
 /** Prefixes text that a spreadsheet would run as a formula with a quote, then applies ordinary CSV quoting. */
 export function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;

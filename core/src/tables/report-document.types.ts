@@ -30,4 +30,6 @@ export interface ReportDocument {
   readonly language: Language;
   /** Without an extension. */
   readonly fileName: string;
+  /** The person a report about one person is about. */
+  readonly about?: { readonly id: number; readonly code: string };
 }

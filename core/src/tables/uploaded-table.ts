@@ -1,10 +1,11 @@
 import { AppError } from '../kernel/errors.ts';
-import { decodeText, parseCsv } from './csv.reader.ts';
+import { isStorable } from '../kernel/text.ts';
+import { decodeText, parseCsv, TABLE_LIMITS, tooManyRows } from './csv.reader.ts';
 import { readXlsx } from './xlsx.reader.ts';
 
 export const IMPORT_LIMITS = {
   bytes: 20 * 1024 * 1024,
-  rows: 50_000,
+  rows: TABLE_LIMITS.rows,
   listedProblems: 500,
   sample: 5,
 } as const;
@@ -22,15 +23,20 @@ export interface TableReader {
 /** Reads the rows of a CSV or XLSX file, told apart by content and not by file name. */
 export async function readRows(file: Uint8Array): Promise<string[][]> {
   const isZip = file[0] === 0x50 && file[1] === 0x4b;
-  return isZip ? readXlsx(file) : parseCsv(decodeText(file));
+  const rows = isZip ? await readXlsx(file) : parseCsv(decodeText(file));
+  const bad = rows.findIndex((row) => !row.every(isStorable));
+  if (bad >= 0)
+    throw new AppError('invalid_input', {
+      message: `Row ${bad + 1} of the file contains characters that cannot be stored.`,
+    });
+  return rows;
 }
 
 /** Takes the first row as column names and checks the number of rows. */
 export function uploadedTable([columns, ...rows]: readonly (readonly string[])[]): UploadedTable {
   if (!columns || rows.length === 0)
     throw new AppError('invalid_input', { message: 'The file has no rows under its first line.' });
-  if (rows.length > IMPORT_LIMITS.rows)
-    throw new AppError('invalid_input', { message: `At most ${IMPORT_LIMITS.rows} rows at once, please.` });
+  if (rows.length > IMPORT_LIMITS.rows) throw tooManyRows();
   return { columns, rows };
 }
 

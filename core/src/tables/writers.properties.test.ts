@@ -21,15 +21,23 @@ describe('table writers for arbitrary content', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 20 }),
-        fc.constantFrom('', '=', '+', '-', '@', '\t', '\r'),
+        fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', '＠', '\u200b=', '\ufeff ＋', ' \t='),
         (text, start) => {
           const name = start + text;
           const read = unquote(csvCell(name));
-          return !/^[=+\-@\t\r]/.test(read) && (read === name || read === `'${name}`);
+          return (
+            !/^[\s\u200b\ufeff]*[=+\-@\t\r＝＋－＠]/.test(read) && (read === name || read === `'${name}`)
+          );
         },
       ),
       { numRuns: 1000 },
     );
+  });
+
+  it('quote CSV cells that would be several where lists are split by semicolons or tabs', () => {
+    expect(csvCell('x;=1+1;y')).toBe('"x;=1+1;y"');
+    expect(csvCell('x\t=1+1')).toBe('"x\t=1+1"');
+    expect(csvCell('Anna-Lena; 5')).toBe('"Anna-Lena; 5"');
   });
 
   it('write XLSX cells as text', async () => {

@@ -1,11 +1,43 @@
 import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { AppError } from '../kernel/errors.ts';
+import { TABLE_LIMITS } from './csv.reader.ts';
 import { zipEntries } from './zip.reader.ts';
 
 /** Limit for the unpacked XML of all parts of a workbook together. */
 const UNPACKED_BYTES_MAX = 100 * 1024 * 1024;
-const COLUMNS_MAX = 500;
+/** The library fills the rectangle up to the last cell, wherever a file says that it is. */
+const SHEET_MAX = { rows: 2 * TABLE_LIMITS.rows, columns: TABLE_LIMITS.columns, cells: 3_000_000 } as const;
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0;
+  while (pattern.exec(text) !== null) count += 1;
+  return count;
+}
+
+const tooLarge = () =>
+  new AppError('invalid_input', {
+    message: 'The sheet is too large. Remove empty rows and columns, or save it as CSV.',
+  });
+
+/**
+ * Refuses a worksheet with more rows or cells than the limits, or one beyond them. Reads the references of rows and
+ * cells, `12` and `AB12`, and counts the elements, which need no reference.
+ */
+function checkExtent(xml: string): void {
+  if (countOf(xml, /<(?:\w+:)?row[\s/>]/g) > SHEET_MAX.rows) throw tooLarge();
+  if (countOf(xml, /<(?:\w+:)?c[\s/>]/g) > SHEET_MAX.cells) throw tooLarge();
+  let [rows, columns] = [0, 0];
+  for (const [, reference = ''] of xml.matchAll(/\sr\s*=\s*["']([^"']*)["']/g)) {
+    const parts = /^([A-Z]{0,3})(\d{1,7})$/.exec(reference);
+    if (!parts) throw tooLarge();
+    const column = [...(parts[1] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    rows = Math.max(rows, Number(parts[2]));
+    columns = Math.max(columns, column);
+  }
+  if (rows > SHEET_MAX.rows || columns > SHEET_MAX.columns || rows * columns > SHEET_MAX.cells)
+    throw tooLarge();
+}
 
 /**
  * Unpacks the XML parts under our size limits and packs them again without compression: the library itself would
@@ -18,7 +50,9 @@ async function repackWithinLimits(file: Uint8Array): Promise<ArrayBuffer> {
     if (!/\.(xml|rels)$/i.test(entry.name)) continue;
     left -= entry.bytes;
     if (left < 0) throw new AppError('payload_too_large');
-    parts[entry.name] = await entry.read();
+    const part = await entry.read();
+    if (/worksheets\//i.test(entry.name)) checkExtent(new TextDecoder().decode(part));
+    parts[entry.name] = part;
   }
   return new Uint8Array(zipSync(parts, { level: 0 })).buffer;
 }
@@ -43,7 +77,7 @@ export async function readXlsx(file: Uint8Array): Promise<string[][]> {
   try {
     const rows: readonly (readonly unknown[])[] = await readSheet(content, { parseNumber: (text) => text });
     return rows
-      .map((row) => row.slice(0, COLUMNS_MAX).map(cellText))
+      .map((row) => row.slice(0, TABLE_LIMITS.columns).map(cellText))
       .filter((row) => row.some((cell) => cell !== ''));
   } catch (cause) {
     throw new AppError('invalid_input', { message: 'This is not a spreadsheet.', cause });

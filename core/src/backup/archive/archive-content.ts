@@ -1,4 +1,4 @@
-import { encodeUtf8, readLines } from '../../kernel/byte-streams.ts';
+import { encodeUtf8, LineTooLongError, readLines } from '../../kernel/byte-streams.ts';
 import type { RandomSource } from '../../kernel/random.ts';
 import type { ArchiveEnd, ArchiveReader, TableRows } from '../backup.ports.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -29,18 +29,43 @@ async function* contentLines(
   yield `#${JSON.stringify({ end: { counts, sequences: await reader.sequences() } })}\n`;
 }
 
-type Marker = {
-  table?: unknown;
-  end?: { counts: Record<string, number>; sequences: Record<string, number> };
-};
+type Numbers = Record<string, number>;
+type Marker = { table: string } | { end: { counts: Numbers; sequences: Numbers } };
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNumbers = (value: unknown): value is Numbers =>
+  isRecord(value) && Object.values(value).every((each) => Number.isSafeInteger(each));
+
+/** Validates every field: anybody can seal a file with a passphrase of their own. */
 const parseMarker = (line: string): Marker => {
+  let marker: unknown;
   try {
-    return JSON.parse(line.slice(1)) as Marker; // authenticated by the seal, so written by this program
+    marker = JSON.parse(line.slice(1));
   } catch (cause) {
     throw new ArchiveError('damaged', { cause });
   }
+  if (isRecord(marker) && typeof marker.table === 'string') return { table: marker.table };
+  if (isRecord(marker) && isRecord(marker.end)) {
+    const { counts, sequences } = marker.end;
+    if (isNumbers(counts) && isNumbers(sequences)) return { end: { counts, sequences } };
+    throw new ArchiveError('invalid', { detail: 'Its sequences are not whole numbers.' });
+  }
+  throw new ArchiveError('damaged');
 };
+
+/** Text that is not UTF-8 and lines beyond the limit are no content that this program writes. */
+async function* archiveLines(content: AsyncIterable<Uint8Array>): AsyncIterable<readonly string[]> {
+  try {
+    yield* readLines(content);
+  } catch (error) {
+    if (error instanceof LineTooLongError)
+      throw new ArchiveError('invalid', { detail: 'A line is too long.', cause: error });
+    if (error instanceof TypeError) throw new ArchiveError('damaged', { cause: error });
+    throw error;
+  }
+}
 
 /**
  * Reads the rows of an archive page by page and returns its end. Throws when tables, counts or the end differ from
@@ -53,7 +78,7 @@ export async function* contentRows(
   let table: string | null = null;
   let end: ArchiveEnd | null = null;
   const counts: Record<string, number> = {};
-  for await (const lines of readLines(content)) {
+  for await (const lines of archiveLines(content)) {
     let rows: string[] = [];
     for (const line of lines) {
       if (end) throw new ArchiveError('damaged');
@@ -64,12 +89,11 @@ export async function* contentRows(
       if (table !== null && rows.length > 0) yield { table, rows: countRows(counts, table, rows) };
       rows = [];
       const marker = parseMarker(line);
-      if (marker.end) {
+      if ('end' in marker) {
         assertSameCounts(head.counts, marker.end.counts);
         end = { sequences: marker.end.sequences };
       } else {
-        if (typeof marker.table !== 'string' || !(marker.table in head.counts))
-          throw new ArchiveError('damaged');
+        if (!Object.hasOwn(head.counts, marker.table)) throw new ArchiveError('damaged');
         table = marker.table;
         counts[table] ??= 0;
       }

@@ -15,7 +15,8 @@ export interface ArchiveHead {
   readonly key: KeyHint;
 }
 
-export type ArchiveFormat = 'rollcall-backup' | 'rollcall-keys';
+const FORMATS = ['rollcall-backup', 'rollcall-keys', 'rollcall-retention'] as const;
+export type ArchiveFormat = (typeof FORMATS)[number];
 
 export const ARCHIVE_VERSION = 2;
 const MAGIC = 'ROLLCALL SEALED FILE\n';
@@ -52,7 +53,7 @@ export async function readHead(
   const digest = await take(DIGEST_BYTES);
   const found = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(body)));
   if (found.some((byte, at) => byte !== digest[at])) throw new ArchiveError('damaged');
-  const head = parseHead(JSON.parse(new TextDecoder().decode(body)));
+  const head = parseHead(parseJson(new TextDecoder().decode(body)));
   if (head.format !== format) throw new ArchiveError('foreign');
   // The bytes as stored, because fields of a later version would be lost in a re-encoded head.
   return { head, bytes: concatBytes([magic, size, body, digest]) };
@@ -68,25 +69,38 @@ function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ArchiveError('damaged', { cause });
+  }
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const HEX_SALT = /^[0-9a-f]{64}$/;
 const HEX_CHECK = /^[0-9a-f]{16}$/;
 
 /** Validates every field: anybody can write a head with a correct digest. */
 function parseHead(value: unknown): ArchiveHead {
   if (!isRecord(value)) throw new ArchiveError('foreign');
-  const { format, version, schema, institution, demo, createdAt, counts, key } = value;
-  if (format !== 'rollcall-backup' && format !== 'rollcall-keys') throw new ArchiveError('foreign');
+  const { version, schema, institution, demo, createdAt, counts, key } = value;
+  const format = FORMATS.find((each) => each === value.format);
+  if (format === undefined) throw new ArchiveError('foreign');
   if (typeof version !== 'number') throw new ArchiveError('foreign');
   if (version > ARCHIVE_VERSION) throw new ArchiveError('newer');
   if (
     version < 1 ||
     typeof schema !== 'number' ||
+    !Number.isInteger(schema) ||
+    schema < (format === 'rollcall-backup' ? 1 : 0) ||
     typeof institution !== 'string' ||
     typeof demo !== 'boolean' ||
     typeof createdAt !== 'string' ||
+    !ISO_TIME.test(createdAt) ||
     Number.isNaN(Date.parse(createdAt))
   )
     throw new ArchiveError('damaged');
@@ -106,9 +120,9 @@ function parseCounts(value: unknown): Record<string, number> {
   if (!isRecord(value)) throw new ArchiveError('damaged');
   const counts: Record<string, number> = {};
   for (const [table, count] of Object.entries(value)) {
-    if (!/^[a-z_]{1,60}$/.test(table) || typeof count !== 'number' || count < 0)
+    if (!/^[a-z_]{1,60}$/.test(table) || !Number.isSafeInteger(count) || Number(count) < 0)
       throw new ArchiveError('damaged');
-    counts[table] = count;
+    counts[table] = Number(count);
   }
   return counts;
 }

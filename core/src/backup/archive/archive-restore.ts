@@ -1,6 +1,6 @@
 import type { TemplateVault, WrappedKey } from '../../faces/face.ports.ts';
 import type { RandomSource } from '../../kernel/random.ts';
-import type { ArchiveEnd, RestoreTarget, TableRows } from '../backup.ports.ts';
+import type { ArchiveEnd, RestoreEffects, RestoreTarget, TableRows } from '../backup.ports.ts';
 import { contentRows } from './archive-content.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveHead } from './archive-head.ts';
@@ -30,17 +30,25 @@ export interface Inspection {
 
 type Needs = KeyNeeds & { readonly random: RandomSource; readonly vault: TemplateVault };
 
-/** Dry run: reads and verifies the whole archive without writing anything. */
+const open = async (needs: Needs, source: ArchiveSource) => {
+  const opened = await openFile(needs, await source.open(), {
+    format: 'rollcall-backup',
+    passphrase: source.passphrase,
+  });
+  // Keys are never in a backup: one in there would be somebody else's.
+  if ('face_keys' in opened.head.counts)
+    throw new ArchiveError('invalid', { detail: 'It holds keys, which no backup does.' });
+  return opened;
+};
+
+/** Reads and verifies the whole archive without a database: seals, counts, and which faces can be opened. */
 export async function inspectArchive(
   needs: Needs,
   source: ArchiveSource,
   knownSchema: number,
   onRows: (count: number) => void = () => {},
 ): Promise<Inspection> {
-  const { head, content } = await openFile(needs, await source.open(), {
-    format: 'rollcall-backup',
-    passphrase: source.passphrase,
-  });
+  const { head, content } = await open(needs, source);
   if (head.schema > knownSchema) throw new ArchiveError('newer');
   const filter = createFaceFilter({ vault: needs.vault, candidates: source.faceKeys });
   let rows = 0;
@@ -52,26 +60,40 @@ export async function inspectArchive(
   return { head, rows, faces: filter.count() };
 }
 
+/** Dry run: loads every row into a scratch place, so that whatever a restore would refuse is refused here. */
+export async function checkArchive<Repos>(
+  needs: Needs & { readonly target: RestoreTarget<Repos> },
+  source: ArchiveSource,
+  at: Date,
+): Promise<Inspection & { readonly effects: RestoreEffects }> {
+  const { head, content } = await open(needs, source);
+  if (head.schema > needs.target.schemaVersion) throw new ArchiveError('newer');
+  const filter = createFaceFilter({ vault: needs.vault, candidates: source.faceKeys });
+  let rows = 0;
+  const counted = countRows(contentRows(head, content), (count) => {
+    rows += count;
+  });
+  const effects = await needs.target.check(head, replaceFaceRows(counted, filter, at));
+  return { head, rows, faces: filter.count(), effects };
+}
+
 /** Replaces all data in one transaction, from an archive that `inspectArchive` has verified before. */
 export async function restoreArchive<Repos>(
   needs: Needs & { readonly target: RestoreTarget<Repos> },
   source: ArchiveSource,
   inspection: Inspection,
   at: Date,
-  finish: (repos: Repos, head: ArchiveHead) => Promise<void>,
+  finish: (repos: Repos, head: ArchiveHead, effects: RestoreEffects) => Promise<void>,
   onRows: (count: number) => void = () => {},
-): Promise<void> {
-  const { head, content } = await openFile(needs, await source.open(), {
-    format: 'rollcall-backup',
-    passphrase: source.passphrase,
-  });
+): Promise<RestoreEffects> {
+  const { head, content } = await open(needs, source);
   // The file is not the one that was inspected.
   if (head.key.salt !== inspection.head.key.salt) throw new ArchiveError('foreign');
   const filter = createFaceFilter({ vault: needs.vault, candidates: source.faceKeys });
-  await needs.target.replaceAll(
-    head.schema,
+  return needs.target.replaceAll(
+    head,
     replaceFaceRows(countRows(contentRows(head, content), onRows), filter, at),
-    (repos) => finish(repos, head),
+    (repos, effects) => finish(repos, head, effects),
   );
 }
 
@@ -111,6 +133,19 @@ interface TemplateRow {
   readonly sealed: string;
 }
 
+function parseTemplate(text: string): TemplateRow {
+  let row: Partial<TemplateRow> | null;
+  try {
+    row = JSON.parse(text); // each field that is used is checked below
+  } catch (cause) {
+    throw new ArchiveError('invalid', { detail: 'A row of face_templates is not JSON.', cause });
+  }
+  const { person_id, model_id, sealed } = row ?? {};
+  if (!Number.isInteger(person_id) || typeof model_id !== 'string' || !/^\\x[0-9a-f]*$/.test(String(sealed)))
+    throw new ArchiveError('invalid', { detail: 'A row of face_templates is not a template.' });
+  return { person_id: Number(person_id), model_id, sealed: String(sealed) };
+}
+
 interface FilterNeeds {
   /** Knows our master keys and those of a key export. */
   readonly vault: TemplateVault;
@@ -137,7 +172,7 @@ function createFaceFilter({ vault, candidates }: FilterNeeds) {
   };
 
   const isReadable = async (text: string): Promise<boolean> => {
-    const row = JSON.parse(text) as TemplateRow; // a row of face_templates, authenticated by the seal
+    const row = parseTemplate(text);
     people.add(row.person_id);
     const known = found.get(row.person_id);
     for (const key of known ? [known] : (candidates.get(row.person_id) ?? [])) {

@@ -88,3 +88,12 @@ export function keysByPerson(faces: KeyExport['faces']): Map<number, WrappedKey[
   for (const { personId, key } of faces) keys.set(personId, [...(keys.get(personId) ?? []), key]);
   return keys;
 }
+
+/** The fingerprint of the present master key; null where it is lost, which a restore without faces survives. */
+export function currentKeyId(keys: MasterKeys): string | null {
+  try {
+    return keys.current().id;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import type { ClassMark } from '../classes/classes.types.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Zone } from '../kernel/zone.ts';
+import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
+import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
+import type { AttendanceDay, DayChange, DayKey, NewCheckIn } from './attendance.types.ts';
+import { type DayFacts, type DaySighting, deriveDay } from './attendance-day.rules.ts';
+import { calendarDay } from './calendar.rules.ts';
+
+/** Days derived at once: bounds the rows of one query for a leave of a year or a holiday of a large school. */
+const KEYS_AT_ONCE = 2000;
+
+/** Locks one person's attendance; refuses people who were deleted meanwhile. */
+export async function lockPerson({ attendance }: AttendanceRepos, personId: number): Promise<void> {
+  const existing = await attendance.lockPeople([personId]);
+  if (!existing.has(personId)) throw new AppError('user_not_found');
+}
+
+/** The person's own check-ins and the sightings of classes. */
+const sightingsOf = (checkIns: readonly NewCheckIn[], marks: readonly ClassMark[]): DaySighting[] => [
+  ...checkIns,
+  ...marks.flatMap(({ personId, date, means, score, seenAt: at, rule, status }) =>
+    at && means !== 'own'
+      ? [{ personId, date, means, score, at, rule, isMarkedLate: status === 'late' }]
+      : [],
+  ),
+];
+
+/** The class that starts last decides, whoever saved their sheet first; of two that start together the excuse counts. */
+function absenceInClass(marks: readonly ClassMark[]): DayFacts['classAbsence'] {
+  let found: DayFacts['classAbsence'] = null;
+  let foundStart = '';
+  for (const { status, markedAt, rule } of marks) {
+    if (status !== 'absent' && status !== 'excused') continue;
+    if (rule.startTime < foundStart || (rule.startTime === foundStart && status === 'absent')) continue;
+    found = { status, markedAt };
+    foundStart = rule.startTime;
+  }
+  return found;
+}
+
+/** Collects the facts from which a day is derived. A closed day keeps the frame under which it was closed. */
+export function factsOf(day: InstitutionDay, person: PersonDay): DayFacts {
+  const { date, closing } = day;
+  return {
+    personId: person.personId,
+    date,
+    registeredOn: person.registeredOn,
+    checkIns: sightingsOf(person.checkIns, person.marks),
+    rule: closing?.rule ?? day.rule ?? DEFAULT_TIME_SETTINGS,
+    correction: person.correction,
+    leaveNotedAt: person.leaveNotedAt,
+    calendar: closing?.calendar ?? calendarDay(date, day.workingDays ?? DEFAULT_WORKING_DAYS, day.isHoliday),
+    classAbsence: absenceInClass(person.marks),
+    fixedAbsence: person.fixedAbsence,
+    closedAt: closing?.at ?? null,
+  };
+}
+
+const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+const isSameDay = (a: AttendanceDay, b: AttendanceDay): boolean =>
+  a.status === b.status &&
+  a.source === b.source &&
+  a.overrode === b.overrode &&
+  a.isDayOff === b.isDayOff &&
+  sameTime(a.firstIn, b.firstIn) &&
+  sameTime(a.lastSeen, b.lastSeen) &&
+  a.rule.startTime === b.rule.startTime &&
+  a.rule.graceMinutes === b.rule.graceMinutes &&
+  a.rule.cutoffTime === b.rule.cutoffTime &&
+  a.rule.autoAbsentMinutes === b.rule.autoAbsentMinutes;
+
+/** Saves the days that differ from the stored ones, and removes those without a verdict, as one set. */
+export async function saveChanges(
+  { attendance }: AttendanceRepos,
+  changes: readonly DayChange[],
+  zone: Zone,
+  at: Date,
+): Promise<void> {
+  const saved = changes.flatMap(({ before, after }) =>
+    after && !(before && isSameDay(before, after)) ? [after] : [],
+  );
+  const removed = changes.filter(({ before, after }) => before && !after);
+  if (saved.length + removed.length > 0) await attendance.saveDays(saved, removed, zone, at);
+}
+
+/**
+ * Reads the facts of days, derives them again and saves those that changed: the one way in which a mark, a sheet, a
+ * correction, a leave, a holiday or a repair writes verdicts. The people must be locked. Answers every day it derived.
+ */
+export async function rederiveDays(
+  tx: AttendanceRepos,
+  keys: readonly DayKey[],
+  zone: Zone,
+  at: Date,
+): Promise<readonly DayChange[]> {
+  const changes: DayChange[] = [];
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const facts = await tx.facts.ofMany(keys.slice(start, start + KEYS_AT_ONCE));
+    const derived = facts.map(({ institutionDay, personDay }): DayChange => {
+      const { personId, savedDay: before } = personDay;
+      return {
+        personId,
+        date: institutionDay.date,
+        before,
+        after: deriveDay(factsOf(institutionDay, personDay), zone),
+      };
+    });
+    await saveChanges(tx, derived, zone, at);
+    changes.push(...derived);
+  }
+  return changes;
+}

@@ -1,0 +1,48 @@
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { ClockStatus, DatabaseReading, FutureDays } from './clock-guard.types.ts';
+
+/** Port: clocks beside the wall clock. */
+export interface ReferenceClocks {
+  /** False in the demo, where days pass in a sleeping tab and nothing can be lost. */
+  readonly isGuarded: boolean;
+  /** Milliseconds of a clock that cannot be set and, where the host has one, goes on while the machine sleeps. */
+  steadyMs(): number;
+  /** The database's clock; null where it is the clock of this process. */
+  readDatabase(): Promise<DatabaseReading | null>;
+}
+
+/** The last time that a server believed. Shared by all servers and not replaced by a restore. */
+export interface KnownTimeRepository {
+  get(): Promise<Date | null>;
+  /** Keeps the later of the two. */
+  advance(to: Date): Promise<void>;
+  /** Sets it, also back. */
+  set(to: Date): Promise<void>;
+}
+
+export interface ClockGuardRepos {
+  readonly knownTime: KnownTimeRepository;
+}
+
+export interface FutureDayRepository {
+  /** Null when no later day is closed. */
+  closedAfter(day: LocalDate): Promise<FutureDays | null>;
+  /** Closed days after this one, the latest first. */
+  daysAfter(day: LocalDate): Promise<LocalDate[]>;
+  /** People with a verdict that closing gave on the day, in ascending order. */
+  peopleOn(day: LocalDate): Promise<number[]>;
+  /** Makes the day open again and removes the verdicts that closing gave. Answers how many. */
+  reopen(day: LocalDate): Promise<number>;
+}
+
+export interface FutureDayRepos {
+  readonly futureDays: FutureDayRepository;
+}
+
+/** Whether the clock may decide what is closed or deleted. Asked inside the run of every such job. */
+export interface ClockTrust {
+  /** Checks the clock now. */
+  isTrusted(): Promise<boolean>;
+  /** The result of the last check. */
+  status(): ClockStatus;
+}

@@ -1,0 +1,151 @@
+import type { Actor } from '../kernel/access.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Events } from './events.ports.ts';
+import { type ChangeEvent, canReceive, type EventTopic } from './events.types.ts';
+
+/** Between two messages about the same topic on one stream. */
+const COALESCE_MS = 1000;
+/** Keeps proxies from closing a silent connection; also the time after which the stream of an ended session ends. */
+export const PING_MS = 25_000;
+
+export const STREAM_LIMITS = { perPerson: 20, inAll: 5000 } as const;
+
+interface Needs {
+  readonly events: Events;
+  /** Those of the sessions that are still valid. */
+  readonly aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
+}
+
+export interface EventStream {
+  /** Waits for the next changed topic or keep-alive; null when the stream has ended. */
+  next(): Promise<EventTopic | 'ping' | null>;
+  close(): void;
+}
+
+/** What one stream has still to send: each topic at most once, so that a slow reader holds no memory. */
+function createOutbox() {
+  const topics = new Set<EventTopic>();
+  let isPinged = false;
+  let isEnded = false;
+  let wake = () => {};
+
+  return {
+    add(topic: EventTopic) {
+      topics.add(topic);
+      wake();
+    },
+    ping() {
+      isPinged = true;
+      wake();
+    },
+    end() {
+      isEnded = true;
+      wake();
+    },
+    async next(): Promise<EventTopic | 'ping' | null> {
+      for (;;) {
+        if (isEnded) return null;
+        const [topic] = topics;
+        if (topic !== undefined) {
+          topics.delete(topic);
+          return topic;
+        }
+        if (isPinged) {
+          isPinged = false;
+          return 'ping';
+        }
+        await new Promise<void>((done) => {
+          wake = done;
+        });
+      }
+    },
+  };
+}
+
+interface Listener {
+  readonly actor: Actor;
+  readonly outbox: ReturnType<typeof createOutbox>;
+  /** Topics that changed since the last delivery. */
+  readonly changed: Set<EventTopic>;
+}
+
+/**
+ * Delivers changes to the event streams of this process: to each at most one message per topic and second. The sessions
+ * of all streams are checked together, on a timer, however busy the streams are.
+ */
+export function createEventHub({ events, aliveAmong }: Needs) {
+  const listeners = new Set<Listener>();
+  let unsubscribe: (() => void) | null = null;
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let checking: ReturnType<typeof setInterval> | null = null;
+
+  const deliver = () => {
+    let delivered = false;
+    for (const { changed, outbox } of listeners) {
+      for (const topic of changed) outbox.add(topic);
+      delivered ||= changed.size > 0;
+      changed.clear();
+    }
+    resting = delivered ? setTimeout(deliver, COALESCE_MS) : null;
+  };
+
+  const onEvent = (event: ChangeEvent) => {
+    let isHeard = false;
+    for (const { actor, changed } of listeners) {
+      if (!canReceive(actor, event)) continue;
+      changed.add(event.topic);
+      isHeard = true;
+    }
+    // After the caller has published the other topics of the same change.
+    if (isHeard) resting ??= setTimeout(deliver, 0);
+  };
+
+  const remove = (listener: Listener) => {
+    listener.outbox.end();
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    unsubscribe?.();
+    unsubscribe = null;
+    if (resting) clearTimeout(resting);
+    if (checking) clearInterval(checking);
+    resting = null;
+    checking = null;
+  };
+
+  const checkSessions = async () => {
+    const checked = [...listeners];
+    const alive = await aliveAmong(checked.map(({ actor }) => actor.sessionId)).catch(() => null);
+    for (const listener of checked) {
+      // A database that does not answer ends nobody's stream.
+      if (alive === null || alive.has(listener.actor.sessionId)) listener.outbox.ping();
+      else remove(listener);
+    }
+  };
+
+  const assertRoom = ({ personId }: Actor) => {
+    let own = 0;
+    for (const { actor } of listeners) if (actor.personId === personId) own += 1;
+    if (own >= STREAM_LIMITS.perPerson || listeners.size >= STREAM_LIMITS.inAll)
+      throw new AppError('too_many_requests', { retryAfterSeconds: PING_MS / 1000 });
+  };
+
+  return {
+    open(actor: Actor): EventStream {
+      assertRoom(actor);
+      const listener: Listener = { actor, outbox: createOutbox(), changed: new Set() };
+      listeners.add(listener);
+      unsubscribe ??= events.subscribe(onEvent);
+      checking ??= setInterval(() => void checkSessions(), PING_MS);
+      return { next: listener.outbox.next, close: () => remove(listener) };
+    },
+
+    count: (): number => listeners.size,
+
+    /** Ends all streams; when the server stops. */
+    close(): void {
+      for (const listener of [...listeners]) remove(listener);
+    },
+  };
+}
+
+export type EventHub = ReturnType<typeof createEventHub>;

@@ -1,0 +1,45 @@
+import { AppError } from '../kernel/errors.ts';
+import type { InstallationKeys, MasterKey, MasterKeyState } from './face.ports.ts';
+
+/** Compares the master keys a server has with the fingerprint that the database records. */
+export function masterKeyState(keys: readonly MasterKey[], expected: string | null): MasterKeyState {
+  const [first] = keys;
+  if (first === undefined) return { kind: 'missing', expected };
+  const fitting = expected === null ? first : keys.find(({ id }) => id === expected);
+  if (fitting) return { kind: 'ok', id: fitting.id };
+  return { kind: 'mismatch', id: first.id, expected: expected ?? '' };
+}
+
+/** One sentence for the log, the administrators' page and the command line; null when all is well. */
+export function describeKeyProblem(state: MasterKeyState): string | null {
+  const cure =
+    'Put it back with "rollcall keys import FILE", or set TEMPLATE_KEY; if it is lost for ever, "rollcall keys reset --forget-faces" begins anew.';
+  switch (state.kind) {
+    case 'ok':
+      return null;
+    case 'missing':
+      return `The master key of the faces${named(state.expected)} is not here, so nobody is recognised by face. ${cure}`;
+    case 'unreadable':
+      return `The file of the master key${named(state.expected)} does not hold a key, so nobody is recognised by face. ${cure}`;
+    case 'mismatch':
+      return `The master key here is ${state.id}, the one of the database is ${state.expected}. Faces of that key are not recognised and none can be registered. ${cure}`;
+  }
+}
+
+const named = (id: string | null) => (id === null ? '' : ` (${id})`);
+
+/** Master keys of one installation. `current` fails unless the state is `ok`: nothing is sealed with a wrong key. */
+export function createInstallationKeys(keys: readonly MasterKey[], state: MasterKeyState): InstallationKeys {
+  return {
+    state: () => state,
+    current: () => {
+      const current = state.kind === 'ok' ? keys.find(({ id }) => id === state.id) : undefined;
+      if (current) return current;
+      const problem = describeKeyProblem(state);
+      throw new AppError(state.kind === 'mismatch' ? 'face_key_mismatch' : 'face_key_missing', {
+        ...(problem === null ? {} : { message: problem }),
+      });
+    },
+    byId: (id) => keys.find((key) => key.id === id) ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+/** Runs pieces of work one after another, in the order of the calls. */
+export function createSerial() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run<T>(work: () => Promise<T>): Promise<T> {
+      const result = last.then(work, work);
+      last = result.catch(() => {});
+      return result;
+    },
+  };
+}
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Runs `work` until it succeeds, with growing pauses. A request during a run starts one more run after it, because
+ * the running one may have read what the request is about too early.
+ */
+export function retryUntilDone(work: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let isRunning = false;
+  let isStopped = false;
+  let waiting: (() => void)[] = [];
+  let endPause = () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+
+  const run = async (): Promise<void> => {
+    let wait = FIRST_RETRY_MS;
+    let hasFailed = false;
+    while (!isStopped && (hasFailed || waiting.length > 0)) {
+      const served = waiting;
+      waiting = [];
+      hasFailed = false;
+      await work().catch((error: unknown) => {
+        hasFailed = true;
+        if (!isStopped) onFailure(error);
+      });
+      for (const done of served) done();
+      if (!hasFailed) wait = FIRST_RETRY_MS;
+      else if (!isStopped) {
+        await pause(wait);
+        wait = Math.min(2 * wait, LONGEST_RETRY_MS);
+      }
+    }
+    for (const done of waiting.splice(0)) done();
+    isRunning = false;
+  };
+
+  return {
+    /** Resolves when a run that began after this call has ended, well or not; a failed one is repeated. */
+    request(): Promise<void> {
+      const done = new Promise<void>((resolve) => waiting.push(resolve));
+      if (!isRunning) {
+        isRunning = true;
+        void run();
+      }
+      return done;
+    },
+    stop(): void {
+      isStopped = true;
+      endPause();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../kernel/errors.ts';
+import { type RandomSource, randomName } from '../kernel/random.ts';
+import type { CheckedFiles, FileStore, OperationRepos } from './operations.ports.ts';
+
+interface Needs {
+  readonly files: FileStore;
+  readonly repos: OperationRepos;
+  readonly random: RandomSource;
+  readonly server: { readonly isAlone: boolean };
+}
+
+/** `elsewhere`: the folder is not the one the other servers use. `unreachable`: the folder cannot be read. */
+export type FilePlaceStatus = 'ok' | 'elsewhere' | 'unreachable';
+
+/** A folder that no server has confirmed for this long may be replaced: its only server moved, or lost its disk. */
+const REPLACED_AFTER_MS = 10 * 60_000;
+
+/**
+ * Checks that this server's folder is the one that all servers on the database share, by a mark in the folder and in the
+ * database. docs/decisions/0031.
+ */
+export function createFilePlace({ files, repos, random, server }: Needs) {
+  let status: FilePlaceStatus | null = null;
+
+  const compare = async (): Promise<FilePlaceStatus> => {
+    const found = await files.mark.read().catch(() => 'unreachable' as const);
+    if (found === 'unreachable') return found;
+    const own = found ?? randomName(random);
+    const isTaken = await repos.filePlaces.confirm(own, server.isAlone ? 0 : REPLACED_AFTER_MS);
+    if (!isTaken) return 'elsewhere';
+    if (found === null) await files.mark.write(own);
+    return 'ok';
+  };
+
+  const check = async (): Promise<FilePlaceStatus> => {
+    status = await compare();
+    return status;
+  };
+
+  /** Refuses work with files in a folder where the files of the others are missing. */
+  const assertHere = async (): Promise<void> => {
+    if (status === 'ok') return;
+    const found = await check();
+    if (found !== 'ok') throw new AppError('files_elsewhere');
+  };
+
+  return {
+    check,
+    /** The result of the last check; null before the first. */
+    status: () => status,
+
+    /** The store, refusing while the folder is not the shared one. */
+    files: {
+      ...files,
+      assertHere,
+      async write(name, chunks) {
+        // Without a query: it is called while a snapshot holds the only connection of a database.
+        if (status !== null && status !== 'ok') throw new AppError('files_elsewhere');
+        return files.write(name, chunks);
+      },
+      async read(name) {
+        await assertHere();
+        return files.read(name);
+      },
+      async remove(name) {
+        await assertHere();
+        await files.remove(name);
+      },
+      async list() {
+        await assertHere();
+        return files.list();
+      },
+    } satisfies CheckedFiles,
+  };
+}
+
+export type FilePlace = ReturnType<typeof createFilePlace>;

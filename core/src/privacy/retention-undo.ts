@@ -1,0 +1,83 @@
+import { auditEntry } from '../audit/audit.rules.ts';
+import type { JobContext } from '../jobs/jobs.types.ts';
+import type { Actor } from '../kernel/access.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { PrivacyRepos } from './privacy.ports.ts';
+import { auditDetail } from './privacy.rules.ts';
+import type { RetainedRows, RetentionRun, RowCounts } from './retention.types.ts';
+import { peopleOf } from './retention-file.ts';
+import type { RunRepos } from './retention-run.ts';
+
+type Repos = RunRepos & PrivacyRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly transact: Transact<Repos>;
+}
+
+/** An opened retention file. */
+interface OpenedFile {
+  readonly file: string;
+  readonly writtenAt: Date;
+  readonly pages: AsyncIterable<RetainedRows>;
+  /** Null when this database does not know the run. */
+  readonly run: RetentionRun | null;
+}
+
+/** Who asked: an administrator, or the command line. */
+type Requester = Pick<Actor, 'name' | 'address'> & { readonly personId: number | null };
+
+/** Keeps what is put back from being removed again the next day. */
+async function stopRemoving(tx: Repos, removed: RowCounts | null): Promise<void> {
+  const rules = await tx.privacy.settings();
+  const { audit = 0, ...attendance } = removed ?? { audit: 1, attendance_days: 1 };
+  const hasAttendance = Object.values(attendance).some((rows) => rows > 0);
+  await tx.privacy.saveSettings({
+    ...rules,
+    attendanceYears: hasAttendance ? null : rules.attendanceYears,
+    auditYears: audit > 0 ? null : rules.auditYears,
+  });
+}
+
+/**
+ * Inserts the rows of a retention file that are missing, step by step, after switching off the rules that removed them.
+ * Roll-ups follow by the database's triggers. Rows of people who were erased since stay out. Done twice, the second time
+ * inserts nothing.
+ */
+export async function putBackRows(
+  { clock, transact }: Needs,
+  { file, writtenAt, pages, run }: OpenedFile,
+  by: Requester,
+  job?: Pick<JobContext, 'signal' | 'onProgress'>,
+): Promise<RowCounts> {
+  const counts: Record<string, number> = {};
+  let done = 0;
+  await transact((tx) => stopRemoving(tx, run?.removed ?? null));
+  for await (const { table, rows } of pages) {
+    job?.signal.throwIfAborted();
+    const added = await transact(async (tx) => {
+      const people = peopleOf(rows);
+      if (people.length > 0) await tx.attendance.lockPeople(people);
+      const inserted = await tx.retention.putBack(table, rows, writtenAt);
+      if (run) await tx.retention.notePutBack(run.operationId, table, inserted);
+      return inserted;
+    });
+    counts[table] = (counts[table] ?? 0) + added;
+    done += rows.length;
+    job?.onProgress(done, run?.total ?? done);
+  }
+  await transact(async (tx) => {
+    const at = clock.now();
+    if (run) await tx.retention.noteUndone(run.operationId, at);
+    const entry = auditEntry(
+      { ...by, personId: by.personId ?? 0 },
+      at,
+      'retention_undone',
+      file,
+      auditDetail(counts),
+    );
+    await tx.audit.insert({ ...entry, actorId: by.personId });
+  });
+  return counts;
+}

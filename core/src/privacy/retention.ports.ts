@@ -1,0 +1,57 @@
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { RetainedTable, RetentionRun } from './retention.types.ts';
+
+/** Where a page ended: the row's date or time, and its number. */
+export interface RowPlace {
+  readonly date: string;
+  readonly key: string;
+}
+
+export interface RetentionRepository {
+  /** People whose face was neither enrolled nor recognised since. */
+  unusedFaces(since: Date): Promise<{ personId: number; code: string }[]>;
+  countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number; others: number }>;
+  countAuditBefore(at: Date): Promise<number>;
+
+  /** Rows older than `before`, oldest first, as JSON text. */
+  page(
+    table: RetainedTable,
+    before: LocalDate | Date,
+    after: RowPlace | null,
+    limit: number,
+  ): Promise<{ rows: string[]; last: RowPlace | null }>;
+  /** Removes those of these rows that are still exactly as they were written. Answers how many. */
+  remove(table: RetainedTable, rows: readonly string[]): Promise<number>;
+  /**
+   * Inserts the rows that are missing, except those of people who were erased, and personal texts of people who were
+   * deleted since `writtenAt`. Answers how many.
+   */
+  putBack(table: RetainedTable, rows: readonly string[], writtenAt: Date): Promise<number>;
+
+  insertRun(operationId: number, startedAt: Date): Promise<void>;
+  /** The file is whole: its rows may be removed. */
+  startRemoving(operationId: number, file: { total: number; bytes: number; sha256: string }): Promise<void>;
+  /** Notes a step in the transaction that makes it. */
+  noteRemoved(operationId: number, table: RetainedTable, done: number, removed: number): Promise<void>;
+  notePutBack(operationId: number, table: RetainedTable, rows: number): Promise<void>;
+  endRun(operationId: number, state: 'done' | 'failed', at: Date): Promise<void>;
+  noteUndone(operationId: number, at: Date): Promise<void>;
+  /** Newest first. */
+  runs(limit: number): Promise<RetentionRun[]>;
+  run(operationId: number): Promise<RetentionRun | null>;
+  /** Runs that an ended process left, oldest first. */
+  unfinished(): Promise<RetentionRun[]>;
+}
+
+export interface RetentionRepos {
+  readonly retention: RetentionRepository;
+}
+
+/** Seals content with the installation's master key, like a backup. */
+export interface RetentionSeal {
+  seal(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** Fails with `ArchiveError` when the file is damaged or of another installation. */
+  open(
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<{ readonly writtenAt: Date; readonly content: AsyncIterable<Uint8Array> }>;
+}
