@@ -6,6 +6,7 @@ import {
   imageKind,
 } from '@rollcall/core/faces/image-file.rules';
 import type { ImageDecoder } from '../pipeline/pipeline.ports.ts';
+import { checkJpegScans } from './jpeg-scans.ts';
 
 interface ImageSize {
   readonly width: number;
@@ -59,6 +60,7 @@ export function createBrowserImageDecoder(): ImageDecoder {
     decode: async (file, maxSide) => {
       checkImageBytes(file.byteLength);
       const kind = imageKind(file);
+      if (kind === 'jpeg') checkJpegScans(file);
       let stored: { width: number; height: number };
       try {
         stored = readImageSize(file, kind);

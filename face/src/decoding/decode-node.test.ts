@@ -1,7 +1,9 @@
 import { ImageError } from '@rollcall/core/faces/face.ports';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { progressiveBomb } from '../testing/progressive-bomb.ts';
 import { createNodeImageDecoder } from './decode-node.ts';
+import { checkJpegScans } from './jpeg-scans.ts';
 
 const decoder = createNodeImageDecoder();
 const noise = (width: number, height: number) =>
@@ -78,6 +80,18 @@ describe('an invalid upload', () => {
     const bomb = await flat(6000, 6000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
     expect(await problemOf(bomb)).toBe('too_many_pixels');
+  });
+
+  it.each([200, 2_000, 20_000])('is refused before decoding for its %i scans', async (scans) => {
+    const bomb = await progressiveBomb(scans);
+    expect(bomb.length).toBeLessThan(1_100_000);
+    expect(await problemOf(bomb)).toBe('too_many_scans');
+    expect(() => checkJpegScans(bomb)).toThrow(ImageError);
+  });
+
+  it('is not one that has the scans of an ordinary progressive JPEG', async () => {
+    expect(await problemOf(await noise(300, 300).jpeg({ progressive: true }).toBuffer())).toBe('none');
+    expect(await problemOf(await progressiveBomb(20))).toBe('none');
   });
 
   it('causes an ImageError and no other error, wherever a byte is damaged', async () => {

@@ -7,6 +7,10 @@ import {
 } from '@rollcall/core/faces/image-file.rules';
 import sharp from 'sharp';
 import type { ImageDecoder } from '../pipeline/pipeline.ports.ts';
+import { checkJpegScans } from './jpeg-scans.ts';
+
+/** A large photo takes a fifth of a second; ten times as long on a machine with much else to do. */
+const DECODE_SECONDS = 20;
 
 /** EXIF orientations from here on swap width and height. */
 const SIDEWAYS = 5;
@@ -16,9 +20,9 @@ export function createNodeImageDecoder(): ImageDecoder {
   return {
     decode: async (file, maxSide) => {
       checkImageBytes(file.byteLength);
-      imageKind(file);
+      if (imageKind(file) === 'jpeg') checkJpegScans(file);
       const open = (limitInputPixels: number | false) =>
-        sharp(file, { limitInputPixels, failOn: 'truncated', pages: 1 });
+        sharp(file, { limitInputPixels, failOn: 'truncated', pages: 1 }).timeout({ seconds: DECODE_SECONDS });
       // Reads only the header, so that an image too large is refused with its reason before decoding.
       const header = await asImageError(() => open(false).metadata());
       const turned = (header.orientation ?? 1) >= SIDEWAYS;

@@ -13,6 +13,9 @@ export interface NodeFaceEngineOptions {
   readonly maxWaitMs?: number | undefined;
   /** A thread that takes longer for one image is ended and replaced, and the image is refused as busy. */
   readonly timeLimitMs?: number | undefined;
+  readonly onOverrun?: (() => void) | undefined;
+  /** Aborts the start. */
+  readonly signal?: AbortSignal | undefined;
   /** The built worker file; by default the source file beside this one. */
   readonly workerUrl?: URL | undefined;
 }
@@ -36,6 +39,8 @@ export async function createNodeFaceEngine(options: NodeFaceEngineOptions): Prom
     setup: { files, manifest, intraOpThreads: 1 },
     threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
+    onOverrun: options.onOverrun,
+    signal: options.signal,
   });
   const queue = createJobQueue(pool.runners, {
     depth: options.queueDepth ?? QUEUE_DEPTH,
@@ -46,6 +51,7 @@ export async function createNodeFaceEngine(options: NodeFaceEngineOptions): Prom
     // A copy, because the bytes are transferred to the thread and the caller's must stay readable.
     // Not `slice`, which shares memory on a Buffer.
     analyse: (image, analyseOptions) => queue.add({ image: new Uint8Array(image), options: analyseOptions }),
+    load: queue.load,
     close: async () => {
       queue.close();
       await pool.close();

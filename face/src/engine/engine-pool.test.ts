@@ -1,5 +1,5 @@
 import { EngineBusyError, ImageError } from '@rollcall/core/faces/face.ports';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SFACE_MANIFEST } from '../models/recogniser.manifest.ts';
 import { createNodeFaceEngine } from './engine-node.ts';
 import { openEnginePool } from './engine-pool.ts';
@@ -18,9 +18,9 @@ const open = async () => {
   if (runner === undefined) throw new Error('one runner expected');
   return { run: runner.run, close: pool.close };
 };
-const openEngine = async (timeLimitMs: number) => {
+const openEngine = async (timeLimitMs: number, onOverrun?: () => void) => {
   const models = { ...files, manifest: SFACE_MANIFEST };
-  const engine = await createNodeFaceEngine({ models, threads: 1, timeLimitMs, workerUrl });
+  const engine = await createNodeFaceEngine({ models, threads: 1, timeLimitMs, onOverrun, workerUrl });
   opened = engine;
   return (text: string) => engine.analyse(new TextEncoder().encode(text), options);
 };
@@ -69,9 +69,11 @@ describe('openEnginePool', () => {
 
 describe('an image that hangs its thread', () => {
   it('fails as busy after the time limit; the images behind it get a new thread', async () => {
-    const analyse = await openEngine(3_000);
+    const onOverrun = vi.fn();
+    const analyse = await openEngine(3_000, onOverrun);
     const [hung, ...waiting] = ['hang', 'a', 'bc'].map(analyse);
     await expect(hung).rejects.toBeInstanceOf(EngineBusyError);
+    expect(onOverrun).toHaveBeenCalledOnce();
     expect((await Promise.all(waiting)).map(({ width }) => width)).toEqual([1, 2]);
     expect(await analyse('later')).toMatchObject({ width: 5 });
   });

@@ -10,7 +10,7 @@ import type { ImageAnalysis } from '@rollcall/core/faces/face.types';
 import { Piscina } from 'piscina';
 import type { RecogniserManifest } from '../models/recogniser.manifest.ts';
 import type { JobRunner } from './job-queue.ts';
-import type { RuntimeFiles } from './runtime-node.ts';
+import { disableTelemetry, type RuntimeFiles } from './runtime-node.ts';
 
 /** Passed to the worker threads as workerData. */
 export interface WorkerSetup {
@@ -18,6 +18,8 @@ export interface WorkerSetup {
   readonly manifest: RecogniserManifest;
   /** Threads inside one network run. */
   readonly intraOpThreads: number;
+  /** Shared memory; not zero once the pool is being closed, so that threads stop loading networks. */
+  readonly stopping: Int32Array;
 }
 
 export interface AnalyseRequest {
@@ -31,6 +33,8 @@ export type WorkerTask = AnalyseRequest | null;
 /** Errors are values here, because an error's class does not survive the way between threads. */
 export type WorkerAnswer =
   | { readonly kind: 'ready' }
+  /** The thread stopped loading because the pool is being closed. */
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'done'; readonly analysis: ImageAnalysis }
   | { readonly kind: 'bad_image'; readonly problem: ImageProblem; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
@@ -43,13 +47,29 @@ export interface EnginePool {
 
 interface Options {
   readonly workerUrl: URL;
-  readonly setup: WorkerSetup;
+  readonly setup: Omit<WorkerSetup, 'stopping'>;
   readonly threads: number;
   readonly timeLimitMs: number;
+  /** Told of every image whose thread was ended because it took too long. */
+  readonly onOverrun?: (() => void) | undefined;
+  /** Aborts the start: the threads stop loading, then the call fails. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Retry-After of an image over its limit: about the time in which a new thread loads the networks. */
 const RESTART_SECONDS = 5;
+
+/** How long closing waits for images in work. */
+const CLOSE_MS = 5000;
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}
 
 /** For threads that run from source (development, tests). A full address, because a bare name depends on the cwd. */
 const typescriptLoader = () => [
@@ -65,6 +85,8 @@ function read(answer: WorkerAnswer): ImageAnalysis {
       throw new ImageError(answer.problem, answer.message);
     case 'failed':
       throw new Error(answer.message);
+    case 'stopped':
+      throw new Error('The face engine is closed.');
     case 'ready':
       throw new Error('A face thread answered without a request.');
   }
@@ -82,12 +104,17 @@ export async function openEnginePool({
   setup,
   threads,
   timeLimitMs,
+  onOverrun,
+  signal,
 }: Options): Promise<EnginePool> {
+  // Here, because a thread cannot change the environment of the process.
+  disableTelemetry();
+  const stopping = new Int32Array(new SharedArrayBuffer(4));
   const filename = fileURLToPath(workerUrl);
   const pool = new Piscina<WorkerTask, WorkerAnswer>({
     filename,
     name: 'analyse',
-    workerData: setup,
+    workerData: { ...setup, stopping } satisfies WorkerSetup,
     minThreads: threads,
     maxThreads: threads,
     recordTiming: false,
@@ -96,19 +123,31 @@ export async function openEnginePool({
   // Without a listener, an error in an idle thread would end the process. The thread is replaced.
   pool.on('error', () => undefined);
   let closed = false;
-  const close = () => {
+  const running = new Set<Promise<unknown>>();
+  const stopLoading = () => Atomics.store(stopping, 0, 1);
+  const close = async () => {
     closed = true;
-    return pool.destroy();
+    stopLoading();
+    await within(CLOSE_MS, Promise.allSettled(running));
+    await pool.destroy();
   };
-  try {
-    await Promise.all(Array.from({ length: threads }, () => pool.run(null)));
-  } catch (error) {
+
+  signal?.addEventListener('abort', stopLoading, { once: true });
+  if (signal?.aborted) stopLoading();
+  const starts = Array.from({ length: threads }, async () => {
+    const answer = await pool.run(null);
+    if (answer.kind === 'stopped') throw new Error('The face engine was closed while it started.');
+  });
+  for (const start of starts) start.catch(stopLoading);
+  // All of them, failed or not: a thread that is ended while it loads a network ends the whole process.
+  const failed = (await Promise.allSettled(starts)).find((start) => start.status === 'rejected');
+  signal?.removeEventListener('abort', stopLoading);
+  if (failed) {
     await close();
-    throw error;
+    throw failed.reason;
   }
 
-  const run = async (request: AnalyseRequest): Promise<ImageAnalysis> => {
-    if (closed) throw new Error('The face engine is closed.');
+  const analyse = async (request: AnalyseRequest): Promise<ImageAnalysis> => {
     // Not AbortSignal.timeout: its timer would not keep the process alive while a new thread loads.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeLimitMs);
@@ -116,10 +155,18 @@ export async function openEnginePool({
       const transferList = [request.image.buffer];
       return read(await pool.run(request, { transferList, signal: limit.signal }));
     } catch (error) {
-      throw limit.signal.aborted ? new EngineBusyError(RESTART_SECONDS) : error;
+      if (!limit.signal.aborted) throw error;
+      onOverrun?.();
+      throw new EngineBusyError(RESTART_SECONDS);
     } finally {
       clearTimeout(timer);
     }
+  };
+  const run = async (request: AnalyseRequest): Promise<ImageAnalysis> => {
+    if (closed) throw new Error('The face engine is closed.');
+    const job = analyse(request);
+    running.add(job);
+    return job.finally(() => running.delete(job));
   };
   return { runners: Array.from({ length: threads }, () => ({ run })), close };
 }

@@ -4,13 +4,18 @@ import sharp from 'sharp';
 import { createNodeImageDecoder } from '../decoding/decode-node.ts';
 import { createFaceAnalyser, createFileAnalyser } from '../pipeline/analyse.ts';
 import type { WorkerAnswer, WorkerSetup, WorkerTask } from './engine-pool.ts';
-import { openNodeRuntime } from './runtime-node.ts';
+import { LoadingStopped, openNodeRuntime } from './runtime-node.ts';
 
-async function open({ files, manifest, intraOpThreads }: WorkerSetup) {
+async function open({ files, manifest, intraOpThreads, stopping }: WorkerSetup) {
   // Each worker uses one core, so sharp must not start threads of its own.
   sharp.concurrency(1);
   sharp.cache(false);
-  const runtime = await openNodeRuntime(files, intraOpThreads);
+  const isStopping = () => Atomics.load(stopping, 0) !== 0;
+  const runtime = await openNodeRuntime(files, intraOpThreads, isStopping).catch((error: unknown) => {
+    if (error instanceof LoadingStopped) return null;
+    throw error;
+  });
+  if (runtime === null) return async (): Promise<WorkerAnswer> => ({ kind: 'stopped' });
   const analyser = createFileAnalyser({
     decoder: createNodeImageDecoder(),
     analyser: createFaceAnalyser({ runtime, manifest }),

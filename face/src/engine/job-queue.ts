@@ -1,4 +1,4 @@
-import { EngineBusyError } from '@rollcall/core/faces/face.ports';
+import { EngineBusyError, type EngineLoad } from '@rollcall/core/faces/face.ports';
 
 /** Runs one job at a time. */
 export interface JobRunner<Job, Result> {
@@ -7,6 +7,7 @@ export interface JobRunner<Job, Result> {
 
 export interface JobQueue<Job, Result> {
   add(job: Job): Promise<Result>;
+  load(): EngineLoad;
   /** Refuses all waiting jobs; running ones are not affected. */
   close(): void;
 }
@@ -71,6 +72,7 @@ export function createJobQueue<Job, Result>(
         waiting.push({ job, timer, resolve, reject });
       });
     },
+    load: () => ({ lanes: runners.length, running: runners.length - idle.length, waiting: waiting.length }),
     close: () => {
       for (const entry of waiting.splice(0)) {
         clearTimeout(entry.timer);

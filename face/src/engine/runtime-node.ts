@@ -1,4 +1,3 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { FaceNetwork, FaceRuntime } from '../pipeline/pipeline.ports.ts';
 
 /** Path of each network file. */
@@ -10,10 +9,30 @@ export interface RuntimeFiles {
   readonly recogniser: string;
 }
 
+/**
+ * ONNX Runtime sends usage data to its maker and keeps a device id in the home folder, unless this is set when it is
+ * loaded. It reads the process's environment, which only the main thread can change: it must run there before a
+ * worker loads the library.
+ */
+export function disableTelemetry(): void {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+}
+
+/** Imported by a call, not at the top, so that telemetry is off before the library is loaded. */
+const loadOnnxRuntime = () => {
+  disableTelemetry();
+  return import('onnxruntime-node');
+};
+type OnnxRuntime = Awaited<ReturnType<typeof loadOnnxRuntime>>;
+
 /** ONNX Runtime's log level. */
 const ERRORS_ONLY = 3;
 
-async function openNetwork(file: string, threads: number): Promise<FaceNetwork & { close(): Promise<void> }> {
+async function openNetwork(
+  { InferenceSession, Tensor }: OnnxRuntime,
+  file: string,
+  threads: number,
+): Promise<FaceNetwork & { close(): Promise<void> }> {
   const model = await InferenceSession.create(file, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -35,23 +54,36 @@ async function openNetwork(file: string, threads: number): Promise<FaceNetwork &
   };
 }
 
-export async function openNodeRuntime(files: RuntimeFiles, threads: number): Promise<FaceRuntime> {
-  const [detector, mesh, blendshapes, antiSpoof, recogniser] = await Promise.all([
-    openNetwork(files.detector, threads),
-    openNetwork(files.mesh, threads),
-    openNetwork(files.blendshapes, threads),
-    openNetwork(files.antiSpoof, threads),
-    openNetwork(files.recogniser, threads),
-  ]);
-  const networks = [detector, mesh, blendshapes, antiSpoof, recogniser];
+/** Thrown when loading was stopped because the engine is being closed. */
+export class LoadingStopped extends Error {
+  override readonly name = 'LoadingStopped';
+}
+
+/**
+ * Loads the networks one after another. `isStopping` is asked in between, because a thread that is ended while it
+ * loads one would end the whole process.
+ */
+export async function openNodeRuntime(
+  files: RuntimeFiles,
+  threads: number,
+  isStopping: () => boolean = () => false,
+): Promise<FaceRuntime> {
+  const runtime = await loadOnnxRuntime();
+  const open = async (file: string) => {
+    if (isStopping()) throw new LoadingStopped('The face engine is being closed.');
+    return openNetwork(runtime, file, threads);
+  };
+  const networks = {
+    detector: await open(files.detector),
+    mesh: await open(files.mesh),
+    blendshapes: await open(files.blendshapes),
+    antiSpoof: await open(files.antiSpoof),
+    recogniser: await open(files.recogniser),
+  };
   return {
-    detector,
-    mesh,
-    blendshapes,
-    antiSpoof,
-    recogniser,
+    ...networks,
     close: async () => {
-      await Promise.all(networks.map((network) => network.close()));
+      await Promise.all(Object.values(networks).map((network) => network.close()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FaceGallery, GalleryMatch } from '@rollcall/core/faces/face.ports';
+import type { GalleryMatch } from '@rollcall/core/faces/face.ports';
 import type { FaceTemplate } from '@rollcall/core/faces/face.types';
 import { createTemplateMatrix, type TemplateMatrix } from './template-matrix.ts';
 
@@ -43,8 +43,27 @@ interface ModelIndex {
 
 const DEFAULT_LIMIT = 5;
 
+type Probe = Pick<FaceTemplate, 'modelId' | 'embedding'>;
+
+export interface SearchOptions {
+  readonly among?: Iterable<string>;
+  readonly limit?: number;
+}
+
+/** The index behind core's FaceGallery port, whose methods are described there. */
+export interface GalleryIndex {
+  /** Replaces this person's templates. */
+  set(personId: string, templates: readonly FaceTemplate[]): void;
+  remove(personId: string): void;
+  clear(): void;
+  search(probe: Probe, options?: SearchOptions): GalleryMatch[];
+  scoreOf(personId: string, probe: Probe): number | null;
+  outdated(modelId: string): string[];
+  count(): { readonly people: number; readonly templates: number };
+}
+
 /** The in-memory index of face templates: exact search over all rows of the probe's model. */
-export function createGallery(): FaceGallery {
+export function createGallery(): GalleryIndex {
   const indexes = new Map<string, ModelIndex>();
 
   function indexFor({ modelId, embedding }: FaceTemplate): ModelIndex {
