@@ -10,21 +10,27 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { backupRoutes, restoreRoutes } from './backup/backup.routes.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { classAttendanceRoutes, classRoutes } from './classes/classes.routes.ts';
+import { clockRoutes } from './clock/clock.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { faceRoutes } from './faces/faces.routes.ts';
 import { identify } from './http/access.ts';
+import { type CallLimits, createCallLimits } from './http/call-limits.ts';
 import { handleError, type ReportFailure } from './http/errors.ts';
-import { limitBodies } from './http/limits.ts';
+import { refuseDuringRestore } from './http/maintenance.ts';
+import { type OnAnswer, reportAnswers } from './http/request-log.ts';
 import { createRouter, type Env } from './http/router.ts';
+import { refuseUnstorableUrl } from './http/storable-text.ts';
 import { importRoutes } from './import/import.routes.ts';
+import { jobRoutes } from './jobs/jobs.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import type { LoadFonts } from './reports/pdf/report-fonts.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-import { docsPage } from './system/docs-page.ts';
-import { type CheckReadiness, eventRoutes, systemRoutes } from './system/system.routes.ts';
+import { documentRoutes } from './system/document.routes.ts';
+import { eventRoutes } from './system/events.routes.ts';
+import { type About, type CheckReadiness, systemRoutes } from './system/system.routes.ts';
 
 /** What the app needs from its host: a Node server or a browser worker. */
 export interface AppHost {
@@ -34,8 +40,15 @@ export interface AppHost {
   /** True for database failures that may be gone on retry. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
+  readonly about: About;
+  /** Whether `X-Request-Id` comes from a proxy and not from the caller. */
+  readonly trustRequestId?: boolean;
+  /** Told of every answer, for a log and metrics. */
+  readonly onAnswer?: OnAnswer;
   /** Fonts for PDF reports, in order of preference; loaded with the first PDF. */
   readonly reportFonts: LoadFonts;
+  /** Limits of costly calls; made here unless the host brings them. */
+  readonly callLimits?: CallLimits;
 }
 
 const DOCUMENT = {
@@ -50,7 +63,7 @@ const DOCUMENT = {
 /** Creates the Hono app, a function from Request to Response that every host runs. */
 export function createApp(services: Services, host: AppHost) {
   const routes = createRouter()
-    .route('/', systemRoutes(host.checkReadiness))
+    .route('/', systemRoutes(host))
     .route('/', authRoutes(services))
     .route('/', eventRoutes(services))
     .route('/', settingsRoutes(services))
@@ -67,30 +80,35 @@ export function createApp(services: Services, host: AppHost) {
     .route('/', reportRoutes(services, host.reportFonts))
     .route('/', backupRoutes(services))
     .route('/', restoreRoutes(services))
+    .route('/', jobRoutes(services))
     .route('/', privacyRoutes(services))
+    .route('/', clockRoutes(services))
     .route('/', importRoutes(services))
     .route('/', auditRoutes(services))
     .route('/', demoRoutes(services));
 
+  const limits = host.callLimits ?? createCallLimits();
   const app = new OpenAPIHono<Env>();
   app.onError(handleError(host));
   app.notFound((c) => handleError(host)(new AppError('not_found'), c));
-  app.use('/api/*', requestId({ headerName: '' }));
+  // Taken over from a trusted proxy when it is short and plain, so that both logs name a request alike.
+  app.use('/api/*', requestId({ headerName: host.trustRequestId ? 'X-Request-Id' : '', limitLength: 64 }));
+  if (host.onAnswer) app.use('/api/*', reportAnswers(host.onAnswer));
   app.use('/api/*', async (c, next) => {
+    c.header('X-Request-Id', c.get('requestId'));
     c.set('address', host.addressOf(c));
+    c.set('limits', limits);
     await next();
     // Answers hold personal data: no cache may keep them unless a route says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  app.use('/api/*', limitBodies());
+  app.use('/api/*', refuseUnstorableUrl());
+  app.use('/api/*', refuseDuringRestore(services.restore));
   app.use('/api/*', identify(services));
 
-  const document = () => {
-    app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-    return app.getOpenAPI31Document(DOCUMENT);
-  };
-  app.get('/api/openapi.json', (c) => c.json(document()));
-  app.get('/api/docs', (c) => c.html(docsPage(document())));
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  const describe = () => app.getOpenAPI31Document(DOCUMENT);
+  app.route('/', documentRoutes(describe));
   return app.route('/api', routes);
 }
 

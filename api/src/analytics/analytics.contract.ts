@@ -44,7 +44,13 @@ export const wireWeekday = z.object({
   status: z.string(),
 });
 
-export const wireInsights = z.object({ goal: z.string(), trend: z.string(), achievement: z.string() });
+export const wireInsights = z.object({
+  goal: z.string(),
+  trend: z.string(),
+  achievement: z.string(),
+  /** Points against the month directly before; null where either month has no due day. */
+  trend_points: z.number().nullable(),
+});
 
 export const wireUserActivity = z.object({
   name: z.string(),

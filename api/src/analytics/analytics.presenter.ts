@@ -14,7 +14,7 @@ import type {
 } from '@rollcall/core/analytics/analytics.types';
 import { fullWeek } from '@rollcall/core/analytics/trends.rules';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
-import { firstOfMonth, type LocalDate, mondayOf, timeOfMinutes } from '@rollcall/core/kernel/local-date';
+import { type LocalDate, timeOfMinutes } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ export const presentAdminStats = (today: Dashboard): z.infer<typeof wire.wireAdm
   absent_today: today.absent,
   students_present: today.studentsPresent,
   employees_present: today.present - today.studentsPresent,
-  attendance_rate: rateOrZero({ present: today.present, due: today.due }),
+  attendance_rate: rateOrZero(today),
   total_registered: today.people.total,
   attendance_data: today.arrivals.map(presentArrival(today.zone)),
 });
@@ -57,11 +57,12 @@ export const presentStudentStats = ({
   classmates,
   present,
   absent,
+  due,
 }: Classmates): z.infer<typeof wire.wireStudentStats> => ({
   total_classmates: classmates,
   present_today: present,
   absent_today: absent,
-  attendance_rate: rateOrZero({ present, due: present + absent }),
+  attendance_rate: rateOrZero({ present, due }),
 });
 
 /** For the institution the figures are people per open day, for one person they are days. */
@@ -108,6 +109,13 @@ const presentWeek = (row: WeekTally) => ({ week: row.week, attendance: row.prese
 
 const presentHour = ({ hour, count }: HourTally) => ({ time: timeOfMinutes(hour * 60), count });
 
+const presentInsights = ({ insights, trendPoints }: Pick<Institution, 'insights' | 'trendPoints'>) => ({
+  goal: insights.goal,
+  trend: insights.trend,
+  achievement: insights.achievement,
+  trend_points: trendPoints,
+});
+
 const presentTotals = (totals: Tally) => ({
   total_days: totals.due,
   attended_days: totals.present,
@@ -130,7 +138,7 @@ export const presentInstitution = (
   weekly_pattern: presentWeekdays(all.weekdays),
   attendance_by_time: all.hours.map(presentHour),
   day_frequency: presentDayFrequency(all.weekdays),
-  performance_insights: all.insights,
+  performance_insights: presentInsights(all),
   class_wise_stats: all.sections.map((row) => ({
     class_section: row.section,
     students: row.people,
@@ -155,30 +163,26 @@ export const presentUserActivity = (all: Institution): z.infer<typeof wire.wireU
     percentage: rateOrZero(row),
   }));
 
-export function presentOwnAnalytics(
+export const presentOwnAnalytics = (
   own: OwnAnalytics,
-  { zone, date }: { zone: Zone; date: LocalDate },
-): z.infer<typeof wire.wireUserAnalytics> {
-  const presentSince = (from: LocalDate) =>
-    own.days.filter((day) => day.date >= from && isPresent(day.status)).length;
-  return {
-    basic_stats: {
-      total_users: 1,
-      ...presentTotals(own.totals),
-      this_week: presentSince(mondayOf(date)),
-      this_month: presentSince(firstOfMonth(date)),
-      average_daily: perDay(own.totals.present, own.days.length),
-    },
-    weekly_trends: own.weeks.map(presentWeek),
-    monthly_trend: own.months.map(presentMonth('person')),
-    weekly_pattern: presentWeekdays(own.weekdays),
-    attendance_by_time: own.hours.map(presentHour),
-    day_frequency: presentDayFrequency(own.weekdays),
-    performance_insights: own.insights,
-    recent_attendance: own.days.slice(0, RECENT_SHOWN).map(presentRecord(zone)),
-    streak: own.streaks,
-  };
-}
+  zone: Zone,
+): z.infer<typeof wire.wireUserAnalytics> => ({
+  basic_stats: {
+    total_users: 1,
+    ...presentTotals(own.totals),
+    this_week: own.thisWeek,
+    this_month: own.thisMonth,
+    average_daily: perDay(own.totals.present, own.totals.due),
+  },
+  weekly_trends: own.weeks.map(presentWeek),
+  monthly_trend: own.months.map(presentMonth('person')),
+  weekly_pattern: presentWeekdays(own.weekdays),
+  attendance_by_time: own.hours.map(presentHour),
+  day_frequency: presentDayFrequency(own.weekdays),
+  performance_insights: presentInsights(own),
+  recent_attendance: own.days.slice(0, RECENT_SHOWN).map(presentRecord(zone)),
+  streak: own.streaks,
+});
 
 export const presentOwnAttendance = (
   own: OwnAttendance,

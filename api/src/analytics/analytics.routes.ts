@@ -11,8 +11,11 @@ import * as contract from './analytics.contract.ts';
 import * as present from './analytics.presenter.ts';
 import * as followUpContract from './follow-up.contract.ts';
 
-const rangeFrom = ({ range, from, to }: z.infer<typeof contract.rangeQuery>, today: LocalDate): DateRange =>
-  from && to ? { from, to } : rangeOf(range, today);
+/** The range that a query names by its choice or its two dates. */
+export const rangeFrom = (
+  { range, from, to }: z.infer<typeof contract.rangeQuery>,
+  today: LocalDate,
+): DateRange => (from && to ? { from, to } : rangeOf(range, today));
 
 export function analyticsRoutes({ analytics, personal, settings }: Services) {
   return createRouter()
@@ -35,7 +38,7 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
     .openapi(contract.userAnalytics, async (c) => {
       const today = await settings.today();
       const own = await personal.analytics(actorOf(c), rangeFrom(c.req.valid('query'), today.date));
-      return c.json({ analytics: present.presentOwnAnalytics(own, today) }, 200);
+      return c.json({ analytics: present.presentOwnAnalytics(own, today.zone) }, 200);
     })
     .openapi(contract.myAttendance, async (c) => {
       const today = await settings.today();
@@ -57,9 +60,11 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
 export function followUpRoutes({ followUp, settings }: Services) {
   return createRouter()
     .openapi(followUpContract.absentees, async (c) => {
-      const { date, isOpen, people } = await followUp.absentees(c.req.valid('query').date);
-      const absentees = people.map(present.presentAbsentee);
-      return c.json({ date: toWireDate(date), due: isOpen, absentees }, 200);
+      const { date: on, page, limit } = c.req.valid('query');
+      const found = await followUp.absentees(on, { limit, offset: (page - 1) * limit });
+      const absentees = found.people.map(present.presentAbsentee);
+      const rest = found.total > absentees.length ? { total: found.total } : {};
+      return c.json({ date: toWireDate(found.date), due: found.isOpen, absentees, ...rest }, 200);
     })
     .openapi(followUpContract.attention, async (c) => {
       const { from, to } = c.req.valid('query');

@@ -4,7 +4,7 @@ import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { wirePersonRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, dateRange, pageQuery, wireDate } from '../http/contract-parts.ts';
+import { answers, dateRange, pageQuery, wholeNumber, wireDate } from '../http/contract-parts.ts';
 import { datesQuery } from './analytics.contract.ts';
 
 export const wireAbsentee = z.object({
@@ -31,6 +31,9 @@ export const wireAttention = z.object({
   ),
 });
 
+/** The most absentees that one answer lists. */
+const ABSENTEES_MAX = 500;
+
 const admin = allow('analytics.read');
 const tags = ['Analytics'];
 
@@ -40,13 +43,21 @@ export const absentees = createRoute({
   method: 'get',
   path: '/admin/absentees',
   summary: 'Who is due today, or was due on another day, and has not been seen',
-  request: { query: z.object({ date: wireDate.optional() }) },
+  request: {
+    query: z.object({
+      date: wireDate.optional(),
+      page: pageQuery.page,
+      limit: z.coerce.number().int().min(1).max(ABSENTEES_MAX).default(ABSENTEES_MAX),
+    }),
+  },
   responses: answers(
     z.object({
       date: z.string(),
       /** False on a day off. */
       due: z.boolean(),
       absentees: z.array(wireAbsentee),
+      /** Where there are more than this page lists. */
+      total: z.number().optional(),
     }),
     'By section and name',
   ),
@@ -73,7 +84,7 @@ export const attendanceRows = createRoute({
       ...dateRange,
       section: z.string().max(PEOPLE_LIMITS.section).optional(),
       status: z.enum(['present', ...DAY_STATUSES]).optional(),
-      weekday: z.coerce.number().int().min(1).max(7).optional(),
+      weekday: wholeNumber(1, 7).optional(),
       ...pageQuery,
     }),
   },

@@ -16,6 +16,7 @@ import {
   messageWithId,
   optionalBody,
   reasonText,
+  wholeNumber,
   wireDate,
   wireTime,
 } from '../http/contract-parts.ts';
@@ -32,6 +33,8 @@ export const wireRecord = z.object({
     status: z.enum(DAY_STATUSES),
     source: z.enum(DAY_SOURCES),
     overrode: z.enum(DAY_STATUSES).nullable(),
+    /** True for somebody who came on a holiday or a day off: in no rate, streak or average. */
+    dayOff: z.boolean(),
     startTime: z.string(),
     gracePeriod: z.number(),
     cutoffTime: z.string(),
@@ -99,7 +102,7 @@ export const attendanceHistory = createRoute({
     query: z.object({
       from: wireDate.optional(),
       to: wireDate.optional(),
-      limit: z.coerce.number().int().min(1).max(HISTORY_MAX).default(HISTORY_MAX),
+      limit: wholeNumber(1, HISTORY_MAX).default(HISTORY_MAX),
     }),
   },
   responses: answers(
@@ -163,7 +166,7 @@ export const myCorrections = createRoute({
 });
 
 export const askCorrection = createRoute({
-  ...allow('attendance.read-own'),
+  ...allow('corrections.ask', { rate: 'corrections' }),
   tags: correctionTags,
   method: 'post',
   path: '/user/corrections',
@@ -178,8 +181,16 @@ export const listCorrections = createRoute({
   method: 'get',
   path: '/admin/corrections',
   summary: 'Requests for correction, and corrections made directly',
-  request: { query: z.object({ state: z.enum(CORRECTION_STATES).optional() }) },
-  responses: correctionList,
+  request: {
+    query: z.object({
+      state: z.enum(CORRECTION_STATES).optional(),
+      page: wholeNumber(1, 100_000).default(1),
+    }),
+  },
+  responses: answers(
+    z.object({ corrections: z.array(wireCorrection) }),
+    '200 at a time, newest first; with state=pending the oldest first',
+  ),
 });
 
 export const decideCorrection = createRoute({

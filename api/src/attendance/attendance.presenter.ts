@@ -4,7 +4,7 @@ import type {
   CorrectionOfPerson,
   DayOfPerson,
 } from '@rollcall/core/attendance/attendance.types';
-import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
+import { isPresent, ruleOnDay } from '@rollcall/core/attendance/attendance-day.rules';
 import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation.rules';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { z } from 'zod';
@@ -19,23 +19,27 @@ import type {
 
 export const presentRecord =
   (zone: Zone) =>
-  (day: AttendanceDay): z.infer<typeof wireRecord> => ({
-    date: toWireDate(day.date),
-    time: day.firstIn && zone.timeOf(day.firstIn),
-    check_out: day.lastSeen && zone.timeOf(day.lastSeen),
-    status: isPresent(day.status) ? 'present' : day.status,
-    punctuality: isPresent(day.status) ? STATUS_LABELS[day.status] : null,
-    reason: explain(day, zone),
-    basis: {
-      status: day.status,
-      source: day.source,
-      overrode: day.overrode,
-      startTime: day.rule.startTime,
-      gracePeriod: day.rule.graceMinutes,
-      cutoffTime: day.rule.cutoffTime,
-      autoAbsent: day.rule.autoAbsentMinutes,
-    },
-  });
+  (day: AttendanceDay): z.infer<typeof wireRecord> => {
+    const rule = ruleOnDay(day.rule, day.date, zone);
+    return {
+      date: toWireDate(day.date),
+      time: day.firstIn && zone.timeOf(day.firstIn),
+      check_out: day.lastSeen && zone.timeOf(day.lastSeen),
+      status: isPresent(day.status) ? 'present' : day.status,
+      punctuality: isPresent(day.status) ? STATUS_LABELS[day.status] : null,
+      reason: explain(day, zone),
+      basis: {
+        status: day.status,
+        source: day.source,
+        overrode: day.overrode,
+        dayOff: day.isDayOff,
+        startTime: rule.startTime,
+        gracePeriod: rule.graceMinutes,
+        cutoffTime: rule.cutoffTime,
+        autoAbsent: rule.autoAbsentMinutes,
+      },
+    };
+  };
 
 export const presentPersonRecord =
   (zone: Zone) =>
@@ -46,15 +50,20 @@ export const presentPersonRecord =
     user_type: day.kind,
   });
 
-export function presentMarked({ outcome, day }: MarkResult, zone: Zone) {
-  const time = day.firstIn ? zone.timeOf(day.firstIn) : '';
+function markedMessage({ outcome, day }: MarkResult, zone: Zone): string {
   const label = STATUS_LABELS[day.status];
+  if (!day.firstIn) return `You were seen. An administrator has corrected this day: ${label}.`;
+  const time = zone.timeOf(day.firstIn);
+  return outcome === 'marked'
+    ? `Attendance marked at ${time} (${label}).`
+    : `You are already marked present today, at ${time} (${label}).`;
+}
+
+export function presentMarked(result: MarkResult, zone: Zone) {
+  const { outcome, day } = result;
   return {
     success: true,
-    message:
-      outcome === 'marked'
-        ? `Attendance marked at ${time} (${label}).`
-        : `You are already marked present today, at ${time} (${label}).`,
+    message: markedMessage(result, zone),
     outcome,
     attendance: presentRecord(zone)(day),
   };
@@ -79,13 +88,14 @@ export function presentHistory(
   for (const day of days) {
     const key = toWireDate(day.date);
     history[key] ??= [];
-    history[key].unshift({
+    history[key].push({
       user_id: day.code,
       name: day.name,
       time: day.firstIn ? zone.timeOf(day.firstIn) : '',
       type: day.kind,
     });
   }
+  for (const entries of Object.values(history)) entries.reverse();
   return history;
 }
 

@@ -63,7 +63,8 @@ export function correctionRoutes({ corrections, people, settings }: Services) {
       return c.json({ message: 'Your request was sent. An administrator will decide.', id }, 200);
     })
     .openapi(contract.listCorrections, async (c) => {
-      const list = await corrections.list(c.req.valid('query').state);
+      const { state, page } = c.req.valid('query');
+      const list = await corrections.list(state, page);
       return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
     })
     .openapi(contract.decideCorrection, async (c) => {

@@ -3,7 +3,7 @@ import { AUDIT_PAGE_MAX } from '@rollcall/core/audit/audit.service';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, wireDate } from '../http/contract-parts.ts';
+import { answers, wholeNumber, wireDate } from '../http/contract-parts.ts';
 
 export const wireAuditEntry = z.object({
   id: z.number(),
@@ -29,8 +29,8 @@ export const auditLog = createRoute({
       /** Days in the institution's time zone. */
       from: wireDate.optional(),
       to: wireDate.optional(),
-      before: z.coerce.number().int().min(1).optional(),
-      limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
+      before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber(1, AUDIT_PAGE_MAX).default(50),
     }),
   },
   responses: answers(

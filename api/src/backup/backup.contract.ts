@@ -11,6 +11,7 @@ import {
   message,
   optionalBody,
   uploadBody,
+  wholeNumber,
   wireDate,
   wireTime,
 } from '../http/contract-parts.ts';
@@ -27,8 +28,8 @@ export const backupBody = z.object({
   passphrase: passphrase.optional(),
 });
 
-const keepDaily = z.coerce.number().int().min(1).max(SCHEDULE_LIMITS.keepDaily);
-const keepWeekly = z.coerce.number().int().min(0).max(SCHEDULE_LIMITS.keepWeekly);
+const keepDaily = wholeNumber(1, SCHEDULE_LIMITS.keepDaily);
+const keepWeekly = wholeNumber(0, SCHEDULE_LIMITS.keepWeekly);
 export const scheduleBody = z.object({
   enabled: z.boolean(),
   time: wireTime,
@@ -152,6 +153,12 @@ export const wireInspection = z.object({
   people_with_faces: z.number(),
   /** Those of them whose face keys are here; the others must enrol again. */
   faces_restored: z.number(),
+  /** People deleted or erased since the backup, who are removed again: how many, and the codes of the first 50. */
+  removed_again: z.object({ erased: z.number(), deleted: z.number(), ids: z.array(z.string()) }),
+  /** Consents that were withdrawn since the backup and stay withdrawn. */
+  consents_withdrawn_again: z.number(),
+  /** True: the administrator's password will be the one in the backup, which is another than now. */
+  admin_password_changes: z.boolean(),
 });
 
 export const restoreBody = z.object({
@@ -161,10 +168,12 @@ export const restoreBody = z.object({
   dry_run: z.boolean(),
   /** The name of the institution whose data is replaced; required unless dry_run is true. */
   institution_name: z.string().max(200).default(''),
+  /** Restore even if the backup of the present data, which is made first, fails. */
+  without_backup: z.boolean().default(false),
 });
 
 export const uploadArchive = createRoute({
-  ...restoreAdmin,
+  ...allow('data.restore', { body: 'archive', rate: 'uploads' }),
   tags,
   method: 'post',
   path: '/admin/restore/upload',

@@ -1,5 +1,4 @@
-import type { Inspection } from '@rollcall/core/backup/archive/archive-restore';
-import type { RestoreProgress } from '@rollcall/core/backup/restore.service';
+import type { RestoreProgress, RestoreResult } from '@rollcall/core/backup/restore.service';
 import { hasFile } from '@rollcall/core/operations/operations.rules';
 import type { Operation } from '@rollcall/core/operations/operations.types';
 import type { z } from 'zod';
@@ -25,15 +24,28 @@ export const presentOperation = (operation: Operation): z.infer<typeof wireOpera
   has_file: hasFile(operation),
 });
 
-export const presentInspection = ({ head, rows, faces }: Inspection): z.infer<typeof wireInspection> => ({
-  institution: head.institution,
-  created_at: head.createdAt,
-  schema: head.schema,
-  rows,
-  counts: { ...head.counts },
-  people_with_faces: faces.people,
-  faces_restored: faces.readable,
-});
+const MAX_LISTED = 50;
+
+export const presentInspection = (result: RestoreResult): z.infer<typeof wireInspection> => {
+  const { head, rows, faces, effects } = result;
+  const { erasedAgain, deletedAgain, consentsWithdrawnAgain, adminPasswordChanges } = effects;
+  return {
+    institution: head.institution,
+    created_at: head.createdAt,
+    schema: head.schema,
+    rows,
+    counts: { ...head.counts },
+    people_with_faces: faces.people,
+    faces_restored: faces.readable,
+    removed_again: {
+      erased: erasedAgain.length,
+      deleted: deletedAgain.length,
+      ids: [...erasedAgain, ...deletedAgain].slice(0, MAX_LISTED),
+    },
+    consents_withdrawn_again: consentsWithdrawnAgain,
+    admin_password_changes: adminPasswordChanges,
+  };
+};
 
 export const presentProgress = (progress: RestoreProgress | null): number | null =>
   progress && percent({ state: 'running', ...progress });

@@ -62,12 +62,17 @@ export function restoreRoutes({ restore }: Services) {
       );
     })
     .openapi(contract.restore, async (c) => {
-      const { upload, passphrase = null, dry_run, institution_name } = c.req.valid('json');
+      const { upload, passphrase = null, dry_run, institution_name, without_backup } = c.req.valid('json');
       if (dry_run) {
         const archive = presentInspection(await restore.dryRun({ upload, passphrase }));
         return c.json({ message: 'The archive is whole. Nothing was changed.', archive }, 200);
       }
-      const done = await restore.restore(actorOf(c), { upload, passphrase, institution: institution_name });
+      const done = await restore.restore(actorOf(c), {
+        upload,
+        passphrase,
+        institution: institution_name,
+        withoutBackup: without_backup,
+      });
       return c.json({ message: 'Restored. Please sign in again.', archive: presentInspection(done) }, 200);
     })
     .openapi(contract.restoreProgress, (c) =>

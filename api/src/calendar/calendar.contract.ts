@@ -1,4 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
+import { LONGEST_LEAVE_DAYS } from '@rollcall/core/attendance/calendar.rules';
+import { daysBetween } from '@rollcall/core/kernel/local-date';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import {
@@ -8,12 +11,13 @@ import {
   idParam,
   isInOrder,
   message,
-  messageWithId,
   outOfOrder,
   personCode,
   reasonText,
+  rowId,
   weekdayList,
   wireDate,
+  yesNo,
 } from '../http/contract-parts.ts';
 
 export const wireHoliday = z.object({ date: z.string(), name: z.string() });
@@ -22,9 +26,13 @@ export const holidayBody = z.object({
   date: wireDate,
   name: z.string().trim().min(1, 'Please enter a name.').max(200),
 });
-export const icsBody = z.object({ ics: z.string().min(1).max(900_000) });
+export const icsBody = z.object({
+  ics: z.string().min(1).max(4_000_000, 'The calendar file is larger than 4 MB.'),
+});
 export const workingDaysBody = z.object({
   working_days: weekdayList.transform((days) => [...new Set(days)].sort()),
+  /** The day from which they hold; today if it is left out. */
+  from: wireDate.optional(),
 });
 
 export const leaveBody = z
@@ -33,7 +41,32 @@ export const leaveBody = z
     ...dateRange,
     reason: reasonText,
   })
-  .refine(isInOrder, outOfOrder);
+  .refine(isInOrder, outOfOrder)
+  .refine(({ from, to }) => daysBetween(from, to) <= LONGEST_LEAVE_DAYS, {
+    message: `Leave can last ${LONGEST_LEAVE_DAYS} days at most.`,
+    path: ['to'],
+  });
+
+/** What a call changes about days that are recorded already. */
+export const wireChanges = z.object({
+  days: z.number(),
+  people: z.number(),
+  /** Absences, and days left unmarked, that are taken back. */
+  absences_removed: z.number(),
+  absences_added: z.number(),
+  excused_removed: z.number(),
+  excused_added: z.number(),
+  /** Visits that become visits on a day off, which are in no rate. */
+  visits_off: z.number(),
+  /** Visits on a day off that count again. */
+  visits_due: z.number(),
+  /** Days with another arrival status or reason. */
+  others: z.number(),
+});
+const messageWithChanges = message.extend({ changes: wireChanges });
+
+/** With `preview=true` nothing is saved: the answer says what would change. */
+const previewQuery = z.object({ preview: yesNo.optional() });
 
 export const wireLeave = z.object({
   id: z.number(),
@@ -47,6 +80,7 @@ export const wireLeave = z.object({
 const range = z.object(dateRange);
 const admin = allow('calendar.manage');
 const tags = ['Calendar'];
+const dayParam = z.object({ date: wireDate });
 
 export const listHolidays = createRoute({
   ...admin,
@@ -67,19 +101,19 @@ export const saveHoliday = createRoute({
   method: 'post',
   path: '/admin/holidays',
   summary: 'Add or rename a holiday',
-  request: { body: body(holidayBody) },
-  responses: answers(message, 'Saved; nobody is missed on that day'),
+  request: { query: previewQuery, body: body(holidayBody) },
+  responses: answers(messageWithChanges, 'Saved; nobody is missed on that day, also if it was closed before'),
 });
 
 export const importHolidays = createRoute({
-  ...admin,
+  ...allow('calendar.manage', { body: 'calendar' }),
   tags,
   method: 'post',
   path: '/admin/holidays/import',
   summary: 'Add the whole-day events of an iCalendar file',
-  request: { body: body(icsBody) },
+  request: { query: previewQuery, body: body(icsBody) },
   responses: answers(
-    z.object({ message: z.string(), added: z.number(), skipped: z.number() }),
+    messageWithChanges.extend({ added: z.number(), skipped: z.number() }),
     'How many were added, and how many could not be read',
   ),
 });
@@ -90,8 +124,8 @@ export const deleteHoliday = createRoute({
   method: 'delete',
   path: '/admin/holidays/{date}',
   summary: 'Remove a holiday',
-  request: { params: z.object({ date: wireDate }) },
-  responses: answers(message, 'Removed'),
+  request: { params: z.object({ date: wireDate }), query: previewQuery },
+  responses: answers(messageWithChanges, 'Removed; whoever was not seen on that day is absent'),
 });
 
 export const saveWorkingDays = createRoute({
@@ -99,9 +133,9 @@ export const saveWorkingDays = createRoute({
   tags,
   method: 'put',
   path: '/admin/working-days',
-  summary: 'Say on which weekdays people are due',
-  request: { body: body(workingDaysBody) },
-  responses: answers(message, 'Saved; days that lie behind keep their verdicts'),
+  summary: 'Say on which weekdays people are due, from today or an earlier day on',
+  request: { query: previewQuery, body: body(workingDaysBody) },
+  responses: answers(messageWithChanges, 'Saved; days before that keep their verdicts'),
 });
 
 export const listLeaves = createRoute({
@@ -120,8 +154,8 @@ export const addLeave = createRoute({
   method: 'post',
   path: '/admin/leaves',
   summary: 'Excuse a person for some days',
-  request: { body: body(leaveBody) },
-  responses: answers(messageWithId, 'Past days change at once'),
+  request: { query: previewQuery, body: body(leaveBody) },
+  responses: answers(messageWithChanges.extend({ id: z.number() }), 'Past days change at once'),
 });
 
 export const deleteLeave = createRoute({
@@ -132,4 +166,55 @@ export const deleteLeave = createRoute({
   summary: 'Take leave back',
   request: { params: idParam },
   responses: answers(message, 'Removed; the days are judged again'),
+});
+
+export const repairBody = z
+  .object({
+    ...dateRange,
+    section: z.string().min(1).max(PEOPLE_LIMITS.section).optional(),
+    class_id: rowId.optional(),
+  })
+  .refine(isInOrder, outOfOrder)
+  .refine(({ section, class_id }) => section === undefined || class_id === undefined, {
+    message: 'Choose a section or a class.',
+    path: ['section'],
+  });
+
+export const repairDays = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/days/repair',
+  summary: 'Derive recorded days again from their facts: of everybody, a section or a class',
+  request: { query: previewQuery, body: body(repairBody) },
+  responses: answers(messageWithChanges, 'What changed, or would change'),
+});
+
+export const listReopenedDays = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/days/reopened',
+  summary: 'Days that were closed and reopened; they stay open until they are closed again',
+  responses: answers(z.object({ days: z.array(z.string()) }), 'Latest first'),
+});
+
+export const reopenDay = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/days/{date}/reopen',
+  summary: 'Take back the verdicts that closing a day gave',
+  request: { params: dayParam, query: previewQuery },
+  responses: answers(messageWithChanges, 'The day stays open until it is closed again'),
+});
+
+export const closeDay = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/days/{date}/close',
+  summary: 'Close a reopened day again',
+  request: { params: dayParam, query: previewQuery },
+  responses: answers(messageWithChanges, 'Whoever is due and was not seen has a verdict'),
 });

@@ -113,6 +113,42 @@ describe('the calendar', () => {
     expect((await app.admin('POST', '/admin/holidays/import', { ics: 'nothing' })).status).toBe(400);
   });
 
+  it('reads a calendar of ten thousand meetings, and says what is too much', async () => {
+    const meetings = Array.from({ length: 10_000 }, (_, n) =>
+      [
+        'BEGIN:VEVENT',
+        `UID:${n}@school.example`,
+        'DTSTAMP:20260101T000000Z',
+        'DTSTART:20260305T130000Z',
+        'DTEND:20260305T140000Z',
+        `SUMMARY:Staff meeting number ${n}`,
+        'END:VEVENT',
+      ].join('\r\n'),
+    );
+    const holiday = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260601\r\nSUMMARY:June\r\nEND:VEVENT';
+    const ics = [holiday, ...meetings].join('\r\n');
+    expect(ics.length).toBeGreaterThan(1_500_000);
+    const { body } = await app.admin('POST', '/admin/holidays/import', { ics });
+    expect(body).toMatchObject({ added: 1, skipped: 10_000 });
+
+    const closures = Array.from({ length: 300 }, (_, n) => {
+      const year = 2100 + n;
+      return `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${year}0101\r\nDURATION:P120D\r\nEND:VEVENT`;
+    });
+    const tooMany = await app.admin('POST', '/admin/holidays/import', { ics: closures.join('\r\n') });
+    expect([tooMany.status, tooMany.body.error.fields]).toEqual([
+      400,
+      { ics: 'This calendar has more than 5000 days off.' },
+    ]);
+    const tooLarge = await app.admin('POST', '/admin/holidays/import', { ics: 'x'.repeat(6_000_000) });
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, 'The calendar file is larger than 4 MB.']);
+    const large = await app.admin('POST', '/admin/holidays/import', { ics: 'x'.repeat(4_500_000) });
+    expect([large.status, large.body.error.fields]).toEqual([
+      400,
+      { ics: 'The calendar file is larger than 4 MB.' },
+    ]);
+  });
+
   it('has configurable working days', async () => {
     await app.admin('PUT', '/admin/working-days', { working_days: [7, 1, 2, 3, 4, 4] });
     const { body } = await app.admin('GET', '/admin/holidays?from=2026-05-01&to=2026-05-01');
@@ -131,7 +167,8 @@ describe('the roll-up tables', () => {
 
   it('are reported when they differ', async () => {
     await app.pool.query(
-      'update day_rollups set late = late + 1 where day = (select min(day) from day_rollups)',
+      `insert into rollup_deltas (day, is_student, on_time, late, very_late, absent, unmarked, excused, arrival_sum)
+       values ('2026-02-01', true, 0, -1, 0, 1, 0, 0, 0)`,
     );
     expect((await rollupDifferences(app))[0]).toContain('day_rollups');
   });

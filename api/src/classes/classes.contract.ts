@@ -3,6 +3,7 @@ import { CLASS_LIMITS } from '@rollcall/core/classes/classes.rules';
 import { MARK_MEANS, MARK_STATUSES } from '@rollcall/core/classes/classes.types';
 import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
+import { rangeQuery } from '../analytics/analytics.contract.ts';
 import { wireBox } from '../faces/faces.contract.ts';
 import { allow } from '../http/access.ts';
 import {
@@ -175,13 +176,63 @@ const classSheet = {
   roster: z.array(wireSheetEntry),
 };
 
+const tally = {
+  meetings: z.number(),
+  present: z.number(),
+  late: z.number(),
+  absent: z.number(),
+  excused: z.number(),
+  /** Present and late per mark that was due, in percent; null without due marks. */
+  rate: z.number().nullable(),
+};
+
+export const wireClassRates = z.object({
+  classes: z.array(
+    z.object({
+      class_id: z.number().nullable(),
+      name: z.string(),
+      subject: z.string(),
+      section: z.string().nullable(),
+      ...tally,
+    }),
+  ),
+  subjects: z.array(z.object({ subject: z.string(), ...tally })),
+});
+
+export const classRates = createRoute({
+  ...allow('analytics.read'),
+  tags,
+  method: 'get',
+  path: '/admin/class-rates',
+  summary: 'Attendance per class and subject, from the marks of their sheets',
+  request: { query: rangeQuery },
+  responses: answers(wireClassRates, 'By name; a class that was deleted has no id'),
+});
+
+export const ownClassRates = createRoute({
+  ...allow('attendance.read-own'),
+  tags,
+  method: 'get',
+  path: '/user/class-rates',
+  summary: 'Your own attendance per class and subject',
+  request: { query: rangeQuery },
+  responses: answers(wireClassRates, 'By name; a class that was deleted has no id'),
+});
+
 export const startBody = z.object({ class_id: rowId });
 
 export const identifyBody = z.object({ image: imageText });
 
+/** Ids are the same in upper and lower case. */
+const namesEachOnce = (marks: readonly { user_id: string }[]) =>
+  new Set(marks.map(({ user_id }) => user_id.toLowerCase())).size === marks.length;
+
 export const saveBody = z.object({
   revision: z.number().int().min(0),
-  marks: z.array(z.object({ user_id: personCode, status: z.enum(MARK_STATUSES) })).max(CLASS_LIMITS.roster),
+  marks: z
+    .array(z.object({ user_id: personCode, status: z.enum(MARK_STATUSES) }))
+    .max(CLASS_LIMITS.roster)
+    .refine(namesEachOnce, 'The same person is in the list twice.'),
 });
 
 export const startAttendance = createRoute({
@@ -208,7 +259,7 @@ export const getAttendance = createRoute({
 });
 
 export const identifyClass = createRoute({
-  ...admin,
+  ...allow('classes.manage', { body: 'image', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/classes/{id}/identify',

@@ -2,8 +2,9 @@ import { rateOrZero } from '@rollcall/core/analytics/analytics.rules';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import { STATUS_LABELS } from '@rollcall/core/attendance/day-explanation.rules';
 import type { ClassSheet } from '@rollcall/core/classes/class-sheet.service';
+import { rateOfMarks, talliesBySubject } from '@rollcall/core/classes/classes.rules';
 import type { ClassWithStatus } from '@rollcall/core/classes/classes.service';
-import type { RosterEntry } from '@rollcall/core/classes/classes.types';
+import type { ClassTally, RosterEntry } from '@rollcall/core/classes/classes.types';
 import { QUALITY_MESSAGES } from '@rollcall/core/faces/face-quality.rules';
 import type { GroupFace, GroupPhotoResult } from '@rollcall/core/faces/group-identification.service';
 import type { Zone } from '@rollcall/core/kernel/zone';
@@ -13,12 +14,13 @@ import type {
   wireClass,
   wireClassPhoto,
   wireClassPhotoFace,
+  wireClassRates,
   wireRosterEntry,
   wireSheetEntry,
 } from './classes.contract.ts';
 
 export function presentClass(each: ClassWithStatus): z.infer<typeof wireClass> {
-  const rate = rateOrZero({ present: each.presentToday, due: each.students });
+  const rate = rateOrZero({ present: each.presentToday, due: each.students - each.excusedToday });
   return {
     id: each.id,
     name: each.name,
@@ -38,6 +40,26 @@ export function presentClass(each: ClassWithStatus): z.infer<typeof wireClass> {
     rate,
   };
 }
+
+const presentCounts = ({ meetings, counts }: Pick<ClassTally, 'meetings' | 'counts'>) => ({
+  meetings,
+  present: counts.present,
+  late: counts.late,
+  absent: counts.absent,
+  excused: counts.excused,
+  rate: rateOfMarks(counts),
+});
+
+export const presentClassRates = (tallies: readonly ClassTally[]): z.infer<typeof wireClassRates> => ({
+  classes: tallies.map((tally) => ({
+    class_id: tally.classId,
+    name: tally.name,
+    subject: tally.subject,
+    section: tally.section,
+    ...presentCounts(tally),
+  })),
+  subjects: talliesBySubject(tallies).map((tally) => ({ subject: tally.subject, ...presentCounts(tally) })),
+});
 
 export const presentRosterEntry =
   (zone: Zone) =>

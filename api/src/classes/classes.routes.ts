@@ -1,21 +1,19 @@
-import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
+import type { rangeQuery } from '../analytics/analytics.contract.ts';
+import { rangeFrom } from '../analytics/analytics.routes.ts';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './classes.contract.ts';
 import {
   presentClass,
   presentClassPhoto,
+  presentClassRates,
   presentRosterEntry,
   presentSheetEntry,
 } from './classes.presenter.ts';
 
-async function classById(classes: Services['classes'], id: number) {
-  const found = (await classes.list()).find((each) => each.id === id);
-  if (!found) throw new AppError('class_not_found');
-  return presentClass(found);
-}
+const classById = async (classes: Services['classes'], id: number) => presentClass(await classes.today(id));
 
 export function classRoutes({ classes, settings }: Services) {
   const withDefaults = async (given: z.infer<typeof contract.classBody>) => {
@@ -29,6 +27,9 @@ export function classRoutes({ classes, settings }: Services) {
     };
   };
 
+  const rangeOf = async (query: z.infer<typeof rangeQuery>) =>
+    rangeFrom(query, (await settings.today()).date);
+
   const rosterOf = async (id: number) => {
     const { zone } = await settings.today();
     return (await classes.roster(id)).map(presentRosterEntry(zone));
@@ -40,6 +41,12 @@ export function classRoutes({ classes, settings }: Services) {
     )
     .openapi(contract.listClasses, async (c) =>
       c.json({ classes: (await classes.list()).map(presentClass) }, 200),
+    )
+    .openapi(contract.classRates, async (c) =>
+      c.json(presentClassRates(await classes.rates(await rangeOf(c.req.valid('query')))), 200),
+    )
+    .openapi(contract.ownClassRates, async (c) =>
+      c.json(presentClassRates(await classes.ownRates(actorOf(c), await rangeOf(c.req.valid('query')))), 200),
     )
     .openapi(contract.createClass, async (c) => {
       const { id, name } = await classes.create(actorOf(c), await withDefaults(c.req.valid('json')));

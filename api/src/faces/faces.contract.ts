@@ -35,11 +35,34 @@ export const wireCamera = z.object({
 });
 
 export const wireFaceStatus = z.object({
-  model: z.string(),
+  /** Null while the face engine is not there. */
+  model: z.string().nullable(),
   people: z.number(),
   templates: z.number(),
   /** Enrolled with another model: they must enrol again before they can be recognised. */
   must_enrol_again: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** People whose stored face cannot be opened. They are not recognised; everybody else is. */
+  unreadable: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      problem: z.enum(['no_key', 'key_not_opened', 'template_not_opened']),
+    }),
+  ),
+  /** False until all faces have been read after a start. */
+  loaded: z.boolean(),
+  last_read_at: z.string().nullable(),
+  last_change_at: z.string().nullable(),
+  last_error: z.string().nullable(),
+  master_key: z.object({
+    state: z.enum(['ok', 'missing', 'unreadable', 'mismatch']),
+    /** Fingerprint of this server's master key. It does not reveal the key. */
+    id: z.string().nullable(),
+    /** Fingerprint of the key that the database's faces need. */
+    expected: z.string().nullable(),
+    /** What is wrong and what to do. */
+    problem: z.string().nullable(),
+  }),
 });
 
 export const wireScan = z.object({
@@ -85,11 +108,10 @@ export const markWithImageBody = z.object({
 export const faceSettingsBody = z.object({ liveness: z.enum(['off', 'passive', 'step-up', 'always']) });
 
 const admin = allow('faces.manage');
-const own = allow('attendance.mark-own');
 const tags = ['Faces'];
 
 export const scanFace = createRoute({
-  ...admin,
+  ...allow('faces.manage', { body: 'image', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/scan-face',
@@ -99,7 +121,7 @@ export const scanFace = createRoute({
 });
 
 export const captureFace = createRoute({
-  ...admin,
+  ...allow('faces.manage', { body: 'photos', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/capture-face',
@@ -119,7 +141,7 @@ export const forgetFace = createRoute({
 });
 
 export const checkFaceDetection = createRoute({
-  ...admin,
+  ...allow('faces.manage', { body: 'image', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/check-face-detection',
@@ -129,7 +151,7 @@ export const checkFaceDetection = createRoute({
 });
 
 export const testCamera = createRoute({
-  ...admin,
+  ...allow('faces.manage', { body: 'image', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/test-camera',
@@ -167,7 +189,7 @@ export const saveFaceSettings = createRoute({
 });
 
 export const startFaceScan = createRoute({
-  ...own,
+  ...allow('attendance.mark-own', { rate: 'scans' }),
   tags,
   method: 'post',
   path: '/user/start-face-scan',
@@ -176,7 +198,7 @@ export const startFaceScan = createRoute({
 });
 
 export const markWithImage = createRoute({
-  ...own,
+  ...allow('attendance.mark-own', { body: 'frames', rate: 'own-face' }),
   tags,
   method: 'post',
   path: '/user/mark-attendance-with-image',

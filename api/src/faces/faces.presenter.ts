@@ -1,6 +1,7 @@
 import type { EnrolmentResult, Scan } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
 import type { QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
+import type { FaceStatus } from '@rollcall/core/faces/face-status.service';
 import type { Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { z } from 'zod';
@@ -10,6 +11,7 @@ import type {
   wireCamera,
   wireDetection,
   wireEnrolment,
+  wireFaceStatus,
   wireRecognition,
   wireScan,
 } from './faces.contract.ts';
@@ -77,6 +79,31 @@ export function presentCamera({ width, height, faces }: ImageAnalysis): z.infer<
     height,
     faces: faces.map(presentBox),
     brightness: face ? Math.round(face.measures.brightness * 100) / 100 : null,
+  };
+}
+
+export function presentFaceStatus(status: FaceStatus): z.infer<typeof wireFaceStatus> {
+  const { masterKey } = status;
+  return {
+    model: status.modelId,
+    people: status.people,
+    templates: status.templates,
+    must_enrol_again: status.outdated.map(({ code, name }) => ({ id: code, name })),
+    unreadable: status.unreadable.map(({ person, problem }) => ({
+      id: person.code,
+      name: person.name,
+      problem,
+    })),
+    loaded: status.isLoaded,
+    last_read_at: status.lastReadAt?.toISOString() ?? null,
+    last_change_at: status.lastChangeAt?.toISOString() ?? null,
+    last_error: status.lastError,
+    master_key: {
+      state: masterKey.kind,
+      id: 'id' in masterKey ? masterKey.id : null,
+      expected: 'expected' in masterKey ? masterKey.expected : masterKey.id,
+      problem: status.keyProblem,
+    },
   };
 }
 

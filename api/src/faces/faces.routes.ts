@@ -6,9 +6,13 @@ import {
   presentCamera,
   presentDetection,
   presentEnrolment,
+  presentFaceStatus,
   presentRecognition,
   presentScan,
 } from './faces.presenter.ts';
+
+/** Outcomes of somebody who tries; a dark or blurred picture is not one of them. */
+const REFUSED: ReadonlySet<string> = new Set(['not_live', 'not_you', 'ambiguous', 'challenge_failed']);
 
 export function faceRoutes({ enrolment, faceStatus, people, recognition, settings }: Services) {
   const lookAlike = async (code: string | undefined) =>
@@ -49,11 +53,7 @@ export function faceRoutes({ enrolment, faceStatus, people, recognition, setting
         200,
       );
     })
-    .openapi(contract.faceStatus, async (c) => {
-      const { modelId, people: enrolled, templates, outdated } = await faceStatus.status();
-      const must_enrol_again = outdated.map(({ code, name }) => ({ id: code, name }));
-      return c.json({ model: modelId, people: enrolled, templates, must_enrol_again }, 200);
-    })
+    .openapi(contract.faceStatus, async (c) => c.json(presentFaceStatus(await faceStatus.status()), 200))
     .openapi(contract.getFaceSettings, async (c) => c.json({ liveness: await faceStatus.liveness() }, 200))
     .openapi(contract.saveFaceSettings, async (c) => {
       await faceStatus.saveLiveness(actorOf(c), c.req.valid('json').liveness);
@@ -64,11 +64,15 @@ export function faceRoutes({ enrolment, faceStatus, people, recognition, setting
     )
     .openapi(contract.markWithImage, async (c) => {
       const { image, scan_id, frames } = c.req.valid('json');
-      const result = await recognition.mark(actorOf(c), {
+      const actor = actorOf(c);
+      const limits = c.get('limits');
+      await limits.assertFewRefusals(actor);
+      const result = await recognition.mark(actor, {
         image: faceStatus.decode(image),
         frames: (frames ?? []).map(faceStatus.decode),
         scanId: scan_id ?? null,
       });
+      if (REFUSED.has(result.outcome)) await limits.countRefusal(actor);
       return c.json(presentRecognition(result, (await settings.today()).zone), 200);
     });
 }

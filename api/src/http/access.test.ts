@@ -153,4 +153,13 @@ describe('responses', () => {
     expect(page.text).toContain('/api/admin/users/{id}/password');
     expect(page.text).not.toContain('<script');
   });
+
+  it.each(['/openapi.json', '/docs'])('are made once and revalidated by ETag: %s', async (path) => {
+    const first = await app.call('GET', path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    const again = await app.app.request(`/api${path}`, { headers: { 'If-None-Match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await app.call('GET', path)).text).toBe(first.text);
+  });
 });

@@ -3,42 +3,68 @@ import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { RateKind } from './call-limits.ts';
+import { type BodyKind, receiveBody } from './request-body.ts';
 import type { Env } from './router.ts';
 
+/** The clock of the caller's device in milliseconds since 1970: evidence while the server's own is doubted. */
+export const CLIENT_TIME_HEADER = 'X-Client-Time';
+const MILLISECONDS = /^\d{1,15}$/;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
 /** Middleware: makes the actor of the bearer token available. Permissions are checked by `allow`. */
 export function identify(services: Services): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
-    c.set('identify', async () =>
-      token === undefined ? null : services.auth.authenticate(token, c.get('address')),
-    );
+    c.set('identify', async () => {
+      const actor = token === undefined ? null : await services.auth.authenticate(token, c.get('address'));
+      const deviceTime = MILLISECONDS.exec(c.req.header(CLIENT_TIME_HEADER) ?? '')?.[0];
+      if (actor && deviceTime !== undefined) await services.clockGuard.hear(actor, Number(deviceTime));
+      return actor;
+    });
     await next();
   });
 }
 
-const enforce = (action: Action): MiddlewareHandler<Env> =>
+/** What else a route says about its calls: the kind of body it takes, and which limit counts them. */
+interface CallRules {
+  readonly body?: BodyKind;
+  readonly rate?: RateKind;
+}
+
+/** Middleware: who calls, whether they may, whether they call too often, and only then the body. */
+const enforce = (action: Action, { body = 'json', rate }: CallRules): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     const actor = await c.get('identify')();
     if (!actor) throw new AppError('unauthenticated');
     if (!can(actor, action)) throw new AppError('forbidden');
     c.set('actor', actor);
-    await next();
+    const answer = async () => {
+      await receiveBody(c, body);
+      await next();
+    };
+    await (rate ? c.get('limits').run(rate, actor, c.get('address'), answer) : answer());
   });
 
 /**
  * Route options that require a permission. The action is also written into the OpenAPI document (`x-access`), from
  * which the 401 and 403 tests of every route are generated; a route without `x-access` fails those tests.
  */
-export const allow = (action: Action) => ({
+export const allow = (action: Action, rules: CallRules = {}) => ({
   'x-access': action,
   security: [{ bearer: [] }],
-  middleware: enforce(action),
+  middleware: enforce(action, rules),
 });
 
 /** Route options of a public route. */
-export const allowAnyone = { 'x-access': 'public', security: [] };
+export const allowAnyone = {
+  'x-access': 'public',
+  security: [],
+  middleware: createMiddleware<Env>(async (c, next) => {
+    await receiveBody(c, 'json');
+    await next();
+  }),
+};
 
 /** The actor of a request whose route uses `allow`. */
 export function actorOf(c: Context<Env>): Actor {

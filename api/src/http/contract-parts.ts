@@ -1,4 +1,4 @@
-import { type LocalDate, parseLocalDate, parseLocalTime } from '@rollcall/core/kernel/local-date';
+import { type LocalDate, localDate, parseLocalDate, parseLocalTime } from '@rollcall/core/kernel/local-date';
 import { z } from 'zod';
 import { errorAnswer } from './errors.ts';
 
@@ -13,20 +13,45 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => ({ ...json(schem
 /** A file sent as the whole request body. */
 export const uploadBody = { ...bytes(z.unknown()), required: true };
 
-/** The 200 answer of a route, and the error answer that any route can give. */
+/** The error answer that any route can give. */
+export const failure = {
+  default: { ...json(errorAnswer), description: 'A failure, in the one shape all failures have' },
+};
+
 export const answers = <T extends z.ZodType>(schema: T, description: string) => ({
   200: { ...json(schema), description },
-  default: { ...json(errorAnswer), description: 'A failure, in the one shape all failures have' },
+  ...failure,
 });
 
 /** The answer of a route that sends a file to download. */
-export const fileAnswer = (description: string) => ({ 200: { ...bytes(z.string()), description } });
+export const fileAnswer = (description: string) => ({
+  200: { ...bytes(z.string()), description },
+  ...failure,
+});
 
 export const message = z.object({ message: z.string() });
 export const messageWithId = z.object({ message: z.string(), id: z.number() });
 
+/**
+ * A whole number, as a number or in digits. Nothing else that JavaScript would turn into one: `null`, `true`, `""`, `[]`,
+ * `0x1`, `+1`, ` 1`.
+ */
+export const wholeNumber = (min: number, max: number, problem?: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,15}$/)
+          .transform(Number),
+      ],
+      problem ?? 'This is not a whole number.',
+    )
+    .pipe(z.number().int(problem).min(min, problem).max(max, problem));
+
 /** Database ids in paths: whole numbers that fit a 32-bit column. */
-export const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const rowId = wholeNumber(1, 2_147_483_647);
 /** The institution's number of a person. */
 export const personCode = z.string().min(1).max(60);
 /** The name of a file that the server keeps: an upload, a backup, an export. */
@@ -37,12 +62,15 @@ export const reasonText = z.string().trim().min(1, 'Please say why.').max(500);
 /** ISO weekdays: 1 is Monday. */
 export const weekdayList = z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day.').max(7);
 
+/** A switch in the query: `preview=true`. */
+export const yesNo = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 export const idParam = z.object({ id: rowId });
 export const codeParam = z.object({ id: personCode });
 
 export const pageQuery = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  page: wholeNumber(1, 100_000).default(1),
+  limit: wholeNumber(1, 200).default(50),
 };
 
 /** Formats a date as `MM_DD_YY`, the spelling of the wire. */
@@ -54,10 +82,15 @@ function fromWireDate(text: string): LocalDate | null {
   return parts ? parseLocalDate(`20${parts[3]}-${parts[1]}-${parts[2]}`) : parseLocalDate(text);
 }
 
+/** No institution has days outside of these; the calendars of JavaScript and PostgreSQL end at different ones. */
+const FIRST_DAY = localDate('1900-01-01');
+const LAST_DAY = localDate('2199-12-31');
+export const isInCalendar = (date: LocalDate): boolean => FIRST_DAY <= date && date <= LAST_DAY;
+
 /** Parses `MM_DD_YY` and ISO dates. */
 export const wireDate = z.string().transform((text, context): LocalDate => {
   const date = fromWireDate(text);
-  if (date) return date;
+  if (date && isInCalendar(date)) return date;
   context.addIssue({ code: 'custom', message: 'This is not a date.' });
   return z.NEVER;
 });

@@ -1,9 +1,10 @@
 import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
-import { isDiskFull } from '@rollcall/core/operations/operations.rules';
+import { isContention, isDiskFull } from '@rollcall/core/operations/operations.rules';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { refusedByDatabase } from './database-errors.ts';
 import type { Env } from './router.ts';
 
 /** The HTTP status of each error code; a code without one does not compile. */
@@ -26,6 +27,8 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   leave_not_found: 404,
   conflict: 409,
   too_many_attempts: 429,
+  too_many_requests: 429,
+  upload_stalled: 408,
   payload_too_large: 413,
   demo_only: 403,
   already_set_up: 409,
@@ -35,10 +38,16 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   scan_not_accepted: 409,
   face_engine_unavailable: 503,
   face_engine_starting: 503,
+  face_key_missing: 409,
+  face_key_mismatch: 409,
   invalid_image: 400,
   consent_missing: 403,
   archive_refused: 422,
+  restore_running: 409,
+  backup_first: 409,
+  maintenance: 503,
   storage_full: 507,
+  files_elsewhere: 503,
   busy: 503,
   database_unavailable: 503,
   internal: 500,
@@ -69,9 +78,15 @@ function asAppError(error: unknown, isUnavailable: (error: unknown) => boolean):
     const code = error.status === 413 ? 'payload_too_large' : 'invalid_input';
     return new AppError(code, error.status === 413 ? {} : { message: 'The request could not be read.' });
   }
+  const refused = refusedByDatabase(error);
+  if (refused) return refused;
   if (isDiskFull(error)) return new AppError('storage_full', { cause: error });
+  if (isContention(error)) return new AppError('busy', { cause: error });
   return new AppError(isUnavailable(error) ? 'database_unavailable' : 'internal', { cause: error });
 }
+
+/** Of every 503 that does not say otherwise. */
+const RETRY_AFTER_SECONDS = 5;
 
 interface ErrorHost {
   readonly report: ReportFailure;
@@ -84,10 +99,13 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
     const known = asAppError(error, isUnavailable);
     const status = STATUS[known.code];
     const requestId = c.get('requestId');
-    if (status >= 500 && known.code !== 'face_engine_unavailable') {
+    // What only the database refused is a gap in our own checks: answered as the caller's mistake, logged as ours.
+    const isOurs = status >= 500 || refusedByDatabase(error) !== null;
+    if (isOurs && known.code !== 'face_engine_unavailable') {
       report({ requestId, method: c.req.method, path: c.req.path, error });
     }
-    if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds));
+    const retryAfter = known.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
     const { code, message, fields } = known;
     const body: z.infer<typeof errorAnswer> = {
       error: { code, message, request_id: requestId, ...(fields ? { fields } : {}) },

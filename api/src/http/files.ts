@@ -1,13 +1,12 @@
-import { chunksOf } from '@rollcall/core/kernel/byte-streams';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { Context } from 'hono';
 import type { Env } from './router.ts';
 
-/** Reads the request body as a stream of chunks; without a body the given sentence is the error. */
+/** The uploaded file as it arrives, within the limit of its route; without one the given sentence is the error. */
 export function uploadedChunks(c: Context<Env>, missing: string): AsyncIterable<Uint8Array> {
-  const stream = c.req.raw.body;
-  if (!stream) throw new AppError('invalid_input', { message: missing });
-  return chunksOf(stream);
+  const chunks = c.get('upload');
+  if (!chunks) throw new AppError('invalid_input', { message: missing });
+  return chunks;
 }
 
 /** Headers of an answer that the browser saves as a file. */

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { z } from 'zod';
+import type { CallLimits } from './call-limits.ts';
 
 /** The request variables that middleware sets and handlers read. */
 export interface Env {
@@ -13,6 +14,10 @@ export interface Env {
     actor: Actor | undefined;
     /** The client's address, as far as the host knows it. */
     address: string;
+    /** Limits of costly calls. */
+    limits: CallLimits;
+    /** The uploaded file of a route that takes one, while it arrives. */
+    upload: AsyncIterable<Uint8Array> | undefined;
   };
 }
 

@@ -80,7 +80,7 @@ export const attendanceBody = z.object({
 });
 
 export const uploadPeople = createRoute({
-  ...admin,
+  ...allow('data.import', { body: 'table', rate: 'uploads' }),
   tags,
   method: 'post',
   path: '/admin/import/people/upload',
@@ -100,7 +100,7 @@ export const importPeople = createRoute({
 });
 
 export const uploadPhotos = createRoute({
-  ...admin,
+  ...allow('data.import', { body: 'archive', rate: 'uploads' }),
   tags,
   method: 'post',
   path: '/admin/import/photos/upload',
@@ -128,7 +128,7 @@ export const importPhotos = createRoute({
 });
 
 export const uploadAttendance = createRoute({
-  ...admin,
+  ...allow('data.import', { body: 'table', rate: 'uploads' }),
   tags,
   method: 'post',
   path: '/admin/import/attendance/upload',

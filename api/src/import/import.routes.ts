@@ -30,9 +30,8 @@ export function importRoutes({ peopleImport, attendanceImport, photoImport }: Se
       return c.json({ upload, people, photos, unknown: [...unknown] }, 200);
     })
     .openapi(contract.importPhotos, async (c) => {
-      const { operation, done } = await photoImport.start(actorOf(c), c.req.valid('json'));
-      done.catch(() => {}); // the failure is shown with the operation
-      return c.json({ message: 'Enrolment has begun.', report_file: operation.file }, 200);
+      const { file } = await photoImport.start(actorOf(c), c.req.valid('json'));
+      return c.json({ message: 'Enrolment has begun.', report_file: file }, 200);
     })
     .openapi(contract.uploadAttendance, async (c) =>
       c.json(presentTableUpload(await attendanceImport.upload(actorOf(c), chunksOf(c))), 200),

@@ -4,7 +4,7 @@ import { CODE_PATTERN, PEOPLE_LIMITS, USERNAME_PATTERN } from '@rollcall/core/pe
 import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, message } from '../http/contract-parts.ts';
+import { answers, body, codeParam, message, wholeNumber, yesNo } from '../http/contract-parts.ts';
 
 export const wireUser = z.object({
   id: z.string(),
@@ -57,8 +57,6 @@ export const updateUserBody = z
 
 export const passwordBody = z.object({ password: newPassword });
 
-const yesNo = z.enum(['true', 'false']).transform((text) => text === 'true');
-
 export const usersQuery = z.object({
   search: z.string().max(200).optional(),
   type: type.optional(),
@@ -66,8 +64,8 @@ export const usersQuery = z.object({
   has_face_data: yesNo.optional(),
   sort: z.enum(PEOPLE_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(PEOPLE_LIMITS.page).optional(),
+  page: wholeNumber(1, 1_000_000).optional(),
+  limit: wholeNumber(1, PEOPLE_LIMITS.page).optional(),
 });
 
 const tags = ['People'];

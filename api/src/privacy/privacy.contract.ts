@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, fileAnswer, message } from '../http/contract-parts.ts';
+import { answers, body, codeParam, fileAnswer, message, rowId } from '../http/contract-parts.ts';
 
 const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
 const years = z.number().int().min(1).max(yearsMax).nullable();
@@ -30,6 +30,30 @@ export const wireRetention = z.object({
   attendance_days: z.number(),
   check_ins: z.number(),
   audit_entries: z.number(),
+});
+
+const wireRows = z.object({
+  attendance_days: z.number(),
+  check_ins: z.number(),
+  class_marks: z.number(),
+  corrections: z.number(),
+  leaves: z.number(),
+  audit_entries: z.number(),
+});
+
+export const wireRetentionRun = z.object({
+  operation: z.number(),
+  state: z.enum(['writing', 'removing', 'done', 'failed']),
+  file: z.string(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Until when it can be undone. */
+  expires_at: z.string(),
+  done: z.number(),
+  total: z.number(),
+  removed: wireRows,
+  undone_at: z.string().nullable(),
+  put_back: wireRows,
 });
 
 const own = allow('privacy.own');
@@ -150,4 +174,23 @@ export const previewRetention = createRoute({
   summary: 'What these rules would remove today; nothing is removed',
   request: { body: body(privacySettingsBody) },
   responses: answers(wireRetention, 'Counts'),
+});
+
+export const retentionRuns = createRoute({
+  ...admin,
+  tags,
+  method: 'get',
+  path: '/admin/retention/runs',
+  summary: 'What retention removed, newest first; each can be undone until its file expires',
+  responses: answers(z.object({ runs: z.array(wireRetentionRun) }), 'Rows per table'),
+});
+
+export const undoRetention = createRoute({
+  ...admin,
+  tags,
+  method: 'post',
+  path: '/admin/retention/{operation}/undo',
+  summary: 'Put back what a run removed; the rules that removed it are switched off',
+  request: { params: z.object({ operation: rowId }) },
+  responses: answers(wireRetentionRun, 'What was put back'),
 });

@@ -1,6 +1,12 @@
-import type { Consent, PrivacySettings, RetentionCount } from '@rollcall/core/privacy/privacy.types';
+import type { Consent, PrivacySettings } from '@rollcall/core/privacy/privacy.types';
+import type { RetentionCount, RetentionRun, RowCounts } from '@rollcall/core/privacy/retention.types';
 import type { z } from 'zod';
-import type { privacySettingsBody, wireConsent, wireRetention } from './privacy.contract.ts';
+import type {
+  privacySettingsBody,
+  wireConsent,
+  wireRetention,
+  wireRetentionRun,
+} from './privacy.contract.ts';
 
 type WireSettings = z.infer<typeof privacySettingsBody>;
 
@@ -36,4 +42,27 @@ export const presentRetention = (count: RetentionCount): z.infer<typeof wireRete
   attendance_days: count.attendanceDays,
   check_ins: count.checkIns,
   audit_entries: count.auditEntries,
+});
+
+const presentRows = (rows: RowCounts) => ({
+  attendance_days: rows.attendance_days ?? 0,
+  check_ins: rows.check_ins ?? 0,
+  class_marks: rows.class_marks ?? 0,
+  corrections: rows.corrections ?? 0,
+  leaves: rows.leaves ?? 0,
+  audit_entries: rows.audit ?? 0,
+});
+
+export const presentRetentionRun = (run: RetentionRun): z.infer<typeof wireRetentionRun> => ({
+  operation: run.operationId,
+  state: run.state,
+  file: run.file,
+  started_at: run.startedAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
+  expires_at: run.expiresAt.toISOString(),
+  done: run.done,
+  total: run.total,
+  removed: presentRows(run.removed),
+  undone_at: run.undoneAt?.toISOString() ?? null,
+  put_back: presentRows(run.putBack),
 });

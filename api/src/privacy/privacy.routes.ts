@@ -4,7 +4,13 @@ import { actorOf } from '../http/access.ts';
 import { downloadHeaders } from '../http/files.ts';
 import { createRouter, type Env } from '../http/router.ts';
 import * as contract from './privacy.contract.ts';
-import { presentConsent, presentRetention, presentSettings, settingsFrom } from './privacy.presenter.ts';
+import {
+  presentConsent,
+  presentRetention,
+  presentRetentionRun,
+  presentSettings,
+  settingsFrom,
+} from './privacy.presenter.ts';
 
 const selfOf = (c: Context<Env>) => {
   const { personId, code } = actorOf(c);
@@ -64,5 +70,11 @@ export function privacyRoutes({ consent, retention, myData, people }: Services) 
     })
     .openapi(contract.previewRetention, async (c) =>
       c.json(presentRetention(await retention.preview(settingsFrom(c.req.valid('json')))), 200),
+    )
+    .openapi(contract.retentionRuns, async (c) =>
+      c.json({ runs: (await retention.recent()).map(presentRetentionRun) }, 200),
+    )
+    .openapi(contract.undoRetention, async (c) =>
+      c.json(presentRetentionRun(await retention.undo(actorOf(c), c.req.valid('param').operation)), 200),
     );
 }

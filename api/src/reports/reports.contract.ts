@@ -11,6 +11,7 @@ import {
   codeParam,
   dateRange,
   fileAnswer,
+  isInCalendar,
   isInOrder,
   outOfOrder,
   pageQuery,
@@ -19,7 +20,7 @@ import {
 
 const month = z.string().transform((text, context): LocalDate => {
   const first = /^\d{4}-\d{2}$/.test(text) ? parseLocalDate(`${text}-01`) : null;
-  if (first) return first;
+  if (first && isInCalendar(first)) return first;
   context.addIssue({ code: 'custom', message: 'Use a month like 2026-03.' });
   return z.NEVER;
 });
@@ -34,10 +35,11 @@ const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGU
 const reportFile = fileAnswer('The file');
 
 const admin = allow('analytics.read');
+const reportMaker = allow('analytics.read', { rate: 'reports' });
 const tags = ['Reports'];
 
 export const monthReport = createRoute({
-  ...admin,
+  ...reportMaker,
   tags,
   method: 'get',
   path: '/admin/reports/register',
@@ -47,7 +49,7 @@ export const monthReport = createRoute({
 });
 
 export const summaryReport = createRoute({
-  ...admin,
+  ...reportMaker,
   tags,
   method: 'get',
   path: '/admin/reports/summary',
@@ -57,7 +59,7 @@ export const summaryReport = createRoute({
 });
 
 export const personReport = createRoute({
-  ...allow('profile.read'),
+  ...allow('profile.read', { rate: 'reports' }),
   tags,
   method: 'get',
   path: '/reports/people/{id}',

@@ -1,4 +1,4 @@
-import { countsOfRow, type MonthReportRow } from '@rollcall/core/reports/month-report';
+import { countsOfRow, type MonthReportDay, type MonthReportRow } from '@rollcall/core/reports/month-report';
 import { presentDays, rateOfCounts } from '@rollcall/core/reports/report.rules';
 import type { ReportFormat, Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
@@ -15,8 +15,8 @@ const scopeOf = (query: { class_id?: number | undefined; section?: string | unde
   return query.section === undefined ? { of: 'everyone' } : { of: 'section', section: query.section };
 };
 
-const presentMonthRow = (row: MonthReportRow) => {
-  const counts = countsOfRow(row);
+const presentMonthRow = (days: readonly MonthReportDay[]) => (row: MonthReportRow) => {
+  const counts = countsOfRow(row, days);
   return {
     user_id: row.person.code,
     name: row.person.name,
@@ -64,7 +64,7 @@ export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
         {
           month: range.from.slice(0, 7),
           days: days.map(({ date, calendar }) => ({ date, calendar })),
-          rows: rows.map(presentMonthRow),
+          rows: rows.map(presentMonthRow(days)),
           total,
           page,
           limit,

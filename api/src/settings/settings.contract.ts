@@ -3,8 +3,9 @@ import { CLASS_LIMITS } from '@rollcall/core/classes/classes.rules';
 import { GRACE_MAX } from '@rollcall/core/settings/settings.rules';
 import { AUTO_ABSENT_CHOICES, PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
+import { wireClockDoubt } from '../clock/clock.contract.ts';
 import { allow, allowAnyone } from '../http/access.ts';
-import { answers, body, message, wireTime } from '../http/contract-parts.ts';
+import { answers, body, message, wholeNumber, wireTime } from '../http/contract-parts.ts';
 import { newPassword } from '../people/people.contract.ts';
 
 export const classConfigBody = z.object({
@@ -14,15 +15,13 @@ export const classConfigBody = z.object({
   subject: z.string().trim().max(CLASS_LIMITS.subject),
 });
 
+const NO_CHOICE = 'Choose 30, 60, 120 or Never.';
+
 export const timeSettingsBody = z.object({
   startTime: wireTime,
-  gracePeriod: z.coerce
-    .number()
-    .int()
-    .min(0, `Grace period must be between 0 and ${GRACE_MAX} minutes.`)
-    .max(GRACE_MAX, `Grace period must be between 0 and ${GRACE_MAX} minutes.`),
+  gracePeriod: wholeNumber(0, GRACE_MAX, `Grace period must be between 0 and ${GRACE_MAX} minutes.`),
   cutoffTime: wireTime,
-  autoAbsent: z.coerce.number().pipe(z.literal([...AUTO_ABSENT_CHOICES], 'Choose 30, 60, 120 or Never.')),
+  autoAbsent: wholeNumber(0, 1440, NO_CHOICE).pipe(z.literal([...AUTO_ABSENT_CHOICES], NO_CHOICE)),
 });
 
 const timeSettingsAnswer = z.object({
@@ -37,6 +36,8 @@ export const publicSettingsAnswer = z.object({
   time_zone: z.string(),
   demo_mode: z.boolean(),
   needs_setup: z.boolean(),
+  /** Present while the server's clock is doubted; every page says so. */
+  clock_doubt: wireClockDoubt.optional(),
   demo_credentials: z
     .object({
       admin: z.object({ password: z.string() }),

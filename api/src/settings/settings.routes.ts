@@ -1,9 +1,10 @@
 import type { Services } from '@rollcall/core/services';
+import { presentClockDoubt } from '../clock/clock.presenter.ts';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './settings.contract.ts';
 
-export function settingsRoutes({ settings, setup, demo }: Services) {
+export function settingsRoutes({ settings, setup, demo, clockGuard }: Services) {
   return createRouter()
     .openapi(contract.publicSettings, async (c) => {
       const { name, timeZone } = await settings.institution();
@@ -13,6 +14,7 @@ export function settingsRoutes({ settings, setup, demo }: Services) {
           time_zone: timeZone,
           demo_mode: demo.on,
           needs_setup: await setup.isNeeded(),
+          ...presentClockDoubt(clockGuard.status()),
           ...(demo.on ? { demo_credentials: demo.credentials } : {}),
         },
         200,

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 
 /** The parts of an OpenAPI document that the page uses. */
-interface Document {
+export interface ApiDocument {
   readonly info: { readonly title: string; readonly description?: string };
   readonly paths?: Readonly<Record<string, unknown>>;
   readonly components?: unknown;
@@ -51,7 +51,7 @@ function operationBlock(method: string, path: string, operation: Operation) {
 }
 
 /** Renders the OpenAPI document as an HTML page without scripts or external resources. */
-export function docsPage(document: Document) {
+export function docsPage(document: ApiDocument) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = (item as Record<string, Operation | undefined>)[method]; // an OpenAPI path item, by definition

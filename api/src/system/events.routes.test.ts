@@ -44,4 +44,26 @@ describe('the event stream', () => {
     expect(await stream.next()).toContain('event: attendance');
     await stream.stop();
   });
+
+  it('is refused to one person above twenty at once, and a place is free when one is left', async () => {
+    const { token } = await app.person('E-4');
+    const open = () => app.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+    const streams = await Promise.all(Array.from({ length: 20 }, open));
+    const refused = await open();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '25']);
+    await Promise.all(streams.map(({ body }) => body?.cancel()));
+    const again = await open();
+    expect(again.status).toBe(200);
+    await again.body?.cancel();
+  });
+
+  it('ends when its session does', async () => {
+    const { token } = await app.person('E-5');
+    const { auth } = app.services;
+    const actor = await auth.authenticate(token, '');
+    if (!actor) throw new Error('not signed in');
+    expect(await auth.aliveAmong([actor.sessionId])).toEqual(new Set([actor.sessionId]));
+    await app.admin('DELETE', '/admin/users/E-5?erase=true');
+    expect(await auth.aliveAmong([actor.sessionId])).toEqual(new Set());
+  });
 });

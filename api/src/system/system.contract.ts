@@ -1,9 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
-import { json } from '../http/contract-parts.ts';
+import { failure, json } from '../http/contract-parts.ts';
 
 const tags = ['System'];
+
+/** The program's version and the newest schema of the database it knows. */
+const about = z.object({ version: z.string(), schema: z.number() });
 
 export const health = createRoute({
   ...allowAnyone,
@@ -11,17 +14,25 @@ export const health = createRoute({
   method: 'get',
   path: '/health',
   summary: 'The process is alive; nothing else is asked',
-  responses: { 200: { ...json(z.object({ status: z.literal('ok') })), description: 'Alive' } },
+  responses: { 200: { ...json(about.extend({ status: z.literal('ok') })), description: 'Alive' } },
 });
 
-const parts = z.object({ ready: z.boolean(), parts: z.record(z.string(), z.string()) });
+const parts = about.extend({
+  ready: z.boolean(),
+  /** Per part `ok`, `off`, or in a word what is wrong. */
+  parts: z.record(z.string(), z.string()),
+  /** The same with a sentence. `warning` leaves the server ready. */
+  details: z.array(
+    z.object({ part: z.string(), state: z.enum(['ok', 'off', 'warning', 'failing']), message: z.string() }),
+  ),
+});
 
 export const ready = createRoute({
   ...allowAnyone,
   tags,
   method: 'get',
   path: '/ready',
-  summary: 'The database answers and the models are loaded',
+  summary: 'Whether requests should be sent to this server, and the state of its parts',
   responses: {
     200: { ...json(parts), description: 'Ready for requests' },
     503: { ...json(parts), description: 'Not ready, and which part is not' },
@@ -36,5 +47,6 @@ export const events = createRoute({
   summary: 'Server-sent events: what has changed, so that a page can ask again',
   responses: {
     200: { content: { 'text/event-stream': { schema: z.string() } }, description: 'One event per change' },
+    ...failure,
   },
 });

@@ -1,5 +1,6 @@
-import type { FaceEngine, RecogniserProfile } from '@rollcall/core/faces/face.ports';
+import { type FaceEngine, ImageError, type RecogniserProfile } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import { imageKind } from '@rollcall/core/faces/image-file.rules';
 import { normalise } from '@rollcall/core/faces/match.rules';
 import type { TestApp } from './test-app.ts';
 
@@ -76,13 +77,21 @@ function observe(scene: Scene, place: number): FaceObservation {
   };
 }
 
+function readScenes(text: string): Scene[] {
+  try {
+    return [JSON.parse(text) as Scene | Scene[]].flat(); // written by sceneImage
+  } catch {
+    throw new ImageError('damaged', 'The image is damaged or cut short.');
+  }
+}
+
 /** A face engine that reads its result from the image, for tests of the flow around recognition. */
 export function createScriptedEngine(): FaceEngine {
   return {
     profile: PROFILE,
     analyse: async (image) => {
-      const text = Buffer.from(image).subarray(PNG.length).toString();
-      const scenes = [JSON.parse(text) as Scene | Scene[]].flat(); // written by sceneImage
+      imageKind(image);
+      const scenes = readScenes(Buffer.from(image).subarray(PNG.length).toString());
       return { width: 100 + scenes.length * 300, height: 400, faces: scenes.map(observe) };
     },
     close: async () => {},

@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import type { ReferenceClocks } from '@rollcall/core/clock-guard/clock-guard.ports';
 import type { DemoMode } from '@rollcall/core/demo-data/demo-mode';
+import type { Events } from '@rollcall/core/events/events.ports';
 import { createLocalEvents } from '@rollcall/core/events/publish';
-import type { FaceEngine } from '@rollcall/core/faces/face.ports';
-import { inlineParsers } from '@rollcall/core/file-parsers';
+import type { FaceEngine, InstallationKeys } from '@rollcall/core/faces/face.ports';
+import { inlineParsers } from '@rollcall/core/import/file-parsers';
+import type { FileStore } from '@rollcall/core/operations/operations.ports';
 import { createServices } from '@rollcall/core/services';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createLocalMaintenance, createPostgresMaintenance } from '@rollcall/db/archive/maintenance';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
+import { scrubOnPglite } from '@rollcall/db/embedded/scrub-faces';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
-import { createGallery } from '@rollcall/face/gallery/gallery';
+import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import { createApp } from '../app.ts';
+import type { CallLimits } from '../http/call-limits.ts';
 import {
   createTestClock,
   createTestFiles,
@@ -21,6 +27,7 @@ import {
   createTestKdf,
   createTestMasterKeys,
   readTestFonts,
+  type TestClock,
 } from './test-ports.ts';
 
 export const ADMIN_PASSWORD = 'admin-secret';
@@ -35,7 +42,15 @@ export interface Call {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly address?: string;
+  /** The clock of the caller's device. */
+  readonly clientTime?: string;
 }
+
+const UNLIMITED: CallLimits = {
+  run: (_kind, _actor, _address, work) => work(),
+  assertFewRefusals: async () => {},
+  countRefusal: async () => {},
+};
 
 /** Opens the real app on a real database; clock, password hashing, keys and files are test doubles. */
 export async function openTestApp(
@@ -43,13 +58,27 @@ export async function openTestApp(
     demo?: boolean;
     setUp?: boolean;
     engine?: FaceEngine;
+    /** Of another app on the same database. */
+    masterKeys?: InstallationKeys;
+    events?: Events;
+    /** `none`: calls are not counted. */
+    limits?: 'none';
     database?: Pick<TestDb, 'db' | 'pool' | 'close'>;
     /** How backups read the database; in a transaction by default. */
     snapshots?: Snapshots;
+    /** A store that several apps share. */
+    files?: FileStore;
+    server?: { readonly id: string; readonly isAlone: boolean };
+    clock?: TestClock;
+    /** The time at which the server starts. */
+    startAt?: string;
+    readDatabase?: ReferenceClocks['readDatabase'];
   } = {},
 ) {
   const database = options.database ?? (await openTestDb());
-  const clock = createTestClock(MONDAY);
+  const maintenance =
+    process.env.TEST_DB === 'postgres' ? createPostgresMaintenance(database.pool) : createLocalMaintenance();
+  const clock = options.clock ?? createTestClock(options.startAt ?? MONDAY);
   const passwords = createTestHasher();
   const demo: DemoMode = options.demo
     ? {
@@ -61,46 +90,62 @@ export async function openTestApp(
       }
     : { on: false };
   const failures: unknown[] = [];
-  const masterKeys = createTestMasterKeys();
+  const masterKeys = options.masterKeys ?? createTestMasterKeys();
   const kdf = createTestKdf();
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+  const files = options.files ?? createTestFiles(clock);
   const services = createServices({
     clock,
+    referenceClocks: {
+      isGuarded: !options.demo,
+      steadyMs: clock.steadyMs,
+      readDatabase: options.readDatabase ?? (async () => null),
+    },
     random,
     passwords,
     repos: createRepositories(database.db),
-    transact: createTransact(database.db),
-    events: createLocalEvents(),
-    files: createTestFiles(),
+    transact: createTransact(database.db, maintenance.guard),
+    events: options.events ?? createLocalEvents(),
+    server: options.server ?? { id: 'test', isAlone: true },
+    files,
     ...inlineParsers,
     snapshots: options.snapshots ?? createSnapshots(database.db),
     restoreTarget: createRestoreTarget({
       db: database.db,
       migrations: await readMigrations(MIGRATIONS_FOLDER),
     }),
+    maintenance,
     kdf,
     faceEngine: () => options.engine ?? 'unavailable',
-    gallery: createGallery(),
+    gallery: createInlineGallery(),
+    scrubFaceFiles: () => scrubOnPglite(database.db),
     masterKeys,
     demo,
     setupCode: { matches: (code) => code === SETUP_CODE },
     defaultTimeZone: ZONE,
   });
+  services.jobs.reportTo((_, error) => void failures.push(error));
   const app = createApp(services, {
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     report: ({ error }) => failures.push(error),
     isUnavailable: isDatabaseUnavailable,
-    checkReadiness: async () => ({ database: 'ok', models: 'off' }),
+    checkReadiness: async () => [
+      { part: 'database', state: 'ok', message: 'The database answers.' },
+      { part: 'models', state: 'off', message: 'No models.' },
+    ],
+    about: { version: '0.0.0', schema: 1 },
     reportFonts: readTestFonts,
+    ...(options.limits === 'none' ? { callLimits: UNLIMITED } : {}),
   });
 
-  const call = async (method: string, path: string, { token, body, address }: Call = {}) => {
+  const call = async (method: string, path: string, { token, body, address, clientTime }: Call = {}) => {
     const response = await app.request(`/api${path}`, {
       method,
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(address ? { 'x-test-address': address } : {}),
+        ...(clientTime ? { 'X-Client-Time': String(Date.parse(clientTime)) } : {}),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
@@ -161,6 +206,8 @@ export async function openTestApp(
     };
     const registered = await call('POST', '/admin/register', { token, body });
     if (registered.status !== 200) throw new Error(registered.text);
+    // People are due from the day after their registration, and tests want them due today.
+    await database.pool.query('update people set registered_on = registered_on - 1 where code = $1', [id]);
     return { id, token: await signIn(body.username, body.password) };
   };
 
@@ -174,6 +221,8 @@ export async function openTestApp(
     keyNeeds: { keys: masterKeys, kdf, random },
     db: database.db,
     pool: database.pool,
+    files,
+    maintenance,
     call,
     admin,
     adminToken,
@@ -181,7 +230,10 @@ export async function openTestApp(
     download,
     upload,
     person,
-    close: () => database.close(),
+    async close() {
+      await services.jobs.stop(0);
+      await database.close();
+    },
   };
 }
 

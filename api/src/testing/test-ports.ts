@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
-import type { MasterKeys } from '@rollcall/core/faces/face.ports';
+import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
+import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
 import { oneChunk, toReadableStream } from '@rollcall/core/kernel/byte-streams';
 import type { Clock } from '@rollcall/core/kernel/clock';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';
@@ -11,19 +12,29 @@ import type { FontFile } from '../reports/pdf/report-fonts.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
+  /** Time passes: the steady clock goes with it. */
   set(iso: string): void;
   advance(ms: number): void;
+  /** The clock is set wrong: the steady clock stays. */
+  jump(iso: string): void;
+  steadyMs(): number;
 }
 
 export function createTestClock(iso: string): TestClock {
   let now = new Date(iso).getTime();
+  let jumped = 0;
   return {
     now: () => new Date(now),
+    steadyMs: () => now - jumped,
     set: (next) => {
       now = new Date(next).getTime();
     },
     advance: (ms) => {
       now += ms;
+    },
+    jump: (next) => {
+      jumped += new Date(next).getTime() - now;
+      now = new Date(next).getTime();
     },
   };
 }
@@ -44,9 +55,9 @@ export function createTestHasher(): PasswordHasher & { verified: () => number } 
   };
 }
 
-export function createTestMasterKeys(): MasterKeys {
+export function createTestMasterKeys(): InstallationKeys {
   const key = { id: 'test', bytes: new Uint8Array(randomBytes(32)) };
-  return { current: () => key, byId: (id) => (id === key.id ? key : null) };
+  return createInstallationKeys([key], { kind: 'ok', id: key.id });
 }
 
 /** scrypt at a cost that is fast enough for tests. */
@@ -59,14 +70,17 @@ export function createTestKdf(): PassphraseKdf {
 }
 
 /** Keeps files in memory; a file exists only once it is written to the end. */
-export function createTestFiles(): FileStore {
+export function createTestFiles(clock: Clock): FileStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const written = new Map<string, Date>();
+  let mark: string | null = null;
   return {
     async write(name, chunks) {
       const parts: Uint8Array[] = [];
       for await (const chunk of chunks) parts.push(chunk);
       const content = new Uint8Array(Buffer.concat(parts));
       files.set(name, content);
+      written.set(name, clock.now());
       return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
     },
     async read(name) {
@@ -76,6 +90,14 @@ export function createTestFiles(): FileStore {
     },
     async remove(name) {
       files.delete(name);
+    },
+    list: async () =>
+      [...files.keys()].map((name) => ({ name, modifiedAt: written.get(name) ?? clock.now() })),
+    mark: {
+      read: async () => mark,
+      write: async (text) => {
+        mark = text;
+      },
     },
   };
 }

@@ -1,0 +1,182 @@
+import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import { createJobs } from '@rollcall/core/jobs';
+import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createRepositories } from '@rollcall/db/repositories';
+import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp } from '../testing/test-app.ts';
+import { openTestServers, type TestServers } from '../testing/test-servers.ts';
+
+let database: TestDb;
+let test: TestServers;
+let a: TestApp;
+let b: TestApp;
+let fault: 'none' | 'full' | 'slow';
+/** Resolves when a slow backup has begun. */
+let begun: () => void;
+
+const noRoom = () => Object.assign(new Error('no room'), { code: 'ENOSPC' });
+
+/** The real snapshots, on a disk that can be full or slow. */
+const faultySnapshots = (): Snapshots => ({
+  async read(work) {
+    if (fault === 'full') throw noRoom();
+    if (fault === 'none') return createSnapshots(database.db).read(work);
+    begun();
+    return createSnapshots(database.db).read((reader) =>
+      work({
+        ...reader,
+        async *rows() {
+          // Pages that never end: only the signal of the job stops it.
+          for (;;) {
+            yield [JSON.stringify({ filler: 'x'.repeat(200_000) })];
+            await new Promise((go) => setImmediate(go));
+          }
+        },
+      }),
+    );
+  },
+});
+
+beforeAll(async () => {
+  database = await openTestDb();
+  const first = await openTestServers(['first'], { database });
+  await first.close();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fault = 'none';
+  await database.pool.query('truncate jobs, operations, known_time, file_places');
+  test = await openTestServers(['A', 'B'], { database, setUp: false, snapshots: faultySnapshots() });
+  [a, b] = test.servers as [TestApp, TestApp];
+  for (const server of test.servers) defineJobs(server);
+});
+afterEach(() => test.close());
+
+const defineJobs = ({ services, clock, db }: TestApp) =>
+  services.jobs.definePeriodic(createJobs({ services, repos: createRepositories(db), clock }));
+
+/** Time passes on every clock, and the servers look for work. */
+const at = async (time: string, minutes: number, servers = test.servers) => {
+  test.clock.set(time);
+  await test.passMinutes(minutes);
+  for (const { services } of servers) await services.jobs.runDue();
+};
+const backups = async () =>
+  (
+    await database.pool.query(
+      `select state, scheduled, created_at, expires_at from operations where kind = 'backup' order by id`,
+    )
+  ).rows;
+const states = async () => (await backups()).map(({ state }) => state);
+const health = async (app: TestApp) => (await app.admin('GET', '/admin/jobs')).body;
+
+describe('a nightly backup that fails', () => {
+  it('is made later the same night, and its failures are shown until then', async () => {
+    fault = 'full';
+    await at('2026-03-02T20:20:00Z', 10); // 02:05 on Tuesday in Kathmandu
+    expect(await states()).toEqual(['failed']);
+    await at('2026-03-02T20:22:00Z', 2);
+    expect(await states()).toEqual(['failed']); // the list shows the last failure only
+    expect((await health(b)).backup).toEqual({
+      last_success: null,
+      failures_in_a_row: 2,
+      problem: 'There is not enough room on the disk.',
+    });
+    fault = 'none';
+    const c = await test.start('C'); // also by a server that was started since
+    defineJobs(c);
+    await at('2026-03-02T20:40:00Z', 18, [c]);
+    expect(await states()).toEqual(['done']);
+    expect((await health(a)).backup).toEqual({
+      last_success: '2026-03-02T20:40:00.000Z',
+      failures_in_a_row: 0,
+      problem: null,
+    });
+    await at('2026-03-02T22:40:00Z', 120);
+    expect(await states()).toEqual(['done']);
+  });
+
+  it('on Monday leaves the long-lived backup of the week to Tuesday', async () => {
+    fault = 'full';
+    await at('2026-03-02T04:15:00Z', 10); // Monday, 10:00
+    await at('2026-03-02T14:15:00Z', 600);
+    fault = 'none';
+    await at('2026-03-02T21:00:00Z', 405); // Tuesday, 02:45
+    await at('2026-03-03T21:00:00Z', 1440); // Wednesday
+    const days = (await backups()).map(({ state, created_at, expires_at }) => [
+      state,
+      Math.round((expires_at.getTime() - created_at.getTime()) / 86_400_000),
+    ]);
+    expect(days.filter(([state]) => state === 'done')).toEqual([
+      ['done', 28],
+      ['done', 7],
+    ]);
+  });
+
+  it('for a month does not let the last good backup expire', async () => {
+    await at('2026-03-01T21:00:00Z', 10);
+    expect(await states()).toEqual(['done']);
+    const [{ file }] = (await a.admin('GET', '/admin/operations')).body.operations.map(
+      ({ filename }: { filename: string }) => ({ file: filename }),
+    );
+    fault = 'full';
+    const night = (number: number) => new Date(Date.UTC(2026, 2, number, 21)).toISOString();
+    for (const number of [2, 8, 9, 29, 30, 40]) await at(night(number), 1440, [number % 2 === 0 ? a : b]);
+    expect((await states()).filter((state) => state === 'done')).toHaveLength(1);
+    expect((await b.download(`/admin/download/${file}`)).status).toBe(200);
+    fault = 'none';
+    for (let number = 41; number <= 48; number += 1) await at(night(number), 1440, [a]);
+    expect((await b.download(`/admin/download/${file}`)).status).toBe(404);
+    expect((await states()).filter((state) => state === 'done').length).toBeGreaterThanOrEqual(7);
+  });
+});
+
+describe('a backup whose server goes away', () => {
+  const startSlowBackup = async () => {
+    fault = 'slow';
+    const started = new Promise<void>((go) => {
+      begun = go;
+    });
+    test.clock.set('2026-03-02T20:20:00Z');
+    await a.services.backup.addDue();
+    await started;
+    fault = 'none';
+  };
+
+  it('is handed back by a deploy and made by another server at once', async () => {
+    await startSlowBackup();
+    await a.services.jobs.stop(0);
+    expect(await states()).toEqual(['running']);
+    await b.services.jobs.runDue();
+    expect(await states()).toEqual(['done']);
+    expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 0 });
+    expect((await test.files.list()).filter(({ name }) => name.startsWith('backup-'))).toHaveLength(1);
+  });
+
+  it.runIf(process.env.TEST_DB === 'postgres')(
+    'is taken over after a crash, and does not stay "running"',
+    async () => {
+      await startSlowBackup();
+      await test.passMinutes(2); // A does not renew its lease
+      await b.services.jobs.runDue();
+      expect(await states()).toEqual(['done']);
+      const [listed] = (await b.admin('GET', '/admin/operations')).body.operations;
+      expect(listed).toMatchObject({ state: 'done', progress: 100 });
+    },
+  );
+});
+
+it('files that no row names and rows that no file has are swept after a day', async () => {
+  const chunks = async function* () {
+    yield new TextEncoder().encode('left behind');
+  };
+  await test.files.write('export-json-1.json', chunks());
+  const made = (await a.admin('POST', '/admin/export/csv')).body.export_file;
+  await test.files.remove(made);
+  test.clock.set('2026-03-03T10:00:00Z');
+  await a.services.clockGuard.isTrusted();
+  await a.services.backup.removeExpired();
+  expect(await test.files.list()).toEqual([]);
+  expect((await a.admin('GET', '/admin/operations')).body.operations).toEqual([]);
+});

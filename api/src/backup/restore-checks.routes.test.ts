@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ArchiveContent,
+  makeArchive,
+  openArchive,
+  restoreOf,
+  sealArchive,
+} from '../testing/archive-fixtures.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let good: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.person('K-1');
+  await checkIn(app, 'K-1');
+  await app.admin('POST', '/admin/notices', { title: 'Hello', content: 'World' });
+  good = await makeArchive(app);
+});
+afterAll(() => app.close());
+
+const state = async () => {
+  const { rows } = await app.pool.query(
+    `select (select jsonb_agg(t order by id) from people t) as people,
+       (select jsonb_agg(t order by person_id) from credentials t) as credentials,
+       (select jsonb_agg(t) from institution t) as institution,
+       (select count(*)::int from pg_namespace where nspname like 'rollcall%') as schemas`,
+  );
+  return rows[0];
+};
+
+type Change = NonNullable<Parameters<typeof sealArchive>[2]>;
+type Edit = (content: ArchiveContent) => Change;
+
+const rowOf = ({ tables }: ArchiveContent, table: string): Record<string, unknown> => {
+  const row = tables[table]?.[0];
+  if (!row) throw new Error(`The archive has no ${table}.`);
+  return row;
+};
+
+const field =
+  (table: string, name: string, value: unknown): Edit =>
+  (content) => {
+    rowOf(content, table)[name] = value;
+    return {};
+  };
+const sequence =
+  (name: string, value: unknown): Edit =>
+  (content) => {
+    content.sequences[name] = value;
+    return {};
+  };
+const table =
+  (name: string, row: Record<string, unknown>): Edit =>
+  ({ tables }) => {
+    tables[name] = [...(tables[name] ?? []), row];
+    return {};
+  };
+const head =
+  (change: NonNullable<Change['head']>): Edit =>
+  () => ({ head: change });
+const text =
+  (from: string | RegExp, to: string): Edit =>
+  () => ({ lines: (lines) => lines.replace(from, to) });
+
+const SECOND_ADMIN = { id: 99, code: 'two', name: 'Two', kind: 'admin', registered_on: '2026-01-01' };
+const DEEP = `"tags":${'['.repeat(5000)}${']'.repeat(5000)}`;
+
+/** Sealed archives whose content no Rollcall wrote, and a word of the sentence that refuses each. */
+const HOSTILE: [string, Edit, string][] = [
+  ['a time zone that does not exist', field('institution', 'time_zone', 'Mars/Phobos'), 'Mars/Phobos'],
+  ['a second administrator', table('people', { ...SECOND_ADMIN, uid: crypto.randomUUID() }), 'people'],
+  ['no administrator', field('people', 'kind', 'staff'), 'administrators'],
+  ['an administrator without password', field('credentials', 'password_hash', ''), 'no password'],
+  ['sequences at their end', sequence('sessions.id', 2 ** 31 - 1), 'used up'],
+  ['a row with the last id', field('notices', 'id', 2 ** 31 - 1), 'used up'],
+  ['a sequence that is a text', sequence('people.id', '7'), 'whole numbers'],
+  ['a sequence of 1e300', sequence('people.id', 1e300), 'whole numbers'],
+  ['a table that does not exist', table('invoices', { id: 1 }), 'invoices'],
+  ['sessions', table('sessions', { id: 1 }), 'sessions'],
+  ['face keys', table('face_keys', { person_id: 1 }), 'keys'],
+  ['schema 0', head({ schema: 0 }), 'damaged'],
+  ['schema -1', head({ schema: -1 }), 'damaged'],
+  ['schema 1.5', head({ schema: 1.5 }), 'damaged'],
+  ['a schema of the future', head({ schema: 9999 }), 'newer'],
+  ['another institution in the head', head({ institution: 'Test School 2' }), 'another institution'],
+  ['demo rows', field('institution', 'is_demo', true), 'another institution'],
+  ['a row that is not JSON', text('{"id"', '{id"'), 'not JSON'],
+  ['a row that is a list', text(/\n\{"id".*\n/, '\n[1]\n'), 'plain record'],
+  ['a deep row', text('"tags":[]', DEEP), 'plain record'],
+  ['a NUL character', field('notices', 'title', 'a\u0000b'), 'notices'],
+  ['a number that does not fit', field('notices', 'id', 2 ** 40), 'notices'],
+  ['a check-in of a person who is not there', field('check_ins', 'person_id', 77), 'check_ins'],
+  ['a broken constraint', field('notices', 'priority', 'shouting'), 'notices'],
+  ['infinity as a time', field('notices', 'created_at', 'infinity'), '9999'],
+  ['a line of 9 million letters', text('World', 'x'.repeat(9_000_000)), 'too long'],
+];
+/** A restore loads by the same code as a dry run; these prove that it does. */
+const RESTORED_TOO = new Set([
+  'a time zone that does not exist',
+  'sessions',
+  'a deep row',
+  'infinity as a time',
+]);
+
+describe('a dry run', () => {
+  it.each(HOSTILE)('and a restore refuse %s in a sentence, and change nothing', async (name, edit, word) => {
+    const content = await openArchive(app, good);
+    const archive = await sealArchive(app, content, edit(content));
+    const before = await state();
+    const { body: uploaded, status: uploadStatus } = await app.upload('/admin/restore/upload', archive);
+    if (uploadStatus !== 200) {
+      expect([uploadStatus, uploaded.error.code]).toEqual([422, 'archive_refused']);
+      expect(uploaded.message).toContain(word);
+      return;
+    }
+    for (const dry_run of RESTORED_TOO.has(name) ? [true, false] : [true]) {
+      const { status, body } = await app.admin('POST', '/admin/restore', {
+        upload: uploaded.upload,
+        dry_run,
+        institution_name: 'Test School',
+      });
+      expect([status, body.error?.code]).toEqual([422, 'archive_refused']);
+      expect(body.message).toContain(word);
+    }
+    expect(await state()).toEqual(before);
+    expect(app.failures).toEqual([]);
+  });
+
+  it('says that the administrator will have the password of the backup', async () => {
+    const content = await openArchive(app, good);
+    rowOf(content, 'credentials').password_hash = await app.passwords.hash('of the attacker');
+    const { status, body } = await restoreOf(app, await sealArchive(app, content), { dryRun: true });
+    expect([status, body.archive.admin_password_changes]).toEqual([200, true]);
+  });
+
+  it('leaves nothing behind', async () => {
+    const before = await state();
+    expect((await restoreOf(app, good, { dryRun: true })).status).toBe(200);
+    expect(await state()).toEqual(before);
+    expect(before.schemas).toBe(0);
+  });
+});
+
+describe('while a restore runs', () => {
+  it('a second one is refused, calls are answered with 503, and the progress is shown', async () => {
+    const { body: one } = await app.upload('/admin/restore/upload', good);
+    const { body: two } = await app.upload('/admin/restore/upload', good);
+    const token = await app.adminToken();
+    const start = ({ upload }: { upload: string }) =>
+      app.call('POST', '/admin/restore', {
+        token,
+        body: { upload, dry_run: false, institution_name: 'Test School' },
+      });
+    let release = () => {};
+    const paused = new Promise<void>((done) => {
+      release = done;
+    });
+    const holding = app.maintenance.hold(() => paused);
+    await expect.poll(() => app.maintenance.isOn()).toBe(true);
+    const refused = await app.call('POST', '/admin/notices', { token, body: { title: 'x', content: 'y' } });
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'maintenance']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await app.call('GET', '/health')).status).toBe(200);
+    expect((await app.call('GET', `/restore/${one.upload}/progress`)).status).toBe(200);
+    release();
+    await holding;
+
+    const answers = await Promise.all([start(one), start(two)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    // Refused by the running restore, or by the maintenance that it began.
+    expect([401, 409, 503]).toContain(statuses[1]);
+    const { body } = await app.admin('GET', '/admin/audit?action=restored');
+    expect(body.entries).toHaveLength(1);
+  });
+});
+
+it('no restore happens when the backup before it fails, unless told', async () => {
+  const broken = await openTestApp({
+    database: { ...app, close: async () => {} },
+    setUp: false,
+    files: {
+      ...app.files,
+      write: (name, chunks) =>
+        name.startsWith('backup-before')
+          ? Promise.reject(new Error('broken'))
+          : app.files.write(name, chunks),
+    },
+    masterKeys: app.keyNeeds.keys,
+  });
+  const { body: uploaded } = await broken.upload('/admin/restore/upload', good);
+  const request = { upload: uploaded.upload, dry_run: false, institution_name: 'Test School' };
+  const refused = await broken.admin('POST', '/admin/restore', request);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'backup_first']);
+  const done = await broken.admin('POST', '/admin/restore', { ...request, without_backup: true });
+  expect(done.status).toBe(200);
+});

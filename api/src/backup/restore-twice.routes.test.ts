@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asSchema7, makeArchive, restoreOf } from '../testing/archive-fixtures.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
+import { createScriptedEngine, enrolFace } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** A journey: an institution restores older backups again and again, and nobody who left comes back. */
+
+let app: TestApp;
+let older: Uint8Array<ArrayBuffer>;
+let archive: Uint8Array<ArrayBuffer>;
+let exported: string;
+
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine() });
+  for (const [person, id] of ['B-5', 'B-6', 'B-7', 'X-1', 'X-2', 'STAYS'].entries()) {
+    const { token } = await app.person(id, { name: `Name of ${id}` });
+    await checkIn(app, id);
+    await app.call('POST', '/user/consent', { token });
+    await enrolFace(app, id, person);
+  }
+  // As in an institution that was upgraded after `older` was made.
+  await app.pool.query(`update people set uid = md5('rollcall person ' || id)::uuid`);
+  older = await asSchema7(app, await makeArchive(app));
+  app.clock.advance(3_600_000);
+  archive = await makeArchive(app);
+  exported = (await app.admin('POST', '/admin/export/json')).body.export_file;
+  app.clock.advance(3_600_000);
+
+  await app.admin('DELETE', '/admin/users/B-5?erase=true');
+  await app.admin('DELETE', '/admin/users/B-6');
+  await app.call('DELETE', '/user/consent', { token: await app.signIn('b-7') });
+  // X-1 takes another code, somebody else gets the old one and is erased; X-2 is erased under another code.
+  await app.admin('PUT', '/admin/users/X-1', { user_id: 'X-1-NEW' });
+  await app.person('X-1', { name: 'Another Person', username: 'another' });
+  await app.admin('DELETE', '/admin/users/X-1?erase=true');
+  await app.admin('PUT', '/admin/users/X-2', { user_id: 'X-2-NEW' });
+  await app.admin('DELETE', '/admin/users/X-2-NEW?erase=true');
+});
+afterAll(() => app.close());
+
+const codes = async () => {
+  const { body } = await app.admin('GET', '/admin/users');
+  return body.users.map((user: { id: string }) => user.id).sort();
+};
+
+const expectNobodyBack = async () => {
+  expect(await codes()).toEqual(['B-7', 'STAYS', 'X-1']);
+  const { rows } = await app.pool.query(
+    `select name from people where name like 'Name of%' or name like 'Another%' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['Name of B-7', 'Name of STAYS', 'Name of X-1']);
+  // The days of B-6 stay under a pseudonym, those of the erased people are gone.
+  const { rows: days } = await app.pool.query('select count(*)::int as count from attendance_days');
+  expect(days).toEqual([{ count: 4 }]);
+  const { rows: consents } = await app.pool.query(
+    `select p.code, (select count(*)::int from face_templates f where f.person_id = p.id) as templates
+     from consents c join people p on p.id = c.person_id where c.withdrawn_at is null order by 1`,
+  );
+  expect(consents).toEqual([
+    { code: 'STAYS', templates: 3 },
+    { code: 'X-1', templates: 3 },
+  ]);
+};
+
+const expectProofs = async () => {
+  const { body: erased } = await app.admin('GET', '/admin/audit?action=person_erased');
+  expect(erased.entries.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
+    'B-5',
+    'X-1',
+    'X-2-NEW',
+  ]);
+  expect(erased.entries[0].detail).toMatchObject({ attendance: 'removed', key_destroyed: true });
+  const { body: deleted } = await app.admin('GET', '/admin/audit?action=person_deleted');
+  expect(deleted.entries).toHaveLength(1);
+};
+
+it('says beforehand who is removed again and which consents stay withdrawn', async () => {
+  for (const each of [archive, older]) {
+    const { status, body } = await restoreOf(app, each, { dryRun: true });
+    expect([status, body.archive]).toMatchObject([
+      200,
+      {
+        removed_again: { erased: 2, deleted: 1, ids: ['B-5', 'X-2', 'B-6'] },
+        consents_withdrawn_again: 1,
+        admin_password_changes: false,
+      },
+    ]);
+  }
+});
+
+it('removes them with every restore, and keeps the proofs', async () => {
+  for (const each of [archive, archive, older]) {
+    const { status, body } = await restoreOf(app, each);
+    expect([status, body.archive?.removed_again]).toMatchObject([200, { erased: 2, deleted: 1 }]);
+    await expectNobodyBack();
+    await expectProofs();
+  }
+  const { body } = await app.admin('GET', '/admin/audit?action=restored');
+  expect(body.entries).toHaveLength(3);
+});
+
+it('keeps earlier files listed, downloadable and expiring, and a backup of before each restore', async () => {
+  const { body } = await app.admin('GET', '/admin/operations');
+  const files: string[] = body.operations.map(({ filename }: { filename: string }) => filename);
+  expect(files).toContain(exported);
+  expect(files.filter((file) => file.startsWith('backup-before-restore-'))).toHaveLength(3);
+  for (const file of files) expect((await app.download(`/admin/download/${file}`)).status).toBe(200);
+  app.clock.advance(8 * 86_400_000);
+  await app.services.backup.removeExpired();
+  expect((await app.download(`/admin/download/${exported}`)).status).toBe(404);
+});
+
+it('brings back what was changed before the wrong restore, from the backup that it made first', async () => {
+  await app.person('LATE-1');
+  const { rows: late } = await app.pool.query(`select id from people where code = 'LATE-1'`);
+  await app.pool.query(`insert into seen_images values (sha256('photo'), now())`);
+  expect((await restoreOf(app, archive)).status).toBe(200);
+  expect(await codes()).not.toContain('LATE-1');
+  // A photo that was accepted before is not accepted again, and no id is given to two people.
+  const { rows: seen } = await app.pool.query(`select 1 from seen_images where digest = sha256('photo')`);
+  expect(seen).toHaveLength(1);
+  await app.person('NEXT-1');
+  const { rows: next } = await app.pool.query(`select id from people where code = 'NEXT-1'`);
+  expect(next[0].id).toBeGreaterThan(late[0].id);
+
+  const { body } = await app.admin('GET', '/admin/operations');
+  const newest = body.operations.find(({ filename }: { filename: string }) =>
+    filename.startsWith('backup-before-restore-'),
+  );
+  const response = await app.download(`/admin/download/${newest.filename}`);
+  expect((await restoreOf(app, new Uint8Array(await response.arrayBuffer()))).status).toBe(200);
+  expect(await codes()).toEqual(['B-7', 'LATE-1', 'STAYS', 'X-1']);
+});

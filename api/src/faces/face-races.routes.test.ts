@@ -1,0 +1,176 @@
+import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHeldEngine } from '../testing/held-engine.ts';
+import { enrolFace, sceneImage } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+const engine = createHeldEngine();
+beforeAll(async () => {
+  app = await openTestApp({ engine });
+  await app.admin('POST', '/admin/face-settings', { liveness: 'off' });
+});
+afterAll(() => app.close());
+
+/** Rows of face data, of everybody. */
+const stored = async () => {
+  const { rows } = await app.pool.query(
+    'select (select count(*)::int from face_templates) as templates, (select count(*)::int from face_keys) as keys',
+  );
+  return rows[0];
+};
+
+/** Runs `meanwhile` after the photos of an enrolment were read and before the face is stored. */
+async function enrolDuring(code: string, person: number, meanwhile: () => Promise<unknown>) {
+  const held = engine.hold();
+  const enrolment = enrolFace(app, code, person);
+  await held.reached;
+  await meanwhile();
+  held.release();
+  return enrolment;
+}
+
+describe('a face is not stored', () => {
+  it('for somebody who was deleted during the analysis', async () => {
+    await app.person('gone');
+    const { status, body } = await enrolDuring('gone', 1, () => app.admin('DELETE', '/admin/users/gone'));
+    expect([status, body.error.code]).toEqual([404, 'user_not_found']);
+    expect(await stored()).toEqual({ templates: 0, keys: 0 });
+  });
+
+  it('for somebody who was erased during the analysis', async () => {
+    await app.person('erased');
+    const { status, body } = await enrolDuring('erased', 1, () =>
+      app.admin('DELETE', '/admin/users/erased?erase=true'),
+    );
+    expect([status, body.error.code]).toEqual([404, 'user_not_found']);
+    expect(await stored()).toEqual({ templates: 0, keys: 0 });
+  });
+
+  it.each([true, false])(
+    'after the consent was withdrawn during the analysis (required: %s)',
+    async (required) => {
+      const code = `withdrew-${required}`;
+      const { token } = await app.person(code);
+      const settings = await app.admin('GET', '/admin/privacy-settings');
+      const saved = await app.admin('PUT', '/admin/privacy-settings', {
+        ...settings.body,
+        consent_required: required,
+      });
+      expect(saved.status).toBe(200);
+      expect((await app.call('POST', '/user/consent', { token })).status).toBe(200);
+      const { status, body } = await enrolDuring(code, 1, () =>
+        app.call('DELETE', '/user/consent', { token }),
+      );
+      expect([status, body.error.code]).toEqual([403, 'consent_missing']);
+      expect(await stored()).toEqual({ templates: 0, keys: 0 });
+      await app.admin('PUT', '/admin/privacy-settings', { ...settings.body, consent_required: false });
+    },
+  );
+
+  it('after the face data was removed during the analysis', async () => {
+    await app.person('forgotten');
+    expect((await enrolFace(app, 'forgotten', 2)).body.success).toBe(true);
+    const { status } = await enrolDuring('forgotten', 2, () =>
+      app.admin('DELETE', '/admin/users/forgotten/face'),
+    );
+    expect(status).toBe(409);
+    expect(await stored()).toEqual({ templates: 0, keys: 0 });
+  });
+
+  it('twice under two names, by a server that has not heard of the first one yet', async () => {
+    await app.person('first');
+    await app.person('second');
+    // Another server on the same database, which is told nothing.
+    const deaf = await openTestApp({
+      engine,
+      masterKeys: app.keyNeeds.keys,
+      setUp: false,
+      database: { db: app.db, pool: app.pool, close: async () => {} },
+    });
+    const stop = deaf.services.gallerySync.follow(() => {});
+    await expect.poll(async () => (await deaf.services.gallerySync.status()).lastReadAt).not.toBeNull();
+    expect((await enrolFace(app, 'first', 3)).body.success).toBe(true);
+    const { body } = await enrolFace(deaf, 'second', 3);
+    expect(body).toMatchObject({ success: false, reason: 'duplicate', duplicate_of: { id: 'first' } });
+    stop();
+  });
+
+  it('by a server whose master key is not that of the database', async () => {
+    await app.person('other-key');
+    const before = await stored();
+    const key = { id: 'another', bytes: new Uint8Array(32) };
+    const problem = createInstallationKeys([key], { kind: 'mismatch', id: 'another', expected: 'test' });
+    const other = await openTestApp({
+      engine,
+      masterKeys: problem,
+      setUp: false,
+      database: { db: app.db, pool: app.pool, close: async () => {} },
+    });
+    const answer = await enrolFace(other, 'other-key', 4);
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'face_key_mismatch']);
+    expect(answer.body.message).toContain('another');
+    expect(await stored()).toEqual(before);
+    const { body } = await other.admin('GET', '/admin/face-status');
+    expect(body.master_key).toMatchObject({ state: 'mismatch', id: 'another', expected: 'test' });
+    expect(body.master_key.problem).toContain('rollcall keys import');
+  });
+});
+
+describe('a face without a key', () => {
+  it('marks nobody, also while the gallery of this server still has it', async () => {
+    const { token } = await app.person('stale');
+    expect((await enrolFace(app, 'stale', 5)).body.success).toBe(true);
+    await app.pool.query(
+      `delete from face_keys where person_id = (select id from people where code = 'stale')`,
+    );
+    const { body } = await app.call('POST', '/user/mark-attendance-with-image', {
+      token,
+      body: { image: sceneImage({ person: 5, nonce: 9 }) },
+    });
+    expect(body).toMatchObject({ success: false, outcome: 'not_enrolled' });
+  });
+
+  it('is named for administrators, and everybody else is recognised', async () => {
+    const { token } = await app.person('fine');
+    expect((await enrolFace(app, 'fine', 6)).body.success).toBe(true);
+    await app.services.gallerySync.load();
+    const { body } = await app.admin('GET', '/admin/face-status');
+    expect(body.unreadable).toEqual([{ id: 'stale', name: 'Person stale', problem: 'no_key' }]);
+    const marked = await app.call('POST', '/user/mark-attendance-with-image', {
+      token,
+      body: { image: sceneImage({ person: 6, nonce: 9 }) },
+    });
+    expect(marked.body.success).toBe(true);
+  });
+});
+
+describe('the state of face recognition', () => {
+  it('asks for the people once, however many must enrol again', async () => {
+    await app.services.gallerySync.load();
+    await app.pool.query(`update face_templates set model_id = 'old-model'`);
+    const seen: string[] = [];
+    const query = app.pool.query.bind(app.pool);
+    // Counts the statements on their way; the answer is the real one.
+    app.pool.query = ((...args: unknown[]) => {
+      const [first] = args;
+      seen.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
+      return (query as (...given: unknown[]) => unknown)(...args);
+    }) as typeof app.pool.query;
+    try {
+      await app.services.faceStatus.status();
+    } finally {
+      app.pool.query = query;
+    }
+    expect(seen.filter((text) => text.includes('"people"')).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is told although the engine is not there', async () => {
+    const other = await openTestApp({
+      setUp: false,
+      database: { db: app.db, pool: app.pool, close: async () => {} },
+    });
+    const { status, body } = await other.admin('GET', '/admin/face-status');
+    expect([status, body.model]).toEqual([200, null]);
+  });
+});

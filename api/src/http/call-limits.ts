@@ -1,0 +1,105 @@
+/// <reference path="./rate-limiter-memory.d.ts" />
+import type { Actor } from '@rollcall/core/kernel/access';
+import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { createTurns, type Turns } from './turns.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+interface RateRule {
+  readonly calls: number;
+  readonly seconds: number;
+  /** How many calls of one person run at once, and how many wait. */
+  readonly perPerson?: { readonly running: number; readonly waiting: number };
+  /** The same for everybody together. */
+  readonly together?: { readonly running: number; readonly waiting: number };
+}
+
+/**
+ * Limits of costly calls, per person: far above what a page does, far below what keeps others waiting. One address may
+ * make `ADDRESS_FACTOR` times as many, because a whole school can be behind one.
+ */
+const RATE_RULES = {
+  /** Marking oneself by face. */
+  'own-face': { calls: 60, seconds: MINUTE, perPerson: { running: 1, waiting: 4 } },
+  /** Enrolment and class photos; several stations may share the administrator's account. */
+  faces: { calls: 240, seconds: MINUTE, perPerson: { running: 3, waiting: 12 } },
+  scans: { calls: 60, seconds: MINUTE },
+  corrections: { calls: 30, seconds: HOUR },
+  uploads: { calls: 120, seconds: HOUR, perPerson: { running: 2, waiting: 2 } },
+  /** A PDF is drawn on the thread that answers everybody. */
+  reports: {
+    calls: 60,
+    seconds: MINUTE,
+    perPerson: { running: 1, waiting: 4 },
+    together: { running: 1, waiting: 40 },
+  },
+} as const satisfies Record<string, RateRule>;
+
+export type RateKind = keyof typeof RATE_RULES;
+
+const ADDRESS_FACTOR = 50;
+
+/** Refused faces and failed challenges of one person before they have to wait. */
+const REFUSALS = { points: 15, duration: 10 * MINUTE };
+
+const isRes = (value: unknown): value is { msBeforeNext: number } =>
+  typeof value === 'object' && value !== null && 'msBeforeNext' in value;
+
+/** Counts one call; throws when the limit is used up. */
+async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (left) {
+    if (!isRes(left)) throw left;
+    throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil(left.msBeforeNext / 1000)) });
+  }
+}
+
+function createLimit({ calls, seconds, perPerson, together }: RateRule) {
+  const ofPerson = new RateLimiterMemory({ points: calls, duration: seconds });
+  const ofAddress = new RateLimiterMemory({ points: calls * ADDRESS_FACTOR, duration: seconds });
+  const own: Turns | null = perPerson ? createTurns(perPerson) : null;
+  const shared: Turns | null = together ? createTurns(together) : null;
+
+  return async <T>(actor: Actor, address: string, work: () => Promise<T>): Promise<T> => {
+    const person = String(actor.personId);
+    await consume(ofPerson, person, 'too_many_requests');
+    await consume(ofAddress, address, 'too_many_requests');
+    const inShared = () => (shared ? shared('all', work) : work());
+    return own ? own(person, inShared) : inShared();
+  };
+}
+
+/** Limits of calls per person and address, in the memory of this process (docs/decisions/0033). */
+export function createCallLimits() {
+  const limits = {
+    'own-face': createLimit(RATE_RULES['own-face']),
+    faces: createLimit(RATE_RULES.faces),
+    scans: createLimit(RATE_RULES.scans),
+    corrections: createLimit(RATE_RULES.corrections),
+    uploads: createLimit(RATE_RULES.uploads),
+    reports: createLimit(RATE_RULES.reports),
+  } satisfies Record<RateKind, unknown>;
+  const refusals = new RateLimiterMemory(REFUSALS);
+
+  return {
+    /** Counts a call and runs it, after those of the same person that are before it. */
+    run: <T>(kind: RateKind, actor: Actor, address: string, work: () => Promise<T>): Promise<T> =>
+      limits[kind](actor, address, work),
+
+    /** Throws when too many faces of this person were refused lately; each of them is an entry of the audit. */
+    async assertFewRefusals({ personId }: Actor): Promise<void> {
+      const used = await refusals.get(String(personId));
+      if (!used || used.consumedPoints < REFUSALS.points) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+      throw new AppError('too_many_attempts', { retryAfterSeconds });
+    },
+
+    countRefusal: async ({ personId }: Actor): Promise<void> =>
+      void (await refusals.consume(String(personId)).catch(() => undefined)),
+  };
+}
+
+export type CallLimits = ReturnType<typeof createCallLimits>;

@@ -1,0 +1,110 @@
+import { AppError } from '@rollcall/core/kernel/errors';
+import { IMPORT_LIMITS } from '@rollcall/core/tables/uploaded-table';
+import type { Context } from 'hono';
+import type { Env } from './router.ts';
+import { refuseUnstorableJson } from './storable-text.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Base64 is a third longer than its content; with line breaks and the other fields 1.4 times suffices. */
+const AS_BASE64 = 1.4;
+
+interface BodyRule {
+  readonly bytes: number;
+  /** A file is handed on while it arrives; JSON is read before the route runs. */
+  readonly isFile: boolean;
+  readonly tooLarge?: string;
+}
+
+/** What a route may be sent. Images are judged by their decoded size later; these are limits of the JSON around them. */
+const BODY_RULES = {
+  json: { bytes: MEGABYTE, isFile: false },
+  image: { bytes: 8 * AS_BASE64 * MEGABYTE, isFile: false, tooLarge: 'The image is larger than 8 MB.' },
+  frames: {
+    bytes: 8 * AS_BASE64 * MEGABYTE,
+    isFile: false,
+    tooLarge: 'The images are larger than 8 MB together.',
+  },
+  photos: {
+    bytes: 3 * 8 * AS_BASE64 * MEGABYTE,
+    isFile: false,
+    tooLarge: 'The images are larger than 8 MB each.',
+  },
+  calendar: { bytes: 5 * MEGABYTE, isFile: false, tooLarge: 'The calendar file is larger than 4 MB.' },
+  table: { bytes: IMPORT_LIMITS.bytes, isFile: true, tooLarge: 'The file is larger than 20 MB.' },
+  archive: { bytes: 8192 * MEGABYTE, isFile: true, tooLarge: 'The file is larger than 8 GB.' },
+} as const satisfies Record<string, BodyRule>;
+
+export type BodyKind = keyof typeof BODY_RULES;
+
+/** A sender that is silent for this long is given up; a slow one may take as long as it needs for a file. */
+const IDLE_MS = 60_000;
+/** The longest time for a JSON body: 34 MB at one megabit per second. */
+const JSON_MS = 300_000;
+
+const tooLarge = ({ tooLarge: message }: BodyRule) =>
+  new AppError('payload_too_large', message === undefined ? {} : { message });
+
+/** Fails with `upload_stalled` when the promise takes longer than `ms`. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('upload_stalled')), ms);
+  });
+  try {
+    return await Promise.race([promise, stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a body chunk by chunk, counts the bytes, and fails above the limit or when nothing arrives any more. */
+async function* countedChunks(
+  stream: ReadableStream<Uint8Array>,
+  rule: BodyRule,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader();
+  let received = 0;
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), IDLE_MS);
+      if (done) return;
+      received += value.length;
+      if (received > rule.bytes) throw tooLarge(rule);
+      yield value;
+    }
+  } finally {
+    // Not awaited: a sender that is silent would keep the answer waiting.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+const isJson = (type: string | undefined) => /^application\/([a-z.-]+\+)?json(;|$)/i.test(type ?? '');
+
+/**
+ * Receives the body of a request whose caller may send it. Refuses a stated length above the limit before reading, and
+ * counts what has no stated length while it arrives. Called after the permission check: nobody makes us read a byte
+ * that they may not send (docs/decisions/0033).
+ */
+export async function receiveBody(c: Context<Env>, kind: BodyKind): Promise<void> {
+  const rule: BodyRule = BODY_RULES[kind];
+  if (Number(c.req.header('Content-Length') ?? 0) > rule.bytes) throw tooLarge(rule);
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+  const stream = c.req.raw.body;
+  if (!stream) return;
+  if (rule.isFile) {
+    c.set('upload', countedChunks(stream, rule));
+    return;
+  }
+  if (!isJson(c.req.header('Content-Type'))) return;
+  const text = await within(readText(countedChunks(stream, rule)), JSON_MS);
+  refuseUnstorableJson(text);
+  // The validator of the route reads the body from this cache, whose type says text where Hono keeps a promise.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+}

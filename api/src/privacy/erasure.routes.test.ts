@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zipOf } from '../testing/archive-fixtures.ts';
+import { checkIn } from '../testing/attendance-fixtures.ts';
+import { createScriptedEngine, enrolFace, enrolmentImages } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine() });
+});
+afterAll(() => app.close());
+
+/** Where one of these words stands in any text of any table, as `table: row`. */
+async function placesOf(...words: string[]): Promise<string[]> {
+  const { rows: tables } = await app.pool.query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public'`,
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await app.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t where to_jsonb(t)::text ilike any ($1)`,
+      [words.map((word) => `%${word}%`)],
+    );
+    places.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return places;
+}
+
+/** Everything that writes about a person: reports, reasons, failed sign-ins, photo imports, look-alikes. */
+async function leaveTraces(id: string, username: string, person: number) {
+  const { token } = await app.person(id, { name: `Unforgettable ${id}`, username });
+  await enrolFace(app, id, person);
+  await checkIn(app, id);
+  await app.call('POST', '/user/consent', { token });
+  const range = 'from=2026-03-01&to=2026-03-31';
+  for (const format of ['csv', 'xlsx', 'pdf'])
+    expect((await app.download(`/reports/people/${id}?${range}&format=${format}`)).status).toBe(200);
+  await app.call('GET', `/reports/people/${id}?${range}&format=csv`, { token });
+  const day = { user_id: id, from: '2026-02-24', to: '2026-02-24', reason: 'Appendicitis' };
+  const leave = await app.admin('POST', '/admin/leaves', day);
+  expect(leave.status).toBeLessThan(300);
+  const wish = { date: '2026-03-02', wanted: 'present', time: '08:55', reason: 'Migraine again' };
+  expect((await app.call('POST', '/user/corrections', { token, body: wish })).status).toBeLessThan(300);
+  await app.call('POST', '/user/login', { body: { username, password: 'wrong' } });
+  await app.call('POST', '/user/login', { body: { username: username.toUpperCase(), password: 'wrong' } });
+  await app.call('GET', '/user/my-data', { token });
+  const photos = enrolmentImages(person).map((image, index) => [
+    `${id}_${index + 1}.jpg`,
+    Buffer.from(image.split(',').at(-1) ?? '', 'base64'),
+  ]);
+  const { body: upload } = await app.upload('/admin/import/photos/upload', zipOf(Object.fromEntries(photos)));
+  await app.admin('POST', '/admin/import/photos', { upload: upload.upload, replace: true });
+}
+
+it('an erased person leaves no name, username, reason or code in any table, only the proof', async () => {
+  await app.person('NEIGHBOUR');
+  await leaveTraces('ZQ-4711', 'zyx.login', 3);
+  await app.pool.query(
+    `insert into audit (at, actor_name, action, subject, address, detail)
+     values (now(), 'Administrator', 'look_alikes_noted', 'NEIGHBOUR', 'x', '{"other": "ZQ-4711"}')`,
+  );
+  expect((await placesOf('Unforgettable', 'zyx.login', 'ZQ-4711')).length).toBeGreaterThan(8);
+  expect((await app.admin('DELETE', '/admin/users/ZQ-4711?erase=true')).status).toBe(200);
+  expect(await placesOf('Unforgettable', 'zyx.login', 'Appendicitis', 'Migraine')).toEqual([]);
+  const withCode = await placesOf('ZQ-4711');
+  expect(withCode).toHaveLength(1);
+  expect(withCode[0]).toMatch(/^audit: .*person_erased/);
+});
+
+it('a deleted person leaves no name, username, reason or code either; the days keep a pseudonym', async () => {
+  await leaveTraces('ZQ-4712', 'wvu.login', 4);
+  await app.admin('DELETE', '/admin/users/ZQ-4712');
+  expect(await placesOf('Unforgettable', 'wvu.login', 'Appendicitis', 'Migraine')).toEqual([]);
+  const withCode = await placesOf('ZQ-4712');
+  expect(withCode).toHaveLength(1);
+  expect(withCode[0]).toMatch(/^audit: .*person_deleted/);
+});
+
+it('erasing somebody does not touch entries about whoever had the code before or has it later', async () => {
+  await app.person('TWICE', { name: 'First Owner', username: 'first.owner' });
+  await app.admin('PUT', '/admin/users/TWICE', { user_id: 'FIRST' });
+  await app.person('TWICE', { name: 'Second Owner', username: 'second.owner' });
+  await app.admin('DELETE', '/admin/users/TWICE?erase=true');
+  const { rows } = await app.pool.query(
+    `select a.action, a.subject from audit a join people p on p.id = a.subject_id where p.code = 'FIRST' order by a.id`,
+  );
+  expect(rows).toEqual([
+    { action: 'person_registered', subject: 'TWICE' },
+    { action: 'sign_in', subject: 'TWICE' },
+    { action: 'person_updated', subject: 'FIRST' },
+  ]);
+  expect(await placesOf('second.owner', 'Second Owner')).toEqual([]);
+});
+
+it('what somebody typed into the username field is not recorded', async () => {
+  await app.call('POST', '/user/login', { body: { username: 'My-Secret-Passw0rd', password: 'x' } });
+  const { body } = await app.admin('GET', '/admin/audit?action=sign_in_failed');
+  expect(body.entries[0]).toMatchObject({ actor: 'unknown', subject: 'unknown account' });
+  const places = await placesOf('My-Secret-Passw0rd');
+  // The limit of failed sign-ins needs it for 15 minutes.
+  expect(places.filter((place) => !place.startsWith('login_attempts:'))).toEqual([]);
+});

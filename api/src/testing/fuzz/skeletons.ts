@@ -1,0 +1,116 @@
+import { ADMIN_PASSWORD, PERSON_PASSWORD } from '../test-app.ts';
+import type { Operation, Schema } from './operations.ts';
+import type { World } from './world.ts';
+
+/** A request whose values the server accepts, before one of them is made hostile. */
+export interface Skeleton {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly file: Uint8Array<ArrayBuffer> | null;
+}
+
+const only = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** Values by the name of the field, where the schema alone does not say what is accepted. Null leaves a field out. */
+function named(name: string, operation: Operation, world: World): unknown {
+  if (name === 'user_id' && operation.path === '/admin/register') return world.newCode;
+  if (operation.path === '/user/login') return only({ username: world.own, password: PERSON_PASSWORD }, name);
+  if (/^(\/admin)?\/login$/.test(operation.path)) return only({ password: ADMIN_PASSWORD }, name);
+  if (name === 'username') return world.newCode.toLowerCase();
+  if (name === 'institution_name' && operation.path === '/admin/restore') return 'Another institution';
+  if (name === 'upload') {
+    if (operation.path.includes('photos')) return world.photos;
+    return operation.path.includes('attendance') ? world.days : world.people;
+  }
+  if (name === 'mapping')
+    return operation.path.includes('attendance')
+      ? { user_id: 'id', date: 'date', check_in: 'in' }
+      : { user_id: 'id', name: 'name' };
+  const values: Record<string, unknown> = {
+    user_id: world.code,
+    user_ids: [world.code],
+    look_alike_of: null,
+    class_id: world.classId,
+    section: world.newCode,
+    date: world.date,
+    from: world.date,
+    to: world.date,
+    month: world.date.slice(0, 7),
+    time: operation.path.includes('schedule') ? '02:00' : null,
+    wanted: 'absent',
+    startTime: '09:00',
+    endTime: '10:00',
+    cutoffTime: '10:00',
+    gracePeriod: 15,
+    autoAbsent: 60,
+    keep_daily: 7,
+    keep_weekly: 4,
+    revision: world.revision,
+    image: world.image,
+    images: world.images,
+    frames: null,
+    scan_id: operation.path.endsWith('with-image') ? null : world.scanId,
+    ics: world.ics,
+    page: 1,
+    limit: 10,
+    weekday: 1,
+    before: 1000,
+    time_zone: 'UTC',
+    code: 'WRONG-CODE',
+    password: 'a password for it',
+    passphrase: 'a passphrase of many words',
+  };
+  return only(values, name);
+}
+
+function fromSchema(schema: Schema, name: string): unknown {
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return fromSchema(schema.anyOf[0] ?? {}, name);
+  const type = [schema.type].flat()[0];
+  if (type === 'string') return `${name} text`.padEnd(schema.minLength ?? 0, 'x');
+  if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
+  if (type === 'boolean') return true;
+  return null;
+}
+
+function exampleOf(schema: Schema, name: string, operation: Operation, world: World): unknown {
+  const chosen = named(name, operation, world);
+  if (chosen !== undefined) return chosen;
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .map(([key, each]) => [key, exampleOf(each, key, operation, world)] as const)
+        .filter(([key, value]) => value !== null || schema.required?.includes(key)),
+    );
+  if (schema.items) return [exampleOf(schema.items, name, operation, world)];
+  return fromSchema(schema, name);
+}
+
+const idOf = ({ path }: Operation, world: World): string => {
+  if (path.includes('/notices/')) return String(world.noticeId);
+  if (path.includes('/classes/')) return String(world.classId);
+  if (path.includes('/corrections/')) return String(world.correctionId);
+  return path.includes('/leaves/') ? String(world.leaveId) : world.code;
+};
+
+function paramOf(name: string, operation: Operation, world: World): string {
+  if (name === 'id') return idOf(operation, world);
+  if (name === 'date') return world.date;
+  return name === 'file' ? world.file : world.people;
+}
+
+/** Builds a valid request of an operation from its documented schema and what exists in the world. */
+export function skeletonOf(operation: Operation, world: World): Skeleton {
+  const params = operation.parameters.filter((each) => each.in === 'path');
+  const query = operation.parameters.filter((each) => each.in === 'query' && each.required);
+  return {
+    params: Object.fromEntries(params.map(({ name }) => [name, paramOf(name, operation, world)])),
+    query: Object.fromEntries(
+      query.map(({ name, schema = {} }) => [name, String(exampleOf(schema, name, operation, world))]),
+    ),
+    body: operation.body && exampleOf(operation.body, 'body', operation, world),
+    file: operation.takesFile ? world.fileFor(operation.path) : null,
+  };
+}

@@ -1,0 +1,142 @@
+import { zipOf } from '../archive-fixtures.ts';
+import { acceptedScan } from '../attendance-fixtures.ts';
+import { enrolmentImages, sceneImage } from '../scripted-engine.ts';
+import { MONDAY, PERSON_PASSWORD, type TestApp } from '../test-app.ts';
+import type { Operation } from './operations.ts';
+
+/** What the requests of one operation refer to. Made anew for every operation, and after each success that changes it. */
+export interface World {
+  /** The code of the student who calls. */
+  readonly own: string;
+  /** The person whom a request is about. */
+  readonly code: string;
+  /** Of nobody. */
+  readonly newCode: string;
+  readonly tokens: { readonly admin: string; readonly student: string; readonly employee: string };
+  readonly date: string;
+  readonly classId: number;
+  readonly revision: number;
+  readonly noticeId: number;
+  readonly leaveId: number;
+  readonly correctionId: number;
+  readonly scanId: string;
+  readonly image: string;
+  readonly images: readonly string[];
+  readonly ics: string;
+  readonly people: string;
+  readonly days: string;
+  readonly photos: string;
+  readonly file: string;
+  readonly fileFor: (path: string) => Uint8Array<ArrayBuffer>;
+}
+
+const NO_SCAN = '00000000-0000-4000-8000-000000000000';
+
+const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+
+/** Makes worlds; the people who call are the same in all of them until one signs out. */
+export function createWorlds(app: TestApp) {
+  let made = 0;
+  let actors: Pick<World, 'own' | 'tokens'> | null = null;
+
+  const signIn = async () => {
+    const [own, employee] = [`S-${made}`, `E-${made}`];
+    const { token: student } = await app.person(own);
+    const tokens = {
+      admin: await app.adminToken(),
+      student,
+      employee: (await app.person(employee, { type: 'employee' })).token,
+    };
+    await app.pool.query(`update people set registered_on = '2026-01-01' where code = any($1)`, [
+      [own, employee],
+    ]);
+    actors = { own, tokens };
+    return actors;
+  };
+
+  const created = async (method: string, path: string, token: string, body: unknown) => {
+    const answer = await app.call(method, path, { token, body });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body;
+  };
+
+  const classFor = async (admin: string, section: string, code: string) => {
+    const given = { name: section, section, startTime: '09:00', endTime: '10:00' };
+    const { id } = (await created('POST', '/admin/classes', admin, given)).class;
+    await created('PUT', `/admin/classes/${id}/roster`, admin, { user_ids: [code] });
+    return id as number;
+  };
+
+  const make = async ({ path, takesFile }: Operation): Promise<World> => {
+    made += 1;
+    // The requests before may have used up the failures and the wishes that somebody is allowed.
+    await app.pool.query('delete from login_attempts');
+    await app.pool.query(`delete from corrections where state = 'pending'`);
+    const { own, tokens } = actors ?? (await signIn());
+    const { admin, student } = tokens;
+    const code = `T-${made}`;
+    const date = MONDAY.slice(0, 10);
+    const register = {
+      name: code,
+      user_id: code,
+      username: code,
+      password: PERSON_PASSWORD,
+      type: 'student',
+    };
+    await created('POST', '/admin/register', admin, register);
+    const needs = (part: string) => path.includes(part);
+    if (needs('consent'))
+      await created('POST', `/admin/users/${code}/consent`, admin, { given_by: 'A parent' });
+    if (needs('/user/consent')) await created('POST', path, student, {});
+    const image = sceneImage({ person: made % 12, nonce: made });
+
+    const people = bytes(`id,name\nN-${made},New Person`);
+    const days = bytes(`id,date,in\n${code},2026-02-02,09:00`);
+    const photos = zipOf({ [`${code}.png`]: Buffer.from(image, 'base64') });
+    const uploaded = async (kind: string, file: Uint8Array<ArrayBuffer>): Promise<string> =>
+      needs('/import') && !takesFile
+        ? (await app.upload(`/admin/import/${kind}/upload`, file)).body.upload
+        : 'none';
+    const leave = { user_id: code, from: '2026-03-05', to: '2026-03-06', reason: 'Ill' };
+    const wish = {
+      date: `2026-02-${String(1 + (made % 27)).padStart(2, '0')}`,
+      wanted: 'absent',
+      reason: 'Ill',
+    };
+    const notice = { title: 'Notice', content: 'Text' };
+
+    return {
+      own,
+      code,
+      newCode: `N-${made}`,
+      tokens,
+      date,
+      classId: needs('class') || needs('attendance/start') ? await classFor(admin, `Class ${made}`, code) : 1,
+      revision: 0,
+      noticeId: needs('/notices/') ? ((await created('POST', '/admin/notices', admin, notice)).id ?? 1) : 1,
+      leaveId: needs('/leaves/') ? (await created('POST', '/admin/leaves', admin, leave)).id : 1,
+      correctionId: needs('/corrections/')
+        ? (await created('POST', '/user/corrections', student, wish)).id
+        : 1,
+      scanId: needs('mark-attendance') ? await acceptedScan(app, own) : NO_SCAN,
+      image,
+      images: enrolmentImages(made % 12),
+      ics: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nSUMMARY:May\r\nEND:VEVENT',
+      people: await uploaded('people', people),
+      days: await uploaded('attendance', days),
+      photos: await uploaded('photos', photos),
+      file: needs('/download/')
+        ? (await created('POST', '/admin/export/csv', admin, {})).export_file
+        : 'none',
+      fileFor: (at) => (at.includes('people') ? people : at.includes('attendance') ? days : photos),
+    };
+  };
+
+  return {
+    make,
+    /** The next world has new people who call. */
+    forgetActors: () => {
+      actors = null;
+    },
+  };
+}
