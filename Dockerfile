@@ -17,8 +17,8 @@ COPY tools/package.json tools/
 RUN npm ci
 COPY . .
 RUN npm run build && npm run models
-# Build tools and browsers of the tests stay behind.
-RUN npm prune --omit=dev
+# Only the packages of the server: build tools, the web app's libraries and the tests' browsers stay behind.
+RUN rm -rf node_modules && npm ci --omit=dev --workspace @rollcall/server
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production \
@@ -33,7 +33,9 @@ COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/models models
-RUN mkdir /data && chown node:node /data
+# `docker compose exec app rollcall status`
+RUN printf '#!/bin/sh\nexec node /app/server/dist/cli.js "$@"\n' > /usr/local/bin/rollcall && chmod +x /usr/local/bin/rollcall \
+  && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 5000

@@ -18,6 +18,7 @@ export default defineConfig({
         'make-seed': 'src/storage/make-seed.ts',
         'parse.worker': 'src/parsing/parse.worker.ts',
         'engine.worker': '../face/src/engine/engine.worker.ts',
+        'gallery.worker': '../face/src/gallery/gallery.worker.ts',
         'embedded.worker': '../db/src/embedded/embedded.worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

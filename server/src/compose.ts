@@ -2,22 +2,29 @@ import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
+import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
+import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
+import { randomName } from '@rollcall/core/kernel/random';
 import { createServices } from '@rollcall/core/services';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { createGallery } from '@rollcall/face/gallery/gallery';
+import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
 import type { Context } from 'hono';
-import { homeOf, type ServerEnv } from './env.ts';
+import { filesDirOf, homeOf, type ServerEnv } from './env.ts';
 import { browserModels } from './http/browser-models.ts';
+import { createHostGuard } from './http/host-guard.ts';
+import { createObservability } from './http/observability.ts';
 import { createWebApp } from './http/static-web.ts';
 import { startFaceEngine } from './jobs/face-engine.ts';
+import { clockMessage, createReferenceClocks, futureDaysMessage } from './jobs/reference-clocks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { openMasterKeys } from './keys/master-keys.ts';
+import { keyGuard, openMasterKeys } from './keys/master-keys.ts';
 import { createPasswordHasher } from './keys/passwords.ts';
 import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
 import { createThreadedParsers } from './parsing/file-parsers.ts';
+import { within } from './shutdown.ts';
 import { createFileStore } from './storage/file-store.ts';
 import type { Locations } from './storage/locations.ts';
 import { openDatabase } from './storage/open-database.ts';
@@ -29,9 +36,22 @@ function addressOf(c: Context, trustProxy: boolean): string {
   return forwarded || (getConnInfo(c).remote.address ?? 'unknown');
 }
 
+/** A face removed on another server is gone here within a second, even when no event arrives. */
+const GALLERY_POLL_MS = 800;
+
+/** Logs the fingerprint of the master key, or what is wrong with it. */
+function reportMasterKey(keys: InstallationKeys, log: Log): void {
+  const state = keys.state();
+  const problem = describeKeyProblem(state);
+  if (problem) log.warn(problem);
+  else if (state.kind === 'ok') log.info(`The master key of the faces is ${state.id}.`);
+}
+
+const HAND_BACK_MS = 3000;
+
 /** Creates the services, the HTTP app and the background jobs of the server. */
 export async function composeServer(env: ServerEnv, locations: Locations, log: Log) {
-  const database = await openDatabase(env, locations, log);
+  const database = await openDatabase(env, locations, log, { asServer: true });
   try {
     const repos = createRepositories(database.db);
     const demo: DemoMode = env.demoMode ? DEMO_MODE : { on: false };
@@ -39,21 +59,32 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     if (mismatch) throw new Error(mismatch);
     const setupCode = createSetupCode();
     const home = homeOf(env);
+    const server = { id: randomName(systemRandom).slice(0, 12), isAlone: database.isAlone };
     const faceEngine = startFaceEngine({
       modelsDir: locations.models,
       preplaced: env.modelsDir,
       workerUrl: locations.faceWorker,
       log,
     });
+    const gallery = createThreadedGallery({ workerUrl: locations.galleryWorker });
+    const masterKeys = await openMasterKeys(join(home, 'keys'), env.templateKey, await keyGuard(repos));
+    reportMasterKey(masterKeys, log);
     const parsers = createThreadedParsers({ workerUrl: locations.parseWorker });
     const services = createServices({
       clock: systemClock,
+      referenceClocks: await createReferenceClocks({
+        db: database.db,
+        databaseUrl: env.databaseUrl,
+        isGuarded: !demo.on,
+      }),
       random: systemRandom,
       // Leaves one core for other work.
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
       repos,
-      transact: createTransact(database.db),
-      files: await createFileStore(join(home, 'files')),
+      transact: createTransact(database.db, database.maintenance.guard),
+      maintenance: database.maintenance,
+      server,
+      files: await createFileStore(filesDirOf(env), { serverId: server.id, isAlone: server.isAlone }),
       tables: parsers.tables,
       calendars: parsers.calendars,
       events: database.events,
@@ -61,41 +92,58 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       restoreTarget: database.restoreTarget,
       kdf: createPassphraseKdf(),
       faceEngine: faceEngine.current,
-      gallery: createGallery(),
-      masterKeys: await openMasterKeys(join(home, 'keys'), env.templateKey),
+      gallery,
+      masterKeys,
+      scrubFaceFiles: database.scrubFaceFiles,
       demo,
       setupCode,
       defaultTimeZone: env.timeZone,
     });
-    if (database.isAlone) await services.backup.failInterrupted();
+    const stopWatchingClock = services.clockGuard.follow((status) => log.warn(clockMessage(status)));
+    await services.clockGuard.isTrusted();
+    const futureDays = await services.futureDays.find();
+    if (futureDays) log.warn(futureDaysMessage(futureDays));
     if (demo.on) await services.demoData.populate();
-    await services.gallerySync.load();
-    const stopFollowing = services.gallerySync.follow((error) =>
-      log.failure('Refreshing the face gallery', error),
+    // Not awaited: people sign in while the faces are read, and are told that recognition is starting.
+    const stopFollowing = services.gallerySync.follow(
+      (error) => log.failure('Reading the face gallery', error),
+      // The embedded database is changed by this process only, which hears of every change.
+      database.isAlone ? {} : { pollMs: GALLERY_POLL_MS },
     );
 
+    const observed = createObservability({ env, services, repos, database, faceEngine, log });
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
-      report: ({ requestId, method, path, error }) => log.failure(`${method} ${path}`, error, { requestId }),
+      trustRequestId: env.trustProxy,
+      ...observed.host,
       isUnavailable: isDatabaseUnavailable,
-      checkReadiness: async () => ({
-        database: await database.ping().then(
-          () => 'ok',
-          () => 'not answering',
-        ),
-        models: faceEngine.state(),
-      }),
       reportFonts: () => readReportFonts(join(home, 'fonts')),
     });
-    const jobs = startJobs({ services, repos, clock: systemClock, log });
+    await startJobs({ services, repos, clock: systemClock, log });
+    let jobsStopped: Promise<void> | undefined;
+    const stopJobs = (waitMs: number): Promise<void> => {
+      jobsStopped ??= services.jobs.stop(waitMs);
+      return jobsStopped;
+    };
     return {
-      app: await createWebApp(api, locations.web, browserModels(faceEngine.models)),
+      app: await createWebApp(
+        api,
+        locations.web,
+        [browserModels(faceEngine.models), observed.metrics.app],
+        createHostGuard(env),
+      ),
+      metrics: observed.metrics,
+      startDraining: observed.startDraining,
+      stopJobs,
       place: database.place,
-      setupCode: (await services.setup.isNeeded()) ? setupCode.text : null,
+      setupCode: (await services.setup.offer(setupCode.text)) ? setupCode.text : null,
       async close() {
         stopFollowing();
-        await jobs.stop();
+        stopWatchingClock();
+        // Handing jobs back needs the database, which may hang.
+        await within(HAND_BACK_MS, stopJobs(0));
         await faceEngine.close();
+        await gallery.close();
         await parsers.close();
         await database.close();
       },

@@ -43,4 +43,28 @@ describe('readEnv', () => {
     expect(problemsOf({ HOST: '0.0.0.0', DEMO_MODE: 'false' })).toEqual([]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
   });
+
+  it('reads the settings of PostgreSQL, the log, metrics and shutdown, each within limits', () => {
+    const given = {
+      DATABASE_POOL_SIZE: '40',
+      DATABASE_STATEMENT_SECONDS: '60',
+      LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'sixteen-or-more-characters',
+      STOP_GRACE_SECONDS: '0.5',
+    };
+    expect(readEnv(given)).toMatchObject({
+      postgres: { poolSize: 40, connectMs: 5000, statementMs: 60_000 },
+      slowQueryMs: 1000,
+      logLevel: 'warn',
+      metricsToken: 'sixteen-or-more-characters',
+      stop: { graceMs: 500, limitMs: 25_000 },
+    });
+    const wrong = {
+      DATABASE_POOL_SIZE: '1',
+      LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'short',
+      STOP_LIMIT_SECONDS: 'x',
+    };
+    expect(problemsOf(wrong)).toHaveLength(4);
+  });
 });

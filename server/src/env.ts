@@ -12,6 +12,16 @@ const yesNo = (text: string) =>
     .enum(['true', 'false', '1', '0'], `${text} must be true or false.`)
     .transform((value) => value === 'true' || value === '1');
 
+const seconds = (name: string, [least, most]: readonly [number, number]) => {
+  const message = `${name} must be a number of seconds between ${least} and ${most}.`;
+  return z.coerce.number(message).min(least, message).max(most, message);
+};
+
+const wholeNumber = (name: string, [least, most]: readonly [number, number]) => {
+  const message = `${name} must be a whole number between ${least} and ${most}.`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
 const schema = z
   .object({
     PORT: z.coerce
@@ -22,10 +32,15 @@ const schema = z
       .default(5000),
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./data'),
+    FILES_DIR: z.string().min(1).optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')
       .optional(),
+    DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', [2, 200]).default(10),
+    DATABASE_CONNECT_SECONDS: seconds('DATABASE_CONNECT_SECONDS', [0.5, 60]).default(5),
+    DATABASE_STATEMENT_SECONDS: seconds('DATABASE_STATEMENT_SECONDS', [1, 600]).default(30),
+    SLOW_QUERY_SECONDS: seconds('SLOW_QUERY_SECONDS', [0, 600]).default(1),
     DEMO_MODE: yesNo('DEMO_MODE').default(true),
     TIME_ZONE: z
       .string()
@@ -37,6 +52,12 @@ const schema = z
       .refine((text) => Buffer.from(text, 'base64').length === 32, 'TEMPLATE_KEY must be 32 bytes in base64.')
       .optional(),
     TRUST_PROXY: yesNo('TRUST_PROXY').default(false),
+    ALLOWED_HOSTS: z.string().min(1).optional(),
+    UPGRADE_WITHOUT_BACKUP: yesNo('UPGRADE_WITHOUT_BACKUP').default(false),
+    LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'LOG_LEVEL must be info, warn or error.').default('info'),
+    METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have 16 characters or more.').optional(),
+    STOP_GRACE_SECONDS: seconds('STOP_GRACE_SECONDS', [0, 300]).default(1),
+    STOP_LIMIT_SECONDS: seconds('STOP_LIMIT_SECONDS', [1, 3600]).default(25),
   })
   .superRefine((env, context) => {
     if (env.DEMO_MODE && !LOOPBACK.has(env.HOST)) {
@@ -51,7 +72,13 @@ export interface ServerEnv {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** The folder of backups, exports and uploads, when it is not under the data folder. */
+  readonly filesDir: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Connections and time limits of PostgreSQL, in milliseconds. */
+  readonly postgres: { readonly poolSize: number; readonly connectMs: number; readonly statementMs: number };
+  /** Statements that take longer are logged; 0 logs none. */
+  readonly slowQueryMs: number;
   readonly demoMode: boolean;
   readonly timeZone: string;
   readonly modelsDir: string | undefined;
@@ -59,11 +86,24 @@ export interface ServerEnv {
   readonly templateKey: string | undefined;
   /** Take the caller's address from X-Forwarded-For; only behind a proxy that sets it. */
   readonly trustProxy: boolean;
+  /** Names under which the server answers; all when undefined. */
+  readonly allowedHosts: readonly string[] | undefined;
+  /** Upgrade the database even when the backup before it cannot be made. */
+  readonly upgradeWithoutBackup: boolean;
+  readonly logLevel: 'info' | 'warn' | 'error';
+  /** The bearer token of `/metrics` for other machines; without one only this machine may read it. */
+  readonly metricsToken: string | undefined;
+  /** After SIGTERM: how long balancers get to notice, and how long running work may take. */
+  readonly stop: { readonly graceMs: number; readonly limitMs: number };
   readonly cores: number;
 }
 
 /** The folder of keys, files and the embedded database. The demo school has its own. */
 export const homeOf = (env: ServerEnv): string => join(env.dataDir, env.demoMode ? 'demo' : '');
+
+/** The folder of backups, exports and uploads, which several servers on one PostgreSQL share. */
+export const filesDirOf = (env: ServerEnv): string =>
+  env.filesDir === undefined ? join(homeOf(env), 'files') : join(env.filesDir, env.demoMode ? 'demo' : '');
 
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -84,12 +124,32 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    filesDir: env.FILES_DIR === undefined ? undefined : resolve(env.FILES_DIR),
     databaseUrl: env.DATABASE_URL,
+    postgres: {
+      poolSize: env.DATABASE_POOL_SIZE,
+      connectMs: env.DATABASE_CONNECT_SECONDS * 1000,
+      statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
+    },
+    slowQueryMs: env.SLOW_QUERY_SECONDS * 1000,
     demoMode: env.DEMO_MODE,
     timeZone: env.TIME_ZONE,
     modelsDir: env.MODELS_DIR === undefined ? undefined : resolve(env.MODELS_DIR),
     templateKey: env.TEMPLATE_KEY,
     trustProxy: env.TRUST_PROXY,
+    allowedHosts: env.ALLOWED_HOSTS?.split(',').map((name) => name.trim().toLowerCase()),
+    upgradeWithoutBackup: env.UPGRADE_WITHOUT_BACKUP,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    stop: { graceMs: env.STOP_GRACE_SECONDS * 1000, limitMs: env.STOP_LIMIT_SECONDS * 1000 },
     cores: availableParallelism(),
   };
 }
+
+/**
+ * The environment of a command. A command never acts on the demo school unless DEMO_MODE says so: where both are in one
+ * data folder, a backup of the demo would be discovered on the day of the disaster.
+ */
+export const readCommandEnv = (
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): ServerEnv => readEnv({ ...source, HOST: undefined, DEMO_MODE: source.DEMO_MODE || 'false' });

@@ -80,6 +80,16 @@ describe('the log as json', () => {
 });
 
 describe('the log on a terminal', () => {
+  it('writes no line and no escape sequence that came from outside', () => {
+    const { log, lines } = open('readable');
+    const forged = 'GET /api/profile/x\u0000\n2026-01-01 info FORGED \u001b[2J\u2028';
+    log.failure(forged, new Error(`bad\n${forged}`), { path: forged });
+    expect(lines).toHaveLength(1);
+    const ours = lines[0]?.split('\n').filter((line) => line !== '' && !/^\s+at /.test(line));
+    expect(ours).toHaveLength(1);
+    expect(ours?.[0]).toContain('\\u{a}2026-01-01 info FORGED \\u{1b}[2J\\u{2028}');
+  });
+
   it('writes one dated line per message', () => {
     const { log, lines } = open('readable');
     log.info('hello');

@@ -4,6 +4,9 @@ import { pino } from 'pino';
 /** Short texts and numbers only: no field can carry a photo or an embedding. */
 export type LogFields = Readonly<Record<string, string | number | boolean>>;
 
+/** The least important lines that are written. */
+export type LogLevel = 'info' | 'warn' | 'error';
+
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -44,13 +47,28 @@ function loggedError(error: unknown, depth = 0): LoggedError {
     const message = `failed query: ${String(error.query).slice(0, 500)}`;
     return { type: error.name, ...code, message, ...cause };
   }
-  const stack = (error.stack ?? '').split('\n').slice(1, 6).join('\n');
+  // PostgreSQL quotes the value that it could not read.
+  if ('severity' in error && code.code?.startsWith('22'))
+    return { type: error.name, ...code, message: error.message.replace(/".*"/s, '"…"'), ...cause };
+  // Lines of the stack only: a message can have lines of its own.
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 5)
+    .join('\n');
   return { type: error.name, ...code, message: error.message, stack, ...cause };
 }
 
+/** Escapes line ends and control characters, so that a text from outside is no line of its own and moves no cursor. */
+const onOneLine = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+
 function errorText({ type, code, message, stack, cause }: LoggedError): string {
   const name = type === undefined ? '' : `${type}${code === undefined ? '' : ` [${code}]`}: `;
-  const own = name + message;
+  const own = name + onOneLine(message);
   const lines = stack === undefined ? [own] : [own, stack];
   return cause === undefined ? lines.join('\n') : `${lines.join('\n')}\ncaused by ${errorText(cause)}`;
 }
@@ -66,8 +84,8 @@ function readable(json: string): string {
     msg: string;
     err?: LoggedError;
   }; // written by the logger below
-  const extra = Object.entries(fields).map(([name, value]) => ` ${name}=${String(value)}`);
-  return `${time} ${level} ${msg}${extra.join('')}${err === undefined ? '' : `: ${errorText(err)}`}\n`;
+  const extra = Object.entries(fields).map(([name, value]) => ` ${name}=${onOneLine(String(value))}`);
+  return `${time} ${level} ${onOneLine(msg)}${extra.join('')}${err === undefined ? '' : `: ${errorText(err)}`}\n`;
 }
 
 /** Writes one JSON object a line, or readable lines for a terminal. */
@@ -75,9 +93,11 @@ export function createLog(
   write: (line: string) => void,
   now: () => Date,
   format: 'json' | 'readable' = 'json',
+  level: LogLevel = 'info',
 ): Log {
   const logger = pino(
     {
+      level,
       base: null,
       timestamp: () => `,"time":"${now().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
@@ -95,9 +115,10 @@ export function createLog(
 }
 
 /** The log of a process: standard error, readable on a terminal and JSON elsewhere. */
-export const createProcessLog = (): Log =>
+export const createProcessLog = (level: LogLevel = 'info'): Log =>
   createLog(
     (line) => process.stderr.write(line),
     systemClock.now,
     process.stderr.isTTY ? 'readable' : 'json',
+    level,
   );

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let dataDir: string;
-const started: { readonly child: ChildProcess; readonly exited: Promise<unknown> }[] = [];
+const started: ServerProcess[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rollcall-server-'));
@@ -20,28 +18,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the server from source as a separate process. */
 function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', TIME_ZONE: 'Europe/Berlin', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  // `close`, not `exit`: output may still arrive after `exit`.
-  const exited = new Promise<number | null>((done) => child.on('close', done));
-  started.push({ child, exited });
-  const listening = new Promise<string>((done, fail) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /running at (http:\S+)/.exec(output)?.[1];
-      if (address) done(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.on('close', () => fail(new Error(output)));
-  });
-  listening.catch(() => {});
-  return { child, listening, exited, output: () => output };
+  const server = startServerProcess({ DATA_DIR: dataDir, ...env });
+  started.push(server);
+  return server;
 }
 
 const post = async (url: string, body: unknown) =>

@@ -1,7 +1,11 @@
+import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { composeServer } from './compose.ts';
 import { EnvError, readEnv, type ServerEnv } from './env.ts';
+import { trackConnections } from './http/connections.ts';
+import { SERVER_LIMITS } from './http/server-limits.ts';
 import { createProcessLog, describeError } from './log.ts';
+import { stopServer } from './shutdown.ts';
 import { locations } from './storage/locations.ts';
 
 interface StartInfo {
@@ -34,14 +38,21 @@ function greeting({ env, port, place, setupCode }: StartInfo): string {
   return lines.join('\n');
 }
 
-const log = createProcessLog();
+/** A part that does not close must not keep the process for ever. */
+const CLOSE_LIMIT_MS = 15_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
+  const log = createProcessLog(env.logLevel);
   const server = await composeServer(env, locations, log);
-  const http = serve({ fetch: server.app.fetch, port: env.port, hostname: env.host }, ({ port }) => {
+  const address = { port: env.port, hostname: env.host, serverOptions: SERVER_LIMITS };
+  const http = serve({ fetch: server.app.fetch, ...address }, ({ port }) => {
     process.stdout.write(greeting({ env, port, place: server.place, setupCode: server.setupCode }));
   });
+
+  // An HTTP/1 server: `serve` was given no other.
+  const connections = trackConnections(http as Server);
+  server.metrics.follow(connections);
 
   http.on('error', (error: NodeJS.ErrnoException) => {
     const reason =
@@ -53,20 +64,31 @@ async function main(): Promise<void> {
   });
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal: string) => {
     if (stopping) process.exit(1); // a second signal stops at once
     stopping = true;
     process.stdout.write('Stopping…\n');
-    await new Promise<void>((done) => {
-      http.close(() => done());
-      if ('closeIdleConnections' in http) http.closeIdleConnections();
-      setTimeout(done, 5000).unref(); // does not wait for an open event stream
-    });
-    await server.close();
+    // Ctrl-C has no balancer behind it that must notice first.
+    const graceMs = signal === 'SIGTERM' ? env.stop.graceMs : 0;
+    const { limitMs } = env.stop;
+    setTimeout(
+      () => {
+        log.warn('The server did not stop in time and is ended.');
+        process.exit(1);
+      },
+      graceMs + limitMs + CLOSE_LIMIT_MS,
+    ).unref();
+    await stopServer({ http, connections, server, graceMs, limitMs, log });
     process.stdout.write('Stopped. Everything is saved.\n');
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.failure('Stopping', error);
+        process.exit(1);
+      });
+    });
 }
 
 main().catch((error: unknown) => {

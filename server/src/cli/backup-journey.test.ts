@@ -14,8 +14,9 @@ import {
   openInstitution,
   PEOPLE,
 } from '../testing/institution.ts';
-import { restoreFromFile } from './backup-commands.ts';
+
 import { exportKeys } from './key-commands.ts';
+import { restoreFromFile } from './restore-commands.ts';
 
 const POSTGRES = process.env.TEST_POSTGRES_URL;
 

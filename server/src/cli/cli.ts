@@ -1,45 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../env.ts';
+import { readCommandEnv } from '../env.ts';
 import { createProcessLog, describeError } from '../log.ts';
 import { locations } from '../storage/locations.ts';
 import { checkAnalytics, replayAttendance } from './attendance-commands.ts';
-import { backupToFile, restoreFromFile } from './backup-commands.ts';
+import { backupToFile, listBackups } from './backup-commands.ts';
 import { type CliContext, CliError } from './cli-context.ts';
-import { exportKeys, importKeys, rotateKeys } from './key-commands.ts';
-
-const USAGE = `Usage: rollcall COMMAND
-
-  backup [--out FILE] [--passphrase-file FILE]
-      Everything but the face keys in one sealed file. Without a passphrase it is sealed with the master key.
-      With the embedded database, stop the server first, or use the web page or the schedule while it runs.
-
-  restore FILE [--into postgres://…] [--keys FILE --keys-passphrase-file FILE] [--passphrase-file FILE] [--dry-run]
-      Into an empty data folder, or an empty PostgreSQL. --dry-run reads all of it and writes nothing.
-
-  keys export --out FILE --passphrase-file FILE
-      The master key and every face key, sealed with the passphrase. Keep it apart from the backups.
-  keys import FILE --passphrase-file FILE
-      Puts back a lost master key, and face keys for people whose face data is here without one.
-  keys rotate
-      Wrap every person's face key with a new master key. Stop the server first.
-
-  attendance replay --dry-run [--from DAY] [--to DAY] [--start 09:00] [--grace 15] [--cutoff 09:30]
-                    [--auto-absent 60] [--rows 50]
-      What another time rule would have made of the last thirty days, or of those given. Changes nothing. Without a
-      rule it works every verdict out again, which must change none.
-  analytics check
-      Counts every roll-up again from the days; ends with 1 when one of them is wrong.
-
-A passphrase file of - means standard input. DATA_DIR, DATABASE_URL and DEMO_MODE as for the server.
-`;
+import { uncloseDays } from './clock-commands.ts';
+import { exportKeys, importKeys, resetKeys, rotateKeys } from './key-commands.ts';
+import { restoreFromFile } from './restore-commands.ts';
+import { listRetention, undoRetention } from './retention-commands.ts';
+import { type Report, showStatus, verify } from './status-commands.ts';
+import { USAGE } from './usage.ts';
 
 const OPTIONS = {
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+  verbose: { type: 'boolean' },
   out: { type: 'string' },
+  force: { type: 'boolean' },
   into: { type: 'string' },
+  'into-file': { type: 'string' },
+  replace: { type: 'string' },
+  'without-backup': { type: 'boolean' },
   keys: { type: 'string' },
   'keys-passphrase-file': { type: 'string' },
   'passphrase-file': { type: 'string' },
   'dry-run': { type: 'boolean' },
+  'forget-faces': { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   start: { type: 'string' },
@@ -47,41 +35,101 @@ const OPTIONS = {
   cutoff: { type: 'string' },
   'auto-absent': { type: 'string' },
   rows: { type: 'string' },
+  after: { type: 'string' },
+  'clock-is-right': { type: 'boolean' },
 } as const;
 
-async function run(argv: readonly string[]): Promise<string> {
-  const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  const [first = '', second = '', ...rest] = positionals;
-  const log = createProcessLog();
-  const context = (): CliContext => ({ env: readEnv(), locations, log });
-  if (first === 'backup' && second === '') return backupToFile(context(), values);
-  if (first === 'restore' && second !== '' && rest.length === 0)
-    return restoreFromFile(context(), { ...values, file: second });
-  if (first === 'keys' && second === 'rotate' && rest.length === 0) return rotateKeys(context());
-  if (first === 'keys' && second === 'export' && rest.length === 0) return exportKeys(context(), values);
-  if (first === 'keys' && second === 'import' && rest.length === 1)
-    return importKeys(context(), { ...values, file: rest[0] ?? '' });
-  if (first === 'attendance' && second === 'replay' && rest.length === 0)
-    return replayAttendance(context(), values);
-  if (first === 'analytics' && second === 'check' && rest.length === 0) {
-    const { text, exitCode } = await checkAnalytics(context());
-    process.exitCode = exitCode;
-    return text;
-  }
-  if (argv.length > 0) process.exitCode = 1;
-  return USAGE.trimEnd();
+type Values = ReturnType<typeof parse>['values'];
+const parse = (argv: readonly string[]) =>
+  parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+
+interface Command {
+  /** Words after the name, for example one file. */
+  readonly takes?: 0 | 1 | '0-1';
+  run(context: CliContext, values: Values, file: string): Promise<string | Report>;
 }
 
-/** The message of an expected error; the stack trace of an unexpected one. */
-function explain(error: unknown): string {
-  const expected = error instanceof CliError || (error instanceof Error && 'code' in error);
-  return expected && error instanceof Error ? error.message : describeError(error);
-}
-
-run(process.argv.slice(2)).then(
-  (answer) => process.stdout.write(`${answer}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`);
-    process.exitCode = 1;
+const COMMANDS: Readonly<Record<string, Command>> = {
+  status: { run: (context) => showStatus(context) },
+  verify: {
+    takes: '0-1',
+    run: (context, values, file) => verify(context, file === '' ? values : { ...values, file }),
   },
-);
+  'backup list': { run: (context) => listBackups(context) },
+  backup: { run: (context, values) => backupToFile(context, values) },
+  restore: { takes: 1, run: (context, values, file) => restoreFromFile(context, { ...values, file }) },
+  'keys rotate': { run: (context) => rotateKeys(context) },
+  'keys reset': { run: (context, values) => resetKeys(context, values) },
+  'keys export': { run: (context, values) => exportKeys(context, values) },
+  'keys import': { takes: 1, run: (context, values, file) => importKeys(context, { ...values, file }) },
+  'attendance replay': { run: (context, values) => replayAttendance(context, values) },
+  'attendance unclose': { run: (context, values) => uncloseDays(context, values) },
+  'retention list': { run: (context) => listRetention(context) },
+  'retention undo': { takes: 1, run: (context, _, file) => undoRetention(context, file) },
+  'analytics check': { run: (context) => checkAnalytics(context) },
+};
+
+/** Finds the command with the longest name, and the word after it. */
+function findCommand(words: readonly string[]): { command: Command; file: string } | null {
+  for (const length of [2, 1]) {
+    const command = COMMANDS[words.slice(0, length).join(' ')];
+    if (!command || words.length < length) continue;
+    const rest = words.slice(length);
+    const takes = command.takes ?? 0;
+    const fits = takes === '0-1' ? rest.length <= 1 : rest.length === takes;
+    if (fits) return { command, file: rest[0] ?? '' };
+  }
+  return null;
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(locations.packageFile, 'utf8');
+  return `rollcall ${String(JSON.parse(text).version)}`;
+}
+
+async function run({
+  values,
+  positionals,
+}: ReturnType<typeof parse>): Promise<Report | { text: string; exitCode: 2 }> {
+  if (values.version) return { text: await version(), exitCode: 0 };
+  if (values.help || positionals.length === 0) return { text: USAGE.trimEnd(), exitCode: 0 };
+  const found = findCommand(positionals);
+  if (!found) return { text: USAGE.trimEnd(), exitCode: 2 };
+  const context: CliContext = {
+    env: readCommandEnv(),
+    locations,
+    log: createProcessLog(),
+    announce: (text) => process.stderr.write(`${text}\n`),
+  };
+  const answer = await found.command.run(context, values, found.file);
+  return typeof answer === 'string' ? { text: answer, exitCode: 0 } : answer;
+}
+
+/** One sentence for an expected error. An unexpected one has its stack trace, and any with --verbose. */
+function explain(error: unknown, isVerbose: boolean): string {
+  const expected = error instanceof CliError || (error instanceof Error && 'code' in error);
+  return expected && !isVerbose && error instanceof Error ? error.message : describeError(error);
+}
+
+/** Ends the process once the text is written: an open connection or thread must not keep a command alive. */
+function end(stream: NodeJS.WriteStream, text: string, exitCode: number): void {
+  stream.write(`${text}\n`, () => process.exit(exitCode));
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    end(process.stderr, `${explain(error, false)}\nrollcall --help lists the commands.`, 2);
+    return;
+  }
+  try {
+    const { text, exitCode } = await run(parsed);
+    end(exitCode === 2 ? process.stderr : process.stdout, text, exitCode);
+  } catch (error) {
+    end(process.stderr, explain(error, parsed.values.verbose ?? false), 1);
+  }
+}
+
+void main(process.argv.slice(2));

@@ -3,11 +3,12 @@ import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RestoreTarget } from '@rollcall/core/backup/backup.ports';
 import type { Repositories } from '@rollcall/core/ports';
+import { institutionIn } from '@rollcall/db/archive/institution-in';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
 import { hasDatabase } from '@rollcall/db/embedded/folder/data-folder';
 import { lockFolder } from '@rollcall/db/embedded/folder/folder-lock';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
-import type { Migration } from '@rollcall/db/migrations/migrate';
+import { type Migration, schemaVersionOf } from '@rollcall/db/migrations/migrate';
 import { drizzleOn, openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { homeOf } from '../env.ts';
 import { type CliContext, CliError } from './cli-context.ts';
@@ -19,14 +20,40 @@ export interface OpenTarget extends RestoreTarget<Repositories> {
   discard(): Promise<void>;
 }
 
+/** Whether this installation has a database that a restore would replace. */
+export async function hasOwnDatabase({ env }: CliContext): Promise<boolean> {
+  if (env.databaseUrl === undefined) return hasDatabase(join(homeOf(env), 'postgres'));
+  const postgres = await openPostgres(env.databaseUrl, () => {}, env.postgres);
+  try {
+    return (await schemaVersionOf(postgres.db)) !== null && (await institutionIn(postgres.db)) !== null;
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** The address of another database. One with a password is read from a file: other users see the command line. */
+export async function readAddress(options: {
+  readonly into?: string | undefined;
+  readonly 'into-file'?: string | undefined;
+}): Promise<string | undefined> {
+  const fromFile = options['into-file'];
+  const address = fromFile === undefined ? options.into : (await readFile(fromFile, 'utf8')).trim();
+  if (address === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
+    throw new CliError('--into wants an address that begins with postgres://.');
+  if (fromFile === undefined && new URL(address).password !== '')
+    throw new CliError(
+      'Every user of this machine can read a password on the command line. Write the address into a file and give --into-file FILE, or set PGPASSWORD.',
+    );
+  return address;
+}
+
 /** Opens an empty database to restore into. Refuses one that already holds data. */
 export async function openRestoreTarget(
   context: CliContext,
   into: string | undefined,
   migrations: readonly Migration[],
 ): Promise<OpenTarget> {
-  if (into !== undefined && !/^postgres(ql)?:\/\//.test(into))
-    throw new CliError('--into wants an address that begins with postgres://.');
   const url = into ?? context.env.databaseUrl;
   return url === undefined ? newFolder(context, migrations) : emptyPostgres(url, migrations);
 }

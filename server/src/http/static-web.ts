@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { App } from '@rollcall/api/app';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
@@ -26,10 +26,16 @@ const CONTENT_SECURITY_POLICY = {
 
 const NOT_BUILT = `<!doctype html><title>Rollcall</title><p>The web app is not built. Run <code>npm run build</code>, or use <code>npm run dev</code>.</p>`;
 
-/** Serves the API, the models and the built web app. Files with a hash in their name are cached for ever. */
-export async function createWebApp(api: App, webFolder: string, models: Hono): Promise<Hono> {
+/** Serves the API, further apps of the server (models, metrics) and the built web app. Files with a hash in their name are cached for ever. */
+export async function createWebApp(
+  api: App,
+  webFolder: string,
+  others: readonly Hono[],
+  guard: MiddlewareHandler,
+): Promise<Hono> {
   const page = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => NOT_BUILT);
   const app = new Hono();
+  app.use(guard);
   app.use(
     secureHeaders({
       contentSecurityPolicy: CONTENT_SECURITY_POLICY,
@@ -44,7 +50,9 @@ export async function createWebApp(api: App, webFolder: string, models: Hono): P
   app.use(compress());
   // Everything below /api goes to the API, so that an unknown call gets its 404 and not a page.
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
-  app.route('/', models);
+  for (const other of others) app.route('/', other);
+  // Files of the build itself, such as its digest.
+  app.use('*', async (c, next) => (/\/\./.test(c.req.path) ? c.notFound() : next()));
   app.use(
     '/assets/*',
     serveStatic({

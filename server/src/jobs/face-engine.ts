@@ -10,7 +10,7 @@ export interface BackgroundFaceEngine {
   models(): ModelFiles | null;
   /** For the readiness check: `starting`, `ok` or `unavailable`. */
   state(): string;
-  /** Resolves when the engine has started or failed to. */
+  /** Resolves when the engine has started, or failed to for the first time. */
   readonly settled: Promise<void>;
   close(): Promise<void>;
 }
@@ -20,33 +20,63 @@ interface Options {
   readonly preplaced: string | undefined;
   readonly workerUrl: URL | undefined;
   readonly log: Log;
+  /** Replaced in tests. */
+  readonly fetchModels?: typeof ensureModels;
+  readonly startEngine?: typeof createNodeFaceEngine;
 }
 
-/** Downloads and loads the face models in the background; the server answers other requests meanwhile. */
-export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Options): BackgroundFaceEngine {
+const FIRST_RETRY_MS = 5000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+/**
+ * Downloads and loads the face models in the background; the server answers other requests meanwhile. A failure, such
+ * as no network at the start, is tried again with growing pauses until it succeeds.
+ */
+export function startFaceEngine(options: Options): BackgroundFaceEngine {
+  const { modelsDir, preplaced, workerUrl, log } = options;
+  const { fetchModels = ensureModels, startEngine = createNodeFaceEngine } = options;
+  const closing = new AbortController();
   let engine: FaceEngine | null = null;
   let files: ModelFiles | null = null;
   let state = 'starting';
-  let closed = false;
+  let firstTry = () => {};
+  const settled = new Promise<void>((done) => {
+    firstTry = done;
+  });
 
-  const settled = (async () => {
-    try {
-      const models = await ensureModels({
+  const start = async (): Promise<void> => {
+    const fetched = await untilAborted(
+      closing.signal,
+      fetchModels({
         dir: modelsDir,
         preplaced,
         onProgress: ({ step, what, done, total }) => {
           if (step !== 'ready') log.info(`Face models: ${step} ${what} (${done} of ${total} ready)`);
         },
-      });
-      files = models;
-      const started = await createNodeFaceEngine({ models, workerUrl });
-      if (closed) return void (await started.close());
-      engine = started;
-      state = 'ok';
-    } catch (error) {
-      state = 'unavailable';
-      log.failure('Face recognition is not available', error);
+      }),
+    );
+    if (fetched === 'aborted') return;
+    files = fetched;
+    const onOverrun = () => log.warn('An image took too long, and its face thread was replaced.');
+    engine = await startEngine({ models: files, workerUrl, signal: closing.signal, onOverrun });
+    state = 'ok';
+  };
+
+  const running = (async () => {
+    let wait = FIRST_RETRY_MS;
+    while (engine === null && !closing.signal.aborted) {
+      try {
+        await start();
+      } catch (error) {
+        if (closing.signal.aborted) break;
+        if (state === 'starting') log.failure('Face recognition is not available; it is tried again', error);
+        state = 'unavailable';
+        firstTry();
+        await pause(wait, closing.signal);
+        wait = Math.min(2 * wait, LONGEST_RETRY_MS);
+      }
     }
+    firstTry();
   })();
 
   return {
@@ -55,8 +85,29 @@ export function startFaceEngine({ modelsDir, preplaced, workerUrl, log }: Option
     state: () => state,
     settled,
     async close() {
-      closed = true;
+      closing.abort();
+      // Threads that load networks are let finish the one they are at: ending them would end the process.
+      await running;
       await engine?.close();
     },
   };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<'aborted'>((done) => {
+    if (signal.aborted) done('aborted');
+    else signal.addEventListener('abort', () => done('aborted'), { once: true });
+  });
+
+/** A download is left to itself: it writes to a temporary file. */
+const untilAborted = <T>(signal: AbortSignal, work: Promise<T>) => Promise.race([work, aborted(signal)]);
+
+/** Waits, or until the signal aborts. Does not keep the process alive. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((done) => {
+    timer = setTimeout(done, ms).unref();
+  });
+  await untilAborted(signal, over);
+  clearTimeout(timer);
 }

@@ -1,78 +1,42 @@
 import type { Repositories } from '@rollcall/core/ports';
 import type { Services } from '@rollcall/core/services';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { startJobs } from './start-jobs.ts';
 
-const MINUTE = 60_000;
-let now: Date;
-let runs: string[];
-beforeEach(() => {
-  now = new Date('2026-03-02T06:00:00Z');
-  runs = [];
-  vi.useFakeTimers();
-});
-afterEach(() => vi.useRealTimers());
+const clock = { now: () => new Date('2026-03-02T06:00:00Z') };
 
-/** Starts jobs that only record their name in `runs`; their work is tested in core. */
-function start(retention: () => Promise<unknown> = async () => null) {
-  const recorded = (name: string) => async () => void runs.push(name);
-  const services = {
-    closing: { closeDueDays: recorded('close') },
-    backup: { runSchedule: recorded('backup'), removeExpired: recorded('files') },
-    retention: {
-      runDaily: async () => {
-        runs.push('retention');
-        await retention();
-      },
-    },
-  } as unknown as Services; // the jobs call nothing else
-  const repos = {
-    sessions: { removeOlderThan: recorded('sessions') },
-    attempts: { removeOlderThan: recorded('attempts') },
-    faces: { removeScansBefore: recorded('scans'), removeImageDigestsBefore: recorded('images') },
-  } as unknown as Repositories; // the jobs call nothing else
+/** Starts the jobs on a runner that only records what it is given; the runner is tested in core and api. */
+async function start(folder: 'ok' | 'elsewhere' | 'unreachable') {
+  const names: string[] = [];
   const lines: string[] = [];
-  const log = createLog(
-    (line) => lines.push(line),
-    () => now,
-  );
-  return { jobs: startJobs({ services, repos, clock: { now: () => now }, log }), lines };
+  let report: (name: string, error: unknown) => void = () => {};
+  const services = {
+    filePlace: { status: () => folder },
+    jobs: {
+      reportTo: (given: typeof report) => {
+        report = given;
+      },
+      definePeriodic: (jobs: readonly { kind: string }[]) => names.push(...jobs.map(({ kind }) => kind)),
+      start: async () => {},
+    },
+  } as unknown as Services; // startJobs calls nothing else
+  const log = createLog((line) => lines.push(line), clock.now);
+  await startJobs({ services, repos: {} as Repositories, clock, log }); // only the runs of the jobs use them
+  return { names, lines, fail: (name: string) => report(name, new Error('no')) };
 }
 
-describe('background jobs', () => {
-  it('all run on a machine that is on for five minutes a day', async () => {
-    for (const day of [2, 3, 4]) {
-      now = new Date(`2026-03-0${day}T06:00:00Z`);
-      runs = [];
-      const { jobs } = start();
-      await vi.advanceTimersByTimeAsync(5 * MINUTE);
-      expect(new Set(runs)).toEqual(
-        new Set(['close', 'backup', 'retention', 'files', 'sessions', 'attempts', 'scans', 'images']),
-      );
-      await jobs.stop();
-    }
-  });
+it('gives the periodic jobs to the runner and logs their failures', async () => {
+  const { names, lines, fail } = await start('ok');
+  for (const kind of ['closing', 'backup_schedule', 'expired_files', 'ended_sessions'])
+    expect(names).toContain(kind);
+  expect(new Set(names).size).toBe(names.length);
+  expect(lines).toEqual([]);
+  fail('Closing days');
+  expect(lines.join('')).toContain('Closing days');
+});
 
-  it('run again after a failure, which is logged, and not after stop', async () => {
-    const { jobs, lines } = start(async () => {
-      throw new Error('no');
-    });
-    await vi.advanceTimersByTimeAsync(63 * MINUTE);
-    expect(runs.filter((name) => name === 'retention')).toHaveLength(2);
-    expect(lines.join('')).toContain('Applying the retention rules');
-    await jobs.stop();
-    runs = [];
-    await vi.advanceTimersByTimeAsync(180 * MINUTE);
-    expect(runs).toEqual([]);
-  });
-
-  it('never overlap with their own previous run', async () => {
-    let release = () => {};
-    const { jobs } = start(() => new Promise<void>((done) => (release = done)));
-    await vi.advanceTimersByTimeAsync(300 * MINUTE);
-    expect(runs.filter((name) => name === 'retention')).toHaveLength(1);
-    release();
-    await jobs.stop();
-  });
+it('says at the start that the folder of files is not the shared one, or cannot be read', async () => {
+  expect((await start('elsewhere')).lines.join('')).toContain('Set FILES_DIR to the shared folder');
+  expect((await start('unreachable')).lines.join('')).toContain('cannot be read');
 });

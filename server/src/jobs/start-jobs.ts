@@ -1,4 +1,4 @@
-import { createJobs, type Job } from '@rollcall/core/jobs';
+import { createJobs } from '@rollcall/core/jobs';
 import type { Clock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import type { Services } from '@rollcall/core/services';
@@ -11,35 +11,17 @@ interface Needs {
   readonly log: Log;
 }
 
-const FIRST_RUN_MS = 60_000;
-
-/** Runs the background jobs at their intervals. A job that fails is logged and runs again at its next interval. */
-export function startJobs({ log, ...needs }: Needs) {
-  const running = new Set<Promise<unknown>>();
-  const timers = new Set<NodeJS.Timeout>();
-  const schedule = (job: Job, ms: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      const run = job
-        .run()
-        .catch((error) => log.failure(job.name, error))
-        .finally(() => {
-          running.delete(run);
-          if (!stopped) schedule(job, job.everyMs);
-        });
-      running.add(run);
-    }, ms).unref();
-    timers.add(timer);
-  };
-  let stopped = false;
-  // A minute after the start, so that a machine that is switched off every evening still runs every job.
-  for (const job of createJobs(needs)) schedule(job, FIRST_RUN_MS);
-
-  return {
-    async stop() {
-      stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
-    },
-  };
+/** Starts the job runner of core with the periodic jobs. Failures that nobody waits for are logged. */
+export async function startJobs({ log, ...needs }: Needs): Promise<void> {
+  const { jobs, filePlace } = needs.services;
+  jobs.reportTo((name, error) => log.failure(name, error));
+  jobs.definePeriodic(createJobs(needs));
+  await jobs.start();
+  if (filePlace.status() !== 'ok') log.warn(filesMessage(filePlace.status()));
 }
+
+const filesMessage = (status: string | null): string =>
+  status === 'unreachable'
+    ? 'The folder of backups, exports and uploads cannot be read. Until it can, this server refuses work with files.'
+    : 'The folder of backups, exports and uploads is not the one that the other servers on this database use. ' +
+      'Set FILES_DIR to the shared folder. Until then this server refuses work with files.';

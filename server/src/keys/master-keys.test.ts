@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,5 +59,72 @@ describe('master keys', () => {
   it('are refused when they are not 32 bytes', async () => {
     await expect(openMasterKeys(folder, Buffer.alloc(16).toString('base64'))).rejects.toThrow('32 bytes');
     expect(await readFile(join(folder, 'template.key')).catch(() => null)).toBeNull();
+  });
+
+  const recorded = (expected: string | null, hasDependents = false) => ({
+    expected,
+    hasDependents,
+    claim: async (id: string) => expected ?? id,
+  });
+
+  it.each([
+    ['a fingerprint', recorded('0123456789abcdef')],
+    ['face keys or backups', recorded(null, true)],
+  ])('are not created where the database has %s', async (_what, guard) => {
+    const keys = await openMasterKeys(folder, undefined, guard);
+    expect(keys.state()).toEqual({ kind: 'missing', expected: guard.expected });
+    expect(() => keys.current()).toThrow('rollcall keys import');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('are not replaced where the file is empty', async () => {
+    await writeFile(join(folder, 'template.key'), '');
+    const keys = await openMasterKeys(folder, undefined, recorded(null));
+    expect(keys.state().kind).toBe('unreadable');
+    expect(() => keys.current()).toThrow('does not hold a key');
+    expect(await readFile(join(folder, 'template.key'), 'utf8')).toBe('');
+  });
+
+  it("that are not the database's seal nothing", async () => {
+    const own = (await openMasterKeys(folder, undefined)).current();
+    const keys = await openMasterKeys(folder, undefined, recorded('0123456789abcdef'));
+    expect(keys.state()).toEqual({ kind: 'mismatch', id: own.id, expected: '0123456789abcdef' });
+    expect(() => keys.current()).toThrow('0123456789abcdef');
+    expect(keys.byId(own.id)).toEqual(own);
+  });
+
+  it('are created by one of two servers that start at once on a new database', async () => {
+    let first: string | null = null;
+    const guard = {
+      ...recorded(null),
+      claim: async (id: string) => {
+        first ??= id;
+        return first;
+      },
+    };
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((name) => openMasterKeys(join(folder, name), undefined, guard)),
+    );
+    expect([one?.state().kind, other?.state().kind].sort()).toEqual(['missing', 'ok']);
+    const files = await Promise.all(['one', 'other'].map((name) => readdir(join(folder, name))));
+    expect(files.flat()).toEqual(['template.key']);
+  });
+
+  it('survive a power cut between the record in the database and the name of the file', async () => {
+    const { id } = (await openMasterKeys(folder, undefined)).current();
+    await rename(join(folder, 'template.key'), join(folder, 'template.key.first'));
+    expect((await openMasterKeys(folder, undefined, recorded(id))).current().id).toBe(id);
+    expect(await readdir(folder)).toEqual(['template.key']);
+  });
+
+  it('rotate: after an interruption the key that the database records is in use', async () => {
+    await openMasterKeys(folder, undefined);
+    let newId = '';
+    const interrupted = rotateMasterKey(folder, async (keys) => {
+      newId = keys.current().id; // the database has committed
+      throw new Error('power cut');
+    });
+    await expect(interrupted).rejects.toThrow('power cut');
+    expect((await openMasterKeys(folder, undefined, recorded(newId))).current().id).toBe(newId);
   });
 });

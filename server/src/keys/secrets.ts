@@ -9,7 +9,7 @@ export const systemRandom: RandomSource = { bytes: (length) => new Uint8Array(ra
 /** Without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Creates the set-up code of this start of the server. It is printed on the console and stored nowhere. */
+/** Creates the set-up code of this start of the server. It is printed on the console; only its digest is stored. */
 export function createSetupCode(): SetupCode & { readonly text: string } {
   const letters = Array.from(randomBytes(12), (byte) => LETTERS[byte % LETTERS.length]);
   const text = [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)]

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FileParsers } from '@rollcall/core/file-parsers';
+import type { FileParsers } from '@rollcall/core/import/file-parsers';
 import { AppError } from '@rollcall/core/kernel/errors';
 import { Piscina } from 'piscina';
 import type { ParseAnswer, ParseTask } from './parse.worker.ts';

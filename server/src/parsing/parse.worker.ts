@@ -1,4 +1,4 @@
-import { inlineParsers } from '@rollcall/core/file-parsers';
+import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 

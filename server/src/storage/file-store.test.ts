@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,40 @@ describe('the file store', () => {
       const found = await store.read(name).catch((error: Error) => error.message);
       expect([name, found]).toEqual([name, found === null ? null : 'Not a file of this store.']);
     }
+  });
+
+  it('of several servers keeps what another server is writing, and removes what nobody writes any more', async () => {
+    const shared = join(folder, 'shared');
+    const a = await createFileStore(shared, { serverId: 'a', isAlone: false });
+    let finish = () => {};
+    const finished = new Promise<void>((go) => {
+      finish = go;
+    });
+    const slow = (async function* () {
+      yield new TextEncoder().encode('half ');
+      await finished;
+      yield new TextEncoder().encode('done');
+    })();
+    const written = a.write('backup-1.rollcall', slow);
+    await expect.poll(() => readdir(shared)).toEqual(['backup-1.rollcall.a.part']);
+    const old = join(shared, 'backup-2.rollcall.z.part');
+    await writeFile(old, 'half');
+    await utimes(old, new Date(0), new Date(0));
+    const b = await createFileStore(shared, { serverId: 'b', isAlone: false });
+    expect(await readdir(shared)).toEqual(['backup-1.rollcall.a.part']);
+    finish();
+    await written;
+    expect(await new Response((await b.read('backup-1.rollcall'))?.stream).text()).toBe('half done');
+    expect((await b.list()).map(({ name }) => name)).toEqual(['backup-1.rollcall']);
+  });
+
+  it('has a mark that tells its folder from others, and is not one of its files', async () => {
+    const store = await createFileStore(join(folder, 'marked'));
+    expect(await store.mark.read()).toBeNull();
+    await store.mark.write('0123456789abcdef');
+    const again = await createFileStore(join(folder, 'marked'));
+    expect(await again.mark.read()).toBe('0123456789abcdef');
+    expect(await again.list()).toEqual([]);
   });
 
   it('removes .part files of a killed process when it opens', async () => {

@@ -1,17 +1,54 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FileStore } from '@rollcall/core/operations/operations.ports';
+import type { FileStore, StoredName } from '@rollcall/core/operations/operations.ports';
 import { FILE_NAME_PATTERN } from '@rollcall/core/operations/operations.rules';
 
+interface Options {
+  /** Names the unfinished files of this process, which share the folder with those of other servers. */
+  readonly serverId: string;
+  /** True when no other server can use the folder. */
+  readonly isAlone: boolean;
+}
+
+/** Tells this folder from others; see core's file-place.ts. */
+const MARK_FILE = 'rollcall-files.mark';
+/** Nobody writes to an unfinished file that has not changed for this long. */
+const ABANDONED_MS = 3_600_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** Stores files in one folder. A name is letters, digits and dashes with a known extension, so it cannot be a path. */
-export async function createFileStore(folder: string): Promise<FileStore> {
+export async function createFileStore(
+  folder: string,
+  { serverId, isAlone }: Options = { serverId: 'server', isAlone: true },
+): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Left behind by a process that was killed while writing.
-  for (const name of await readdir(folder))
-    if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
+
+  /** Removes what processes that were killed while writing left behind, but not what other servers are writing. */
+  const removeUnfinished = async (): Promise<void> => {
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith('.part')) continue;
+      const path = join(folder, name);
+      // Not the clock: files are dated by the machine that holds the folder.
+      const changed = (await stat(path).catch(() => null))?.mtimeMs;
+      if (isAlone || (changed !== undefined && changed < (await folderTime()) - ABANDONED_MS))
+        await rm(path, { force: true });
+    }
+  };
+
+  /** The time of the machine that holds the folder: that of a file written just now. */
+  const folderTime = async (): Promise<number> => {
+    const path = join(folder, `time.${serverId}.part`);
+    await writeFile(path, '', { mode: 0o600 });
+    const { mtimeMs } = await stat(path);
+    await rm(path, { force: true });
+    return mtimeMs;
+  };
+  await removeUnfinished();
 
   const pathOf = (name: string): string => {
     if (!FILE_NAME_PATTERN.test(name)) throw new Error('Not a file of this store.');
@@ -22,7 +59,7 @@ export async function createFileStore(folder: string): Promise<FileStore> {
     /** Writes a `.part` file, syncs and renames it, so that a crash never leaves half a file under `name`. */
     async write(name, chunks) {
       const path = pathOf(name);
-      const part = `${path}.part`;
+      const part = `${path}.${serverId}.part`;
       const digest = createHash('sha256');
       let bytes = 0;
       const file = await open(part, 'w', 0o600);
@@ -53,6 +90,29 @@ export async function createFileStore(folder: string): Promise<FileStore> {
 
     async remove(name) {
       await rm(pathOf(name), { force: true });
+    },
+
+    async list() {
+      await removeUnfinished();
+      const names = (await readdir(folder)).filter((name) => FILE_NAME_PATTERN.test(name));
+      const found: StoredName[] = [];
+      for (const name of names) {
+        const file = await stat(join(folder, name)).catch(() => null); // another server may have removed it
+        if (file?.isFile()) found.push({ name, modifiedAt: file.mtime });
+      }
+      return found;
+    },
+
+    mark: {
+      read: () =>
+        readFile(join(folder, MARK_FILE), 'utf8').then(
+          (text) => text.trim() || null,
+          (error: unknown) => {
+            if (isMissing(error)) return null;
+            throw error;
+          },
+        ),
+      write: (mark) => writeFile(join(folder, MARK_FILE), `${mark}\n`, { mode: 0o600 }),
     },
   };
 }

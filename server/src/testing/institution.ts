@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '@rollcall/api/app';
 import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
-import { inlineParsers } from '@rollcall/core/file-parsers';
+import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { createServices } from '@rollcall/core/services';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { createGallery } from '@rollcall/face/gallery/gallery';
+import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import { expect } from 'vitest';
 import type { ServerEnv } from '../env.ts';
-import { openMasterKeys } from '../keys/master-keys.ts';
+import { keyGuard, openMasterKeys } from '../keys/master-keys.ts';
 import { createPasswordHasher } from '../keys/passwords.ts';
 import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import { createLog } from '../log.ts';
@@ -22,14 +22,18 @@ export const log = createLog(() => {}, systemClock.now);
 
 /** The services and the API on a real database in a real folder; only the face engine is scripted. */
 export async function openInstitution(env: ServerEnv) {
-  const database = await openDatabase(env, locations, log);
+  const database = await openDatabase(env, locations, log, { asServer: true });
+  const repos = createRepositories(database.db);
   const engine = createScriptedEngine();
   const services = createServices({
     clock: systemClock,
+    referenceClocks: { isGuarded: false, steadyMs: () => 0, readDatabase: async () => null },
     random: systemRandom,
     passwords: await createPasswordHasher(2),
-    repos: createRepositories(database.db),
-    transact: createTransact(database.db),
+    repos,
+    transact: createTransact(database.db, database.maintenance.guard),
+    maintenance: database.maintenance,
+    server: { id: 'test', isAlone: true },
     files: await createFileStore(join(env.dataDir, 'files')),
     ...inlineParsers,
     events: database.events,
@@ -37,8 +41,9 @@ export async function openInstitution(env: ServerEnv) {
     restoreTarget: database.restoreTarget,
     kdf: createPassphraseKdf(),
     faceEngine: () => engine,
-    gallery: createGallery(),
-    masterKeys: await openMasterKeys(join(env.dataDir, 'keys'), undefined),
+    gallery: createInlineGallery(),
+    scrubFaceFiles: database.scrubFaceFiles,
+    masterKeys: await openMasterKeys(join(env.dataDir, 'keys'), undefined, await keyGuard(repos)),
     demo: { on: false },
     setupCode: { matches: () => true },
     defaultTimeZone: 'UTC',
@@ -50,7 +55,8 @@ export async function openInstitution(env: ServerEnv) {
       throw error;
     },
     isUnavailable: () => false,
-    checkReadiness: async () => ({ database: 'ok', models: 'ok' }),
+    checkReadiness: async () => [],
+    about: { version: '0.0.0', schema: 1 },
     reportFonts: async () => [],
   });
   const call = async (method: string, path: string, token: string, body?: unknown) => {

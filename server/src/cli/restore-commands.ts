@@ -1,0 +1,234 @@
+import { join, resolve } from 'node:path';
+import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
+import type { ArchiveHead } from '@rollcall/core/backup/archive/archive-head';
+import {
+  type ArchiveSource,
+  type Inspection,
+  inspectArchive,
+  restoreArchive,
+} from '@rollcall/core/backup/archive/archive-restore';
+import {
+  combineMasterKeys,
+  currentKeyId,
+  type KeyExport,
+  keysByPerson,
+  openKeys,
+} from '@rollcall/core/backup/archive/key-export';
+import type { PassphraseKdf, RestoreEffects } from '@rollcall/core/backup/backup.ports';
+import { createSafetyBackup } from '@rollcall/core/backup/safety-backup';
+import { EVENT_TOPICS } from '@rollcall/core/events/events.types';
+import type { MasterKey, MasterKeys } from '@rollcall/core/faces/face.ports';
+import { createTemplateVault } from '@rollcall/core/faces/template-vault';
+import { systemClock } from '@rollcall/core/kernel/clock';
+import type { Repositories } from '@rollcall/core/ports';
+import { institutionIn } from '@rollcall/db/archive/institution-in';
+import { readMigrations } from '@rollcall/db/migrations/read-migrations';
+import { createRepositories } from '@rollcall/db/repositories';
+import { filesDirOf, homeOf } from '../env.ts';
+import { hasMasterKey, openMasterKeys, placeMasterKey } from '../keys/master-keys.ts';
+import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
+import { createFileStore } from '../storage/file-store.ts';
+import type { ServerDatabase } from '../storage/open-database.ts';
+import { checkFile, describeEffects, describeInspection } from './check-archive.ts';
+import {
+  type CliContext,
+  CliError,
+  keysOf,
+  openFile,
+  readPassphrase,
+  requirePassphrase,
+  withDatabase,
+} from './cli-context.ts';
+import { hasOwnDatabase, openRestoreTarget, readAddress } from './restore-target.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly into?: string | undefined;
+  readonly 'into-file'?: string | undefined;
+  readonly replace?: string | undefined;
+  readonly 'without-backup'?: boolean | undefined;
+  readonly keys?: string | undefined;
+  readonly 'keys-passphrase-file'?: string | undefined;
+  readonly 'passphrase-file'?: string | undefined;
+  readonly 'dry-run'?: boolean | undefined;
+}
+
+interface Restore {
+  readonly context: CliContext;
+  readonly options: RestoreOptions;
+  readonly kdf: PassphraseKdf;
+  readonly given: KeyExport;
+  readonly source: ArchiveSource;
+}
+
+export async function restoreFromFile(context: CliContext, options: RestoreOptions): Promise<string> {
+  const kdf = createPassphraseKdf();
+  const given = await readKeyExport(options, kdf);
+  const path = resolve(options.file);
+  const source = {
+    open: () => openFile(path),
+    passphrase: await readPassphrase(options['passphrase-file']),
+    faceKeys: keysByPerson(given.faces),
+  };
+  const into = await readAddress(options);
+  const restore = { context, options, kdf, given, source };
+  if (options['dry-run']) return (await checkFile({ ...restore, own: into === undefined })).text;
+  return into === undefined && (await hasOwnDatabase(context))
+    ? restoreInPlace(restore)
+    : restoreIntoEmpty(restore, into);
+}
+
+/** Replaces the data of this installation, after a backup of it. Tombstones, files and operations stay. */
+function restoreInPlace({ context, options, kdf, given, source }: Restore): Promise<string> {
+  return withDatabase(context, async (database) => {
+    const institution = await institutionIn(database.db);
+    if (institution && options.replace === undefined)
+      throw new CliError(
+        `${database.place} holds ${database.isAlone ? 'a database' : 'an institution'} already (${institution.name}). To replace it, after a backup of it: --replace "${institution.name}". Or choose another DATA_DIR or database.`,
+      );
+    if (institution && options.replace?.trim() !== institution.name)
+      throw new CliError(`--replace must name the institution that is replaced: ${institution.name}.`);
+    const repos = createRepositories(database.db);
+    const faces = [...given.faces, ...(await repos.faces.allKeys())];
+    const from = { ...source, faceKeys: keysByPerson(faces) };
+    const own = await keysOf(context.env, database);
+    const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target: database.restoreTarget };
+    const inspected = await inspectArchive(needs, from, database.restoreTarget.schemaVersion);
+    refuseOtherKind(context, inspected.head);
+    const { backup, effects } = await database.maintenance.hold(async () => {
+      const made = institution ? await backUpFirst({ context, options, database, keys: own, kdf }) : null;
+      const finish = auditRestore(made, own);
+      return {
+        backup: made,
+        effects: await restoreArchive(needs, from, inspected, systemClock.now(), finish),
+      };
+    });
+    for (const topic of EVENT_TOPICS) database.events.publish({ topic, personId: null });
+    const before =
+      backup === null ? '' : `\nThe backup of before is ${join(filesDirOf(context.env), backup)}.`;
+    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${database.place}.${before}`;
+  });
+}
+
+interface BackUpFirst extends Pick<Restore, 'context' | 'options' | 'kdf'> {
+  readonly database: ServerDatabase;
+  readonly keys: MasterKeys;
+}
+
+async function backUpFirst({ context, options, database, keys, kdf }: BackUpFirst): Promise<string | null> {
+  const repos = createRepositories(database.db);
+  try {
+    const backUp = createSafetyBackup({
+      clock: systemClock,
+      random: systemRandom,
+      repos,
+      files: await createFileStore(filesDirOf(context.env), { serverId: 'command', isAlone: false }),
+      snapshots: database.snapshots,
+      masterKeys: keys,
+      kdf,
+      settings: {
+        institution: async () => {
+          const institution = await repos.settings.institution();
+          if (!institution) throw new CliError('This installation is not set up yet.');
+          return institution;
+        },
+      },
+    });
+    return await backUp({ personId: null, name: 'Command line', address: 'console' });
+  } catch (cause) {
+    if (options['without-backup']) return null;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(
+      `The backup before the restore failed, so nothing was restored: ${reason} To restore without it: --without-backup.`,
+      { cause },
+    );
+  }
+}
+
+async function restoreIntoEmpty(restore: Restore, into: string | undefined): Promise<string> {
+  const { context, kdf, given, source } = restore;
+  const { env, locations } = context;
+  const folder = join(homeOf(env), 'keys');
+  const migrations = await readMigrations(locations.migrations);
+  const newest = Math.max(...migrations.map(({ version }) => version));
+  // Creates no new key yet: an archive that is refused must not leave one behind.
+  const known = await existingKeys(folder, env.templateKey);
+  const inspected = await inspectArchive(
+    keyNeeds(combineMasterKeys(known, given.master), kdf),
+    source,
+    newest,
+  );
+  if (into === undefined) refuseOtherKind(context, inspected.head);
+  const target = await openRestoreTarget(context, into, migrations);
+  try {
+    // Keeps the previous master key, so that older backups still open on this installation.
+    const [master] = given.master;
+    if (master && env.templateKey === undefined && !(await hasMasterKey(folder)))
+      await placeMasterKey(folder, master.bytes);
+    const own = await openMasterKeys(folder, env.templateKey);
+    const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target };
+    const finish = auditRestore(null, own);
+    const effects = await restoreArchive(needs, source, inspected, systemClock.now(), finish);
+    await target.keep();
+    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.`;
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+}
+
+function refuseOtherKind({ env }: CliContext, head: ArchiveHead): void {
+  if (head.demo === env.demoMode) return;
+  throw new CliError(
+    head.demo
+      ? 'This is an archive of the demo school; it does not go among real data.'
+      : 'This is an archive of a real institution. Set DEMO_MODE=false to restore it.',
+  );
+}
+
+export const keyNeeds = (keys: MasterKeys, kdf: PassphraseKdf) => ({
+  keys,
+  kdf,
+  random: systemRandom,
+  vault: createTemplateVault({ keys, random: systemRandom }),
+});
+
+const auditRestore =
+  (backup: string | null, keys: MasterKeys) =>
+  async (tx: Repositories, head: Inspection['head'], effects: RestoreEffects): Promise<void> => {
+    const keyId = currentKeyId(keys);
+    if (keyId !== null) await tx.faces.claimMasterKey(keyId);
+    await tx.audit.insert({
+      at: systemClock.now(),
+      actorId: null,
+      actorName: 'Command line',
+      action: 'restored',
+      subject: head.institution,
+      address: 'console',
+      detail: {
+        backup_of: head.createdAt,
+        schema: head.schema,
+        removed_again: effects.erasedAgain.length + effects.deletedAgain.length,
+        consents_withdrawn_again: effects.consentsWithdrawnAgain,
+        backup_before: backup,
+      },
+    });
+  };
+
+async function readKeyExport(options: RestoreOptions, kdf: PassphraseKdf): Promise<KeyExport> {
+  if (options.keys === undefined) return { master: [], faces: [] };
+  const passphrase = await requirePassphrase(options['keys-passphrase-file'], '--keys-passphrase-file');
+  return openKeys({ keys: noKeys, kdf }, await openFile(resolve(options.keys)), passphrase);
+}
+
+const noKeys: MasterKeys = {
+  current: (): MasterKey => {
+    throw new ArchiveError('key_missing');
+  },
+  byId: () => null,
+};
+
+export async function existingKeys(folder: string, fromEnvironment: string | undefined): Promise<MasterKeys> {
+  const exists = fromEnvironment !== undefined || (await hasMasterKey(folder));
+  return exists ? openMasterKeys(folder, fromEnvironment) : noKeys;
+}

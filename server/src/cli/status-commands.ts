@@ -1,0 +1,123 @@
+import { keysByPerson } from '@rollcall/core/backup/archive/key-export';
+import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { systemClock } from '@rollcall/core/kernel/clock';
+import type { Repositories } from '@rollcall/core/ports';
+import { createRepositories } from '@rollcall/db/repositories';
+import { createPassphraseKdf } from '../keys/secrets.ts';
+import type { ServerDatabase } from '../storage/open-database.ts';
+import { storedBackups } from './backup-commands.ts';
+import { checkFile } from './check-archive.ts';
+import { type CliContext, describeInstallation, keysOf, openFile, withDatabase } from './cli-context.ts';
+import { checkFaces, describeFaces } from './installation-keys.ts';
+import { type RestoreOptions, restoreFromFile } from './restore-commands.ts';
+
+export interface Report {
+  readonly text: string;
+  readonly exitCode: 0 | 1;
+}
+
+const HOUR_MS = 3_600_000;
+/** A nightly backup that is older than this has been missed. */
+const OLD_BACKUP_MS = 48 * HOUR_MS;
+/** Where the last believed time is ahead of the clock by more, the clock was set back. */
+const CLOCK_TOLERANCE_MS = HOUR_MS;
+
+const inHours = (ms: number): string =>
+  ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / (24 * HOUR_MS))} days`;
+
+/** One look at an installation. The exit code is 1 when something needs attention. */
+export function showStatus(context: CliContext): Promise<Report> {
+  const quiet = { ...context, announce: () => {} }; // the status begins with the same lines
+  return withDatabase(
+    quiet,
+    async (database) => {
+      const about = await describeInstallation(context.env, database);
+      const newest = database.restoreTarget.schemaVersion;
+      if (database.schema < newest)
+        return {
+          text: `${about}\nUpgrade       waits: start the server once for schema ${newest}; it makes a backup first.`,
+          exitCode: 1,
+        };
+      const { lines, isWell } = await describeState(context, database);
+      return { text: [about, ...lines].join('\n'), exitCode: isWell ? 0 : 1 };
+    },
+    { schema: 'any' },
+  );
+}
+
+async function describeState(context: CliContext, database: ServerDatabase) {
+  const repos = createRepositories(database.db);
+  const now = systemClock.now();
+  const keys = await keysOf(context.env, database);
+  const counts = await repos.people.countByKind();
+  const people = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.admin;
+  const [last] = await storedBackups(context.env, repos);
+  const age = last ? now.getTime() - last.createdAt.getTime() : Number.POSITIVE_INFINITY;
+  const faces = await checkFaces(repos, keys);
+  const failing = (await repos.jobs.status()).filter(({ failuresInARow }) => failuresInARow > 0);
+  const known = await repos.knownTime.get();
+  const isClockBehind = known !== null && known.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
+  const lines = [
+    `People        ${people}`,
+    `Days          ${await repos.attendance.countDays()}`,
+    `Last backup   ${last ? `${last.createdAt.toISOString()}, ${inHours(age)} ago: ${last.path}` : 'none'}`,
+    `Faces         ${describeFaces(faces)}`,
+    `Jobs          ${failing.length === 0 ? 'none failing' : ''}`,
+    ...failing.map(
+      ({ kind, failuresInARow, problem }) =>
+        `  ${kind} failed ${failuresInARow} times in a row: ${problem ?? ''}`,
+    ),
+    `Clock         ${now.toISOString()}${isClockBehind ? `, behind the last known time ${known.toISOString()}: set it right` : ''}`,
+  ];
+  const isWell =
+    age < OLD_BACKUP_MS &&
+    failing.length === 0 &&
+    !isClockBehind &&
+    faces.opened === faces.people &&
+    describeKeyProblem(keys.state()) === null;
+  return { lines, isWell };
+}
+
+/** Verifies an archive, or the newest backup and the database of this installation. */
+export async function verify(context: CliContext, options: Partial<RestoreOptions>): Promise<Report> {
+  if (options.file !== undefined)
+    return {
+      text: await restoreFromFile(context, { ...options, file: options.file, 'dry-run': true }),
+      exitCode: 0,
+    };
+  return withDatabase(context, async (database) => {
+    const repos = createRepositories(database.db);
+    const backup = await verifyNewest(context, repos);
+    const differences = await database.unlimited(() => repos.analytics.differences());
+    const faces = await checkFaces(repos, await keysOf(context.env, database));
+    const days = await repos.attendance.countDays();
+    const text = [
+      backup.text,
+      differences.length === 0
+        ? `${days} days recounted: every roll-up agrees.`
+        : `${differences.length} roll-ups differ from the days:\n${differences.slice(0, 20).join('\n')}`,
+      describeFaces(faces),
+    ].join('\n');
+    const isWell = backup.isWell && differences.length === 0 && faces.opened === faces.people;
+    return { text, exitCode: isWell ? 0 : 1 };
+  });
+}
+
+async function verifyNewest(context: CliContext, repos: Repositories) {
+  const [newest] = await storedBackups(context.env, repos);
+  if (!newest) return { text: 'There is no backup to verify.', isWell: false };
+  try {
+    const faceKeys = keysByPerson(await repos.faces.allKeys());
+    const { text } = await checkFile({
+      context,
+      kdf: createPassphraseKdf(),
+      given: { master: [], faces: [] },
+      source: { open: () => openFile(newest.path), passphrase: null, faceKeys },
+      own: false,
+    });
+    return { text: `${newest.path}\n${text}`, isWell: true };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { text: `${newest.path} cannot be restored: ${reason}`, isWell: false };
+  }
+}

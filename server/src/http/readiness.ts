@@ -1,0 +1,129 @@
+import type { PartState } from '@rollcall/api/system/system.routes';
+import type { GalleryStatus } from '@rollcall/core/faces/face.ports';
+import type { DatabaseState } from '@rollcall/db/postgres/probe';
+import type { ServerState } from './server-state.ts';
+
+/** Nightly backups run once a day; this leaves room for a long one and a machine that was off. */
+const BACKUP_OVERDUE_HOURS = 36;
+const HOUR_MS = 3_600_000;
+
+const ok = (part: string, message: string): PartState => ({ part, state: 'ok', message });
+const warning = (part: string, short: string, message: string): PartState => ({
+  part,
+  state: 'warning',
+  short,
+  message,
+});
+const failing = (part: string, short: string, message: string): PartState => ({
+  part,
+  state: 'failing',
+  short,
+  message,
+});
+
+/** Codes of PostgreSQL and of sockets in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': 'it refuses the password',
+  '3D000': 'it has no database of that name',
+  '53100': 'the disk is full',
+  '53300': 'it has too many connections',
+  '57P03': 'it is starting or stopping',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'its host name is unknown',
+};
+
+const reasonOf = ({ reason }: { readonly reason: string }): string => REASONS[reason] ?? reason;
+
+function databasePart(database: DatabaseState): PartState {
+  switch (database.state) {
+    case 'ok':
+      return ok('database', 'The database answers.');
+    case 'busy':
+      return warning('database', 'busy', 'The database is working on something long; requests wait.');
+    case 'read_only':
+      return failing('database', 'read only', 'The database accepts no writes.');
+    case 'away':
+      return failing('database', 'not answering', `The database does not answer: ${reasonOf(database)}.`);
+  }
+}
+
+function modelsPart(state: string): PartState {
+  if (state === 'ok') return ok('models', 'Face recognition runs.');
+  return state === 'starting'
+    ? failing('models', 'starting', 'The face models are being loaded.')
+    : warning('models', 'unavailable', 'Face recognition is not available; the log says why.');
+}
+
+function galleryPart(gallery: GalleryStatus | null): PartState {
+  if (gallery === null) return warning('gallery', 'busy', 'The gallery of faces does not answer.');
+  if (!gallery.isLoaded)
+    return gallery.lastError === null
+      ? failing('gallery', 'loading', 'The faces are being read.')
+      : warning('gallery', 'not loaded', 'The faces could not be read; it is tried again.');
+  if (gallery.lastError !== null)
+    return warning('gallery', 'outdated', 'Changes of faces cannot be read; it is tried again.');
+  const unreadable = gallery.unreadable.length;
+  return unreadable === 0
+    ? ok('gallery', `${gallery.people} people can be recognised.`)
+    : warning('gallery', 'unreadable', `The stored faces of ${unreadable} people cannot be opened.`);
+}
+
+function keysPart(gallery: GalleryStatus | null): PartState {
+  const kind = gallery?.masterKey.kind ?? 'ok';
+  return kind === 'ok'
+    ? ok('keys', 'The master key is the one of the database.')
+    : warning(
+        'keys',
+        kind,
+        'The master key of the faces is missing or another one; the log says what to do.',
+      );
+}
+
+function backupPart({ backup, now }: ServerState): PartState {
+  if (backup === null) return ok('backup', 'Not known.');
+  if (!backup.isScheduled) return { part: 'backup', state: 'off', message: 'No backups are scheduled.' };
+  if (backup.failuresInARow > 1)
+    return warning('backup', 'failing', `The last ${backup.failuresInARow} nightly backups failed.`);
+  const { lastSuccessAt } = backup;
+  if (lastSuccessAt === null) return ok('backup', 'No nightly backup has been made yet.');
+  const hours = Math.floor((now.getTime() - lastSuccessAt.getTime()) / HOUR_MS);
+  return hours > BACKUP_OVERDUE_HOURS
+    ? warning('backup', 'overdue', `The newest nightly backup is ${hours} hours old.`)
+    : ok('backup', `The newest nightly backup is ${Math.max(0, hours)} hours old.`);
+}
+
+function jobsPart({ jobs }: ServerState): PartState {
+  const failed = (jobs ?? []).filter(({ failuresInARow }) => failuresInARow > 1).map(({ name }) => name);
+  return failed.length === 0
+    ? ok('jobs', 'The background jobs succeed.')
+    : warning('jobs', 'failing', `These jobs keep failing: ${failed.join(', ')}.`);
+}
+
+/** Judges the state of a server, part by part. Counts only, no ids: anybody may ask. */
+export function judgeReadiness(state: ServerState): PartState[] {
+  const { isDraining, files, clock, schema } = state;
+  return [
+    databasePart(state.database),
+    modelsPart(state.models),
+    galleryPart(state.gallery),
+    keysPart(state.gallery),
+    files === null || files === 'ok'
+      ? ok('files', 'Files can be written.')
+      : warning('files', files, 'The folder of backups and exports is missing or not the shared one.'),
+    clock === 'trusted'
+      ? ok('clock', 'The clock is believed.')
+      : warning(
+          'clock',
+          'doubted',
+          'The clock of the server may be wrong: no day is closed until it is confirmed.',
+        ),
+    schema.current === null || schema.current <= schema.known
+      ? ok('migrations', `The schema is ${schema.known}.`)
+      : warning('migrations', 'newer', 'A newer Rollcall has migrated the database; upgrade this server.'),
+    backupPart(state),
+    jobsPart(state),
+    isDraining
+      ? failing('shutdown', 'stopping', 'The server is stopping.')
+      : ok('shutdown', 'The server takes requests.'),
+  ];
+}

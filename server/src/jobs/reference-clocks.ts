@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import type { ReferenceClocks } from '@rollcall/core/clock-guard/clock-guard.ports';
+import { describeDoubt, isLoopback } from '@rollcall/core/clock-guard/clock-guard.rules';
+import type { ClockStatus, FutureDays } from '@rollcall/core/clock-guard/clock-guard.types';
+import { type Db, rowsOf } from '@rollcall/db/connection';
+import { readDatabaseClock } from '@rollcall/db/repositories/clock-guard.repositories';
+import { sql } from 'drizzle-orm';
+
+interface Needs {
+  readonly db: Db;
+  /** Undefined: the embedded database, which runs in this process. */
+  readonly databaseUrl: string | undefined;
+  readonly isGuarded: boolean;
+}
+
+/** The number of the running kernel, the same in every container of one machine. */
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+/**
+ * Whether PostgreSQL runs on another machine. A container beside ours has an address of its own but the same clock:
+ * where we may read its boot id, it is compared.
+ */
+export async function isDatabaseElsewhere(db: Db, databaseUrl: string): Promise<boolean> {
+  if (!URL.canParse(databaseUrl)) return false; // without a host: a socket
+  const url = new URL(databaseUrl);
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname).replace(/^\[|\]$/g, '');
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false;
+  const own = await readFile(BOOT_ID, 'utf8').catch(() => null);
+  const theirs = await rowsOf<{ id: string }>(
+    db,
+    sql`select pg_read_file(${BOOT_ID}, 0, 100, true) as id`,
+  ).catch(() => []); // only a superuser may read it
+  return own === null || theirs[0]?.id?.trim() !== own.trim();
+}
+
+/**
+ * The steady clock is the machine's uptime: unlike `performance.now()` it goes on while a laptop sleeps, so that
+ * waking up is not taken for a clock that was set.
+ */
+export async function createReferenceClocks({ db, databaseUrl, isGuarded }: Needs): Promise<ReferenceClocks> {
+  const isElsewhere = databaseUrl !== undefined && (await isDatabaseElsewhere(db, databaseUrl));
+  return {
+    isGuarded,
+    steadyMs: createSteadyClock(),
+    readDatabase: async () => (databaseUrl === undefined ? null : readDatabaseClock(db, isElsewhere)),
+  };
+}
+
+export function createSteadyClock(readUptime: () => number = uptime): () => number {
+  try {
+    readUptime();
+  } catch {
+    return () => performance.now(); // some sandboxes hide the uptime
+  }
+  return () => readUptime() * 1000;
+}
+
+/** The line in the log when the clock becomes doubted or trusted. */
+export const clockMessage = (status: ClockStatus): string =>
+  status.state === 'doubted'
+    ? `The server's clock may be wrong: ${describeDoubt(status.doubt)}. No day is closed and nothing is deleted until it is right or an administrator confirms it.`
+    : `The server's clock is trusted: ${status.serverTime.toISOString()}.`;
+
+export const futureDaysMessage = ({ days, from, to, verdicts }: FutureDays): string =>
+  `A wrong clock closed ${days} days to come (${from} to ${to}, ${verdicts} absences and leaves). No day is closed before they have passed: remove them on the page, or with rollcall attendance unclose.`;

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sceneImage } from '@rollcall/api/testing/scripted-engine';
+import { type OpenDatabase, openPostgres } from '@rollcall/db/postgres/open-postgres';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { openInstitution } from '../testing/institution.ts';
+
+const POSTGRES = process.env.TEST_POSTGRES_URL;
+type School = Awaited<ReturnType<typeof openInstitution>>;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-erased-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const rowsOf = async <T>(school: School, query: ReturnType<typeof sql>) =>
+  ((await school.database.db.execute(query)) as unknown as { rows: T[] }).rows; // every driver answers `{rows}`
+
+/** Two people with faces, of whom statistics are taken; the bytes of the first one's key and templates. */
+async function fill(school: School): Promise<Buffer[]> {
+  const setUp = { code: 'x', name: 'Hill School', timeZone: 'UTC', password: 'admin-secret' };
+  await school.services.setup.run(setUp, '192.0.2.1');
+  const token = await school.adminToken();
+  for (const person of [0, 1]) {
+    const id = `P-${person}`;
+    const body = { name: id, user_id: id, username: id, password: `secret-${id}`, type: 'student' };
+    await school.call('POST', '/admin/register', token, body);
+    const images = [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
+    await school.call('POST', '/admin/capture-face', token, { user_id: id, images });
+  }
+  await school.database.db.execute(sql`analyze`);
+  const secrets = await rowsOf<{ bytes: Uint8Array }>(
+    school,
+    sql`select wrapped_key as bytes from face_keys where person_id = (select id from people where code = 'P-0')
+        union all
+        select sealed from face_templates where person_id = (select id from people where code = 'P-0')`,
+  );
+  expect(secrets).toHaveLength(4);
+  return secrets.map(({ bytes }) => Buffer.from(bytes));
+}
+
+const erase = async (school: School) =>
+  school.call('DELETE', '/admin/users/P-0?erase=true', await school.adminToken());
+
+/** Names of the files below a folder that hold one of these byte strings. */
+async function filesWith(path: string, secrets: readonly Buffer[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file);
+    if (secrets.some((secret) => content.includes(secret))) found.push(file.slice(path.length));
+  }
+  return found;
+}
+
+describe('an erased face', () => {
+  it('is in no file of the embedded database, whatever was analysed and logged before', async () => {
+    const env = readEnv({ DATA_DIR: join(folder, 'embedded'), DEMO_MODE: 'false', TIME_ZONE: 'UTC' });
+    const school = await openInstitution(env);
+    const secrets = await fill(school);
+    await school.database.db.execute(sql`checkpoint`);
+    const data = join(env.dataDir, 'postgres');
+    // The search finds what is there: the table and the log.
+    expect((await filesWith(data, secrets)).length).toBeGreaterThan(1);
+    await erase(school);
+    expect((await school.services.faceUpkeep.run()).files).toBe('scrubbed');
+    expect((await school.services.faceUpkeep.run()).files).toBe('clean');
+    await school.close();
+    expect(await filesWith(data, secrets)).toEqual([]);
+  });
+
+  describe.skipIf(!POSTGRES)('on PostgreSQL', () => {
+    const name = `erased_${randomUUID().slice(0, 8)}`;
+    let admin: OpenDatabase;
+    beforeAll(async () => {
+      admin = await openPostgres(POSTGRES ?? '', () => {});
+      await admin.pool.query(`create database ${name}`);
+    });
+    afterAll(async () => {
+      await admin.pool.query(`drop database if exists ${name} with (force)`);
+      await admin.close();
+    });
+
+    it('is in no statistics and in no file of the tables', async () => {
+      const url = new URL(POSTGRES ?? '');
+      url.pathname = `/${name}`;
+      const env = readEnv({
+        DATA_DIR: join(folder, 'postgres'),
+        DEMO_MODE: 'false',
+        TIME_ZONE: 'UTC',
+        DATABASE_URL: url.href,
+      });
+      const school = await openInstitution(env);
+      const secrets = await fill(school);
+      await erase(school);
+      const reader = await admin.pool.connect();
+      reader.release();
+      // A reader that began before keeps the rows alive: nothing is called clean until it has ended.
+      const older = await openPostgres(url.href, () => {});
+      const client = await older.pool.connect();
+      await client.query('begin isolation level repeatable read');
+      await client.query('select count(*) from people');
+      await rowsOf(school, sql`delete from face_keys where person_id > 0 returning 1`);
+      expect((await school.services.faceUpkeep.run()).files).toBe('later');
+      await client.query('commit');
+      client.release();
+      await older.close();
+      expect((await school.services.faceUpkeep.run()).files).toBe('scrubbed');
+
+      await school.database.db.execute(sql`analyze`);
+      const statistics = await rowsOf(
+        school,
+        sql`select 1 from pg_stats where tablename in ('face_keys', 'face_templates')
+              and attname in ('wrapped_key', 'sealed') and (histogram_bounds is not null or most_common_vals is not null)`,
+      );
+      expect(statistics).toEqual([]);
+      const tables = await rowsOf<{ path: string }>(
+        school,
+        sql`select current_setting('data_directory') || '/' || pg_relation_filepath(c.oid) as path from pg_class c
+            where relname in ('face_keys', 'face_templates', 'pg_statistic')`,
+      );
+      await school.close();
+      for (const { path } of tables) {
+        // A server elsewhere, or another user's, cannot be looked into.
+        const content = await readFile(path).catch(() => null);
+        if (content) expect(secrets.filter((secret) => content.includes(secret))).toEqual([]);
+      }
+    });
+  });
+});
