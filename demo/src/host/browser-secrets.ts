@@ -1,7 +1,8 @@
 import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
 import { toHex } from '@rollcall/core/backup/archive/archive-key';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
-import type { MasterKey, MasterKeys } from '@rollcall/core/faces/face.ports';
+import type { InstallationKeys, MasterKey } from '@rollcall/core/faces/face.ports';
+import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
 import type { RandomSource } from '@rollcall/core/kernel/random';
 import { argon2id, argon2Verify, scrypt } from 'hash-wasm';
 
@@ -71,12 +72,12 @@ async function withId(bytes: Uint8Array): Promise<MasterKey> {
 export async function openMasterKeys(stored: {
   load(): Promise<Uint8Array | null>;
   save(key: Uint8Array): Promise<void>;
-}): Promise<MasterKeys> {
+}): Promise<InstallationKeys> {
   let bytes = await stored.load();
   if (!bytes) {
     bytes = browserRandom.bytes(32);
     await stored.save(bytes);
   }
   const key = await withId(bytes);
-  return { current: () => key, byId: (id) => (id === key.id ? key : null) };
+  return createInstallationKeys([key], { kind: 'ok', id: key.id });
 }

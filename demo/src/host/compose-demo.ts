@@ -1,14 +1,16 @@
 import { createApp } from '@rollcall/api/app';
 import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
 import { createLocalEvents } from '@rollcall/core/events/publish';
-import { inlineParsers } from '@rollcall/core/file-parsers';
+import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import { createJobs } from '@rollcall/core/jobs';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { createServices } from '@rollcall/core/services';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createLocalMaintenance } from '@rollcall/db/archive/maintenance';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
+import { scrubOnPglite } from '@rollcall/db/embedded/scrub-faces';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { createGallery } from '@rollcall/face/gallery/gallery';
+import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import type { createLazyFaceEngine } from '../faces/lazy-face-engine.ts';
 import { type BrowserStorage, createFileStore } from '../storage/browser-storage.ts';
 import { openDemoDatabase } from '../storage/open-demo-database.ts';
@@ -33,12 +35,18 @@ export async function composeDemo({ storage, faces, report }: Needs) {
   const database = await openDemoDatabase(storage, { clock: systemClock, timeZone });
   const { db } = database;
   const repos = createRepositories(db);
+  const maintenance = createLocalMaintenance();
   const services = createServices({
     clock: systemClock,
+    // A tab sleeps for days, and an invented school has nothing to lose.
+    referenceClocks: { isGuarded: false, steadyMs: () => performance.now(), readDatabase: async () => null },
     random: browserRandom,
     passwords: createBrowserPasswords(),
     repos,
-    transact: createTransact(db),
+    transact: createTransact(db, maintenance.guard),
+    maintenance,
+    // The tab that holds the lock is the only one with the database open.
+    server: { id: crypto.randomUUID(), isAlone: true },
     files: createFileStore(storage),
     ...inlineParsers,
     events: createLocalEvents(),
@@ -46,7 +54,8 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     restoreTarget: createRestoreTarget({ db, migrations: database.disk.migrations }),
     kdf: browserKdf,
     faceEngine: faces.current,
-    gallery: createGallery(),
+    gallery: createInlineGallery(),
+    scrubFaceFiles: () => scrubOnPglite(db),
     masterKeys: await openMasterKeys({
       load: async () => {
         const key = await storage.get('values', 'master-key');
@@ -58,18 +67,21 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     setupCode: { matches: () => false },
     defaultTimeZone: timeZone,
   });
-  await services.backup.failInterrupted();
-  await services.gallerySync.load();
-  services.gallerySync.follow((error) => report('Refreshing the face gallery', error));
+  services.gallerySync.follow((error) => report('Reading the face gallery', error));
 
   const app = createApp(services, {
     addressOf: () => 'this browser',
     report: ({ method, path, error }) => report(`${method} ${path}`, error),
     isUnavailable: () => false,
-    checkReadiness: async () => ({
-      database: 'ok',
-      models: faces.current() === 'unavailable' ? 'off' : 'ok',
-    }),
+    checkReadiness: async () => [
+      { part: 'database', state: 'ok', message: 'The database is in this browser.' },
+      {
+        part: 'models',
+        state: faces.current() === 'unavailable' ? 'off' : 'ok',
+        message: 'The models are loaded with the first camera.',
+      },
+    ],
+    about: { version: 'demo', schema: 0 },
     reportFonts: loadReportFonts,
   });
 
@@ -80,8 +92,9 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     .then(() => database.flush())
     .catch((error: unknown) => report('Filling the demo school', error));
 
-  for (const { name, everyMs, run } of createJobs({ services, repos, clock: systemClock }))
-    setInterval(() => void run().catch((error: unknown) => report(name, error)), everyMs);
+  services.jobs.reportTo(report);
+  services.jobs.definePeriodic(createJobs({ services, repos, clock: systemClock }));
+  await services.jobs.start();
   setInterval(
     () =>
       void database

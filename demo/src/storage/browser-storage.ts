@@ -66,7 +66,8 @@ export function createFileStore(storage: BrowserStorage): FileStore {
         digest.update(chunk);
         parts.push(new Uint8Array(chunk));
       }
-      const file = new Blob(parts);
+      // A File, because it has a date.
+      const file = new File(parts, nameOf(name));
       await storage.write(['files'], (of) => void of('files').put(file, nameOf(name)));
       return { bytes: file.size, sha256: digest.digest('hex') };
     },
@@ -77,5 +78,21 @@ export function createFileStore(storage: BrowserStorage): FileStore {
     },
 
     remove: (name) => storage.write(['files'], (of) => void of('files').delete(nameOf(name))),
+
+    async list() {
+      const { keys, values } = await storage.all('files');
+      return keys.map((key, index) => {
+        const file = values[index];
+        return { name: String(key), modifiedAt: new Date(file instanceof File ? file.lastModified : 0) };
+      });
+    },
+
+    mark: {
+      async read() {
+        const mark = await storage.get('values', 'files-mark');
+        return typeof mark === 'string' ? mark : null;
+      },
+      write: (mark) => storage.write(['values'], (of) => void of('values').put(mark, 'files-mark')),
+    },
   };
 }

@@ -61,7 +61,8 @@ export function createApi({ fetch, base, session, onExpired }: ApiNeeds): Api {
   };
   const headers = (): Record<string, string> => {
     const { token } = session.get();
-    return token ? { Authorization: `Bearer ${token}` } : {};
+    // The device's clock is evidence when the server's own is doubted.
+    return token ? { Authorization: `Bearer ${token}`, 'X-Client-Time': String(Date.now()) } : {};
   };
   return createClient(base, { fetch: guarded, headers }).api;
 }

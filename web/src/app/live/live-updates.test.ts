@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POLL_MS, startLiveUpdates } from './live-updates.ts';
+import { SPREAD_MS } from './refetch-pace.ts';
 
 const KEEP_ALIVE_MS = 25_000;
 
@@ -29,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 describe('live updates', () => {
   it('invalidates the queries that an event concerns, and no others', async () => {
     const { stop, states, isStale } = setUp(async () => stream('event: attendance\ndata: {}\n\n'));
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(50 + SPREAD_MS);
     expect(states).toEqual(['live']);
     expect(isStale('stats')).toBe(true);
     expect(isStale('notices')).toBe(false);

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isLiveEvent, type LiveEvent, STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { readEvents } from './event-stream.ts';
+import { createRefetchPace } from './refetch-pace.ts';
 
 export const POLL_MS = 30_000;
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
-/** Three of the server's keep-alives (PING_MS in api/src/system/system.routes.ts). */
+/** Three of the server's keep-alives (PING_MS in core/src/events/event-hub.ts). */
 const SILENCE_MS = 3 * 25_000;
+
+const ALL_EVENTS = ['attendance', 'notices', 'people', 'settings'] as const;
 
 interface LiveNeeds {
   readonly open: (signal: AbortSignal) => Promise<Response>;
@@ -24,6 +27,7 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
     const roots = new Set<string>(events.flatMap((event) => STALE_AFTER[event]));
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => roots.has(String(queryKey[0])) });
   };
+  const pace = createRefetchPace<LiveEvent>(refresh);
   const startPolling = () => {
     onState('polling');
     poll ??= setInterval(() => refresh(['attendance', 'notices', 'people']), POLL_MS);
@@ -44,12 +48,12 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
       stopPolling();
       onState('live');
       // Events that happened while the stream was down are not sent again.
-      if (failures > 0) refresh(['attendance', 'notices', 'people', 'settings']);
+      if (failures > 0) for (const event of ALL_EVENTS) pace.add(event);
       await readEvents(response.body, {
         signal: connection.signal,
         onData: watchdog.restart,
         onEvent: ({ event = '' }) => {
-          if (isLiveEvent(event)) refresh([event]);
+          if (isLiveEvent(event)) pace.add(event);
         },
       });
     } catch {
@@ -59,7 +63,9 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
     if (isStopped) return;
     startPolling();
     const next = healthy ? 1 : failures + 1;
-    wait = setTimeout(() => void connect(next), RETRY_MS[Math.min(next - 1, RETRY_MS.length - 1)]);
+    const delay = RETRY_MS[Math.min(next - 1, RETRY_MS.length - 1)] ?? 0;
+    // All pages lose a restarted server at once, and should not all come back at once.
+    wait = setTimeout(() => void connect(next), delay * (1 + Math.random() / 2));
   };
 
   void connect(0);
@@ -68,6 +74,7 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
     connection.abort();
     stopPolling();
     clearTimeout(wait);
+    pace.stop();
   };
 }
 

@@ -2,6 +2,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../lib/api/host.ts';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import { Banner } from '../demo/banner.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import classes from './layout.module.css';
@@ -46,6 +48,11 @@ const FaceLoadingBar = lazy(async () => ({
   default: (await import('../demo/face-loading.tsx')).FaceLoadingBar,
 }));
 
+/** Loaded only when there is something to say. */
+const ClockBanner = lazy(async () => ({
+  default: (await import('../clock/clock-banner.tsx')).ClockBanner,
+}));
+
 /** Pages without navigation bar and footer. */
 const BARE = ['/login', '/admin/login', '/setup'];
 
@@ -60,6 +67,9 @@ export function RootLayout() {
   const isBare = BARE.includes(pathname);
   const live = useLiveUpdates();
   const { demo } = useHost();
+  const { clock_doubt } = usePublicSettings();
+  const { isAdmin } = useSessionState();
+  const withFutureDays = isAdmin && pathname === '/admin';
   useFocusOnNavigate(pathname);
   return (
     <div className={classes.shell}>
@@ -67,6 +77,11 @@ export function RootLayout() {
         {t('skipToContent')}
       </button>
       <Banner />
+      {clock_doubt || withFutureDays ? (
+        <Suspense fallback={null}>
+          <ClockBanner withFutureDays={withFutureDays} />
+        </Suspense>
+      ) : null}
       {isBare ? null : <NavBar live={live} />}
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />

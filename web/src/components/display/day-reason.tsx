@@ -14,6 +14,7 @@ export interface ExplainedDay {
     readonly status: DayStatus;
     readonly source: DaySource;
     readonly overrode: DayStatus | null;
+    readonly dayOff?: boolean;
     readonly startTime: string;
     readonly gracePeriod: number;
     readonly cutoffTime: string;
@@ -30,10 +31,10 @@ function useDayReason(): (day: ExplainedDay) => string {
     const startTime = parseLocalTime(basis.startTime);
     const cutoffTime = parseLocalTime(basis.cutoffTime);
     if (!startTime || !cutoffTime) return reason;
-    const { status, source, overrode, gracePeriod, autoAbsent } = basis;
+    const { status, source, overrode, dayOff: isDayOff, gracePeriod, autoAbsent } = basis;
     const rule = { startTime, cutoffTime, graceMinutes: gracePeriod, autoAbsentMinutes: autoAbsent };
     return explainBasis(
-      { status, source, overrode, rule, time: parseLocalTime(time ?? '') },
+      { status, source, overrode, isDayOff, rule, time: parseLocalTime(time ?? '') },
       language,
       format.time,
     );

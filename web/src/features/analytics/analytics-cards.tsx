@@ -1,4 +1,4 @@
-import { TARGET_RATE } from '@rollcall/core/analytics/analytics.rules';
+import { type RangeChoice, TARGET_RATE } from '@rollcall/core/analytics/analytics.rules';
 import { PERSON_KINDS, type PersonKind } from '@rollcall/core/people/people.types';
 import { IconAward, IconTarget, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './analytics.module.css';
-import type { AdminAnalytics, UserAnalytics } from './analytics.queries.ts';
+import { type AdminAnalytics, type UserAnalytics, useClassRates } from './analytics.queries.ts';
 import { insightFacts } from './analytics.rules.ts';
 
 /** Sentences about goal, trend and achievement, with a fallback for each when there is too little data. */
@@ -108,13 +108,13 @@ export function RecentActivity({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-interface ClassRatesProps {
+interface SectionRatesProps {
   readonly rows: AdminAnalytics['class_wise_stats'];
   /** Opens the attendance rows of a section. */
   readonly onSection?: ((section: string) => void) | undefined;
 }
 
-export function ClassRates({ rows, onSection }: ClassRatesProps) {
+export function SectionRates({ rows, onSection }: SectionRatesProps) {
   const { t } = useTranslation(['analytics', 'attendance']);
   const format = useFormat();
   return (
@@ -137,6 +137,34 @@ export function ClassRates({ rows, onSection }: ClassRatesProps) {
               <span className="rc-figures">{format.percent(row.rate)}</span>
             </div>
             <RateBar rate={row.rate} label={`${row.class_section} ${format.percent(row.rate)}`} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Rates of the taught classes, from the marks of their sheets; nothing while there are none. */
+export function ClassRates({ scope, range }: { scope: 'everyone' | 'one'; range: RangeChoice }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const rows = useClassRates(scope, range).data?.classes ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t('taught.title')} actions={<Hint text={t('taught.text')} />}>
+      <ul className={classes.rates}>
+        {rows.map((row) => (
+          <li key={`${row.class_id} ${row.name} ${row.subject}`}>
+            <div>
+              <span>
+                <strong>{row.name}</strong>{' '}
+                {[row.subject, t('taught.meetings', { count: row.meetings })].filter(Boolean).join(' · ')}
+              </span>
+              <span className="rc-figures">{row.rate === null ? '–' : format.percent(row.rate)}</span>
+            </div>
+            {row.rate === null ? null : (
+              <RateBar rate={row.rate} label={`${row.name} ${format.percent(row.rate)}`} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { csvLine } from '@rollcall/core/tables/csv.writer';
 import { IconDownload, IconFilter, IconRefresh } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
@@ -10,7 +8,7 @@ import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './analytics.module.css';
-import { type Month, useAdminAnalytics, useUserAnalytics, type Weekday } from './analytics.queries.ts';
+import { useAdminAnalytics, useUserAnalytics } from './analytics.queries.ts';
 import {
   type AnalyticsFilter,
   filterMonths,
@@ -18,7 +16,8 @@ import {
   isFiltering,
   NO_FILTER,
 } from './analytics.rules.ts';
-import { ClassRates, Insights, RecentActivity } from './analytics-cards.tsx';
+import { ClassRates, Insights, RecentActivity, SectionRates } from './analytics-cards.tsx';
+import { analyticsLines } from './analytics-csv.ts';
 import { FilterModal } from './filter-modal.tsx';
 import { MonthlyTrend } from './monthly-trend.tsx';
 import { WeeklyCarousel } from './weekly-carousel.tsx';
@@ -58,7 +57,8 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: 
   const days = filterWeekdays(data?.weekly_pattern ?? [], filter);
   const since = data?.monthly_trend[0]?.month;
   const runExport = () => {
-    exportAnalytics(months, days, t, now());
+    const lines = analyticsLines({ months, days, filter }, t);
+    downloadBlob(csvBlob(lines), `analytics-${isoOfDate(now())}.csv`);
     toast('success', t('exported'));
   };
 
@@ -107,6 +107,7 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: 
           />
           <WeeklyCarousel
             days={days}
+            isFiltered={filter.min > 0}
             scope={scope}
             onWeekday={onWeekday && since ? (weekday) => onWeekday(weekday, since) : undefined}
           />
@@ -114,8 +115,9 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: 
             <div className={classes.grid}>
               <Insights analytics={data} />
               {'class_wise_stats' in data ? (
-                <ClassRates rows={data.class_wise_stats} onSection={onSection} />
+                <SectionRates rows={data.class_wise_stats} onSection={onSection} />
               ) : null}
+              <ClassRates scope={scope} range={filter.range} />
             </div>
             <RecentActivity
               entries={
@@ -137,30 +139,6 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: 
       ) : null}
     </>
   );
-}
-
-/** CSV lines of the shown months, an empty line, and the shown weekdays. */
-function analyticsLines(
-  months: readonly Month[],
-  days: readonly Weekday[],
-  t: TFunction<'analytics'>,
-): string[] {
-  return [
-    csvLine([t('csv.month'), t('csv.attendance'), t('csv.rate')]),
-    ...months.map(({ month, attendance, rate }) => csvLine([month, attendance, rate])),
-    csvLine([]),
-    csvLine([t('csv.day'), t('csv.count'), t('csv.rate'), t('csv.averageTime')]),
-    ...days.map((day) => csvLine([day.day, day.count, day.percentage, day.avg_time])),
-  ];
-}
-
-function exportAnalytics(
-  months: readonly Month[],
-  days: readonly Weekday[],
-  t: TFunction<'analytics'>,
-  today: Date,
-): void {
-  downloadBlob(csvBlob(analyticsLines(months, days, t)), `analytics-${isoOfDate(today)}.csv`);
 }
 
 /** Placeholders in the layout of the loaded tab. */

@@ -19,6 +19,21 @@ export const userAnalyticsQuery = (api: Api, range: RangeChoice) =>
 export const useAdminAnalytics = (range: RangeChoice) => useQuery(adminAnalyticsQuery(useApi(), range));
 export const useUserAnalytics = (range: RangeChoice) => useQuery(userAnalyticsQuery(useApi(), range));
 
+/** Rates per class and subject: of the institution, or one's own. */
+export function useClassRates(scope: 'everyone' | 'one', range: RangeChoice) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['analytics', 'classes', scope, range],
+    queryFn: () =>
+      answer(
+        scope === 'everyone'
+          ? api.admin['class-rates'].$get({ query: { range } })
+          : api.user['class-rates'].$get({ query: { range } }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export type AdminAnalytics = NonNullable<ReturnType<typeof useAdminAnalytics>['data']>;
 export type UserAnalytics = NonNullable<ReturnType<typeof useUserAnalytics>['data']>;
 export type Month = AdminAnalytics['monthly_trend'][number];

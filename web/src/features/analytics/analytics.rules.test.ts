@@ -77,7 +77,7 @@ describe('insights', () => {
     weekly_pattern: [],
     attendance_by_time: [],
     day_frequency: [],
-    performance_insights: { goal: '', trend: '', achievement: '' },
+    performance_insights: { goal: '', trend: '', achievement: '', trend_points: 40 },
     recent_attendance: [],
     streak: { current: 0, longest: 0 },
     ...part,
@@ -87,6 +87,14 @@ describe('insights', () => {
     expect(insightFacts(analytics({}))).toMatchObject({ gap: 5, change: 40, run: null });
   });
 
+  it('shows the trend that the server found, also where two months with attendance are no neighbours', () => {
+    const apart = analytics({
+      monthly_trend: [month('2026-06', 20, 100), month('2026-09', 10, 50)],
+      performance_insights: { goal: '', trend: '', achievement: '', trend_points: null },
+    });
+    expect(insightFacts(apart).change).toBeNull();
+  });
+
   it('reports a run of two days or more', () => {
     expect(insightFacts(analytics({ streak: { current: 1, longest: 7 } })).run).toBe(7);
   });
@@ -94,6 +102,7 @@ describe('insights', () => {
   it('returns null for every fact without data', () => {
     const empty = analytics({
       monthly_trend: [],
+      performance_insights: { goal: '', trend: '', achievement: '', trend_points: null },
       basic_stats: { ...basic, total_days: 0, attendance_rate: 0 },
     });
     expect(insightFacts(empty)).toEqual({ gap: null, change: null, run: null, best: null });

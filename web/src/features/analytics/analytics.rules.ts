@@ -61,7 +61,7 @@ export function peakMonth(months: readonly Month[]): Month | null {
 interface InsightFacts {
   /** Percentage points above the target; null if no day was due. */
   readonly gap: number | null;
-  /** Percentage points against the month before; null with fewer than two months. */
+  /** Percentage points of the last month against the one directly before; null if either has no attendance. */
   readonly change: number | null;
   /** Longest run of days present; null for everyone together and for runs of a single day. */
   readonly run: number | null;
@@ -71,11 +71,10 @@ interface InsightFacts {
 /** The figures of the goal, trend and achievement sentences. */
 export function insightFacts(analytics: AdminAnalytics | UserAnalytics): InsightFacts {
   const { basic_stats: stats, monthly_trend: months } = analytics;
-  const [latest, previous] = months.slice(-2).reverse();
   const longest = 'streak' in analytics ? analytics.streak.longest : 0;
   return {
     gap: stats.total_days > 0 ? roundToTenth(stats.attendance_rate - TARGET_RATE) : null,
-    change: latest && previous ? roundToTenth(latest.rate - previous.rate) : null,
+    change: analytics.performance_insights.trend_points,
     run: longest > 1 ? longest : null,
     best: peakMonth(months),
   };

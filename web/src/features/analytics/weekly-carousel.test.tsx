@@ -35,12 +35,12 @@ const currentPage = () =>
     .find((dot) => dot.getAttribute('aria-current') === 'true')
     ?.getAttribute('aria-label');
 
-async function open(): Promise<void> {
+async function open(shown = days, isFiltered = false): Promise<void> {
   const i18n = await createI18n('en');
   render(
     <I18nextProvider i18n={i18n}>
       <MantineProvider>
-        <WeeklyCarousel days={days} scope="one" />
+        <WeeklyCarousel days={shown} isFiltered={isFiltered} scope="one" />
       </MantineProvider>
     </I18nextProvider>,
   );
@@ -83,4 +83,9 @@ it('shows an existing page after the window grows', async () => {
   press('Show page 7 of 7');
   resizeTo(1440);
   expect(currentPage()).toBe('Show page 3 of 3');
+});
+
+it('says that the filter hides all weekdays, rather than that there is no attendance', async () => {
+  await open([], true);
+  expect(screen.getByText('No weekday matches the filter.')).toBeTruthy();
 });

@@ -22,13 +22,15 @@ const REST_MS = 150;
 
 interface WeeklyCarouselProps {
   readonly days: readonly Weekday[];
+  /** Whether a minimum hides weekdays. */
+  readonly isFiltered?: boolean;
   readonly scope: 'everyone' | 'one';
   /** Opens the attendance rows of a weekday, 1 is Monday. */
   readonly onWeekday?: ((weekday: number) => void) | undefined;
 }
 
 /** One card per weekday, in pages of a scroll-snap row. Swiping and arrow keys are native scrolling. */
-export function WeeklyCarousel({ days, scope, onWeekday }: WeeklyCarouselProps) {
+export function WeeklyCarousel({ days, isFiltered = false, scope, onWeekday }: WeeklyCarouselProps) {
   const { t } = useTranslation('analytics');
   const [show, setShow] = useState<'percentage' | 'count'>('percentage');
   const { width } = useViewportSize();
@@ -52,7 +54,11 @@ export function WeeklyCarousel({ days, scope, onWeekday }: WeeklyCarouselProps) 
       }
     >
       {days.length === 0 ? (
-        <EmptyState drawing="chart" title={t('empty')} text={t('emptyText')} />
+        <EmptyState
+          drawing="chart"
+          title={t('empty')}
+          text={isFiltered ? t('week.emptyFiltered') : t('emptyText')}
+        />
       ) : (
         <section
           aria-roledescription="carousel"

@@ -68,6 +68,18 @@ export function useDownload() {
   });
 }
 
+const JOBS_POLL_MS = 60_000;
+
+/** Background work of the servers: failures of the automatic backup, and whether the files can be reached. */
+export function useJobs() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['jobs'],
+    queryFn: () => answer(api.admin.jobs.$get()),
+    refetchInterval: JOBS_POLL_MS,
+  });
+}
+
 const SCHEDULE_KEY = ['settings', 'backup-schedule'];
 
 export function useSchedule() {

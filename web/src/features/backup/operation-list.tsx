@@ -9,7 +9,7 @@ import classes from './backup.module.css';
 import { type Operation, useDownload, useOperations } from './backup.queries.ts';
 
 /** Kinds with a translation. Unknown kinds of a newer server are shown by their name. */
-const KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import'] as const;
+const KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import', 'retention'] as const;
 
 export function OperationList() {
   const { t } = useTranslation('admin');

@@ -10,7 +10,8 @@ import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './calendar.module.css';
-import { useCalendar, useCalendarChanges } from './calendar.queries.ts';
+import { useCalendar } from './calendar.queries.ts';
+import { useChangeDialog } from './change-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 
 interface HolidaysCardProps {
@@ -23,7 +24,7 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const query = useCalendar(year);
-  const { add, remove, importIcs } = useCalendarChanges();
+  const { run, isRunning, dialog } = useChangeDialog();
   const form = useForm({
     mode: 'controlled',
     initialValues: { date: '', name: '' },
@@ -32,17 +33,9 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
       name: (value) => (value.trim() ? null : t('calendar.needName')),
     },
   });
-  const showMessage = ({ message }: { message: string }) => toast('success', message);
-  const submit = form.onSubmit((values) =>
-    add.mutate(values, {
-      onSuccess: (answer) => {
-        showMessage(answer);
-        form.reset();
-      },
-    }),
-  );
+  const submit = form.onSubmit((values) => run({ kind: 'add', ...values }, () => form.reset()));
   const importFile = async (file: File | null) => {
-    if (file) importIcs.mutate(await file.text(), { onSuccess: showMessage });
+    if (file) run({ kind: 'import', ics: await file.text() });
   };
   return (
     <Card title={t('calendar.holidaysTitle')} hint={t('calendar.holidaysText')} actions={yearSwitch}>
@@ -56,7 +49,7 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
             maxLength={200}
             {...form.getInputProps('name')}
           />
-          <Button type="submit" variant="light" loading={add.isPending} className={classes.beside ?? ''}>
+          <Button type="submit" variant="light" loading={isRunning('add')} className={classes.beside ?? ''}>
             {t('calendar.add')}
           </Button>
           <FileButton accept=".ics,text/calendar" onChange={(file) => void importFile(file)}>
@@ -67,7 +60,7 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
                 className={classes.beside ?? ''}
                 title={t('calendar.importText')}
                 leftSection={<IconCalendarDown size={18} aria-hidden />}
-                loading={importIcs.isPending}
+                loading={isRunning('import')}
               >
                 {t('calendar.import')}
               </Button>
@@ -87,10 +80,11 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
             </>
           ),
           removeLabel: t('calendar.remove', { name, date: format.date(date) }),
-          isRemoving: remove.isPending && remove.variables === date,
-          onRemove: () => remove.mutate(date, { onSuccess: showMessage }),
+          isRemoving: isRunning('remove', date),
+          onRemove: () => run({ kind: 'remove', date }),
         }))}
       />
+      {dialog}
     </Card>
   );
 }
@@ -119,11 +113,12 @@ export function YearSwitch({ year, onYear }: YearSwitchProps) {
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
-export function WorkingDaysCard({ year }: { year: number }) {
+export function WorkingDaysCard({ year, today }: { year: number; today: string }) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const query = useCalendar(year);
-  const { workingDays } = useCalendarChanges();
+  const { run, isRunning, dialog } = useChangeDialog();
+  const [from, setFrom] = useState('');
   const saved = query.data?.working_days;
   const [days, setDays] = useState<string[]>([]);
   useEffect(() => {
@@ -131,7 +126,7 @@ export function WorkingDaysCard({ year }: { year: number }) {
   }, [saved]);
   const save = () => {
     if (days.length === 0) return toast('warning', t('calendar.needOne'));
-    workingDays.mutate(days.map(Number), { onSuccess: ({ message }) => toast('success', message) });
+    run({ kind: 'working', days: days.map(Number), from });
   };
   return (
     <Card title={t('calendar.workingTitle')} hint={t('calendar.workingText')}>
@@ -155,11 +150,21 @@ export function WorkingDaysCard({ year }: { year: number }) {
               ))}
             </Group>
           </Chip.Group>
-          <Button variant="light" loading={workingDays.isPending} onClick={save}>
-            {t('calendar.workingSave')}
-          </Button>
+          <Group align="flex-end" gap="sm">
+            <DateField
+              label={t('calendar.workingFrom')}
+              value={from}
+              max={today}
+              clearable
+              onChange={setFrom}
+            />
+            <Button variant="light" loading={isRunning('working')} onClick={save}>
+              {t('calendar.workingSave')}
+            </Button>
+          </Group>
         </Group>
       ) : null}
+      {dialog}
     </Card>
   );
 }

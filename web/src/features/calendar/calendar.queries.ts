@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
@@ -24,36 +24,13 @@ export function useLeaves(year: number) {
   });
 }
 
-/** A changed calendar changes who is due, and so every figure. */
-const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'stats', 'analytics', 'profile');
-
-export function useCalendarChanges() {
+/** Days that were closed and reopened, latest first. */
+export function useReopenedDays() {
   const api = useApi();
-  const onSuccess = useInvalidateCalendar();
-  const { t } = useTranslation('attendance');
-  const workingDays = useMutation({
-    mutationFn: (days: readonly number[]) =>
-      answer(api.admin['working-days'].$put({ json: { working_days: [...days] } })),
-    onSuccess,
-    meta: { fallback: t('calendar.workingFailed') },
+  return useQuery({
+    queryKey: ['attendance', 'reopened'],
+    queryFn: async () => (await answer(api.admin.days.reopened.$get())).days,
   });
-  const add = useMutation({
-    mutationFn: (holiday: { date: string; name: string }) =>
-      answer(api.admin.holidays.$post({ json: holiday })),
-    onSuccess,
-    meta: { fallback: t('calendar.addFailed') },
-  });
-  const remove = useMutation({
-    mutationFn: (date: string) => answer(api.admin.holidays[':date'].$delete({ param: { date } })),
-    onSuccess,
-    meta: { fallback: t('calendar.removeFailed') },
-  });
-  const importIcs = useMutation({
-    mutationFn: (ics: string) => answer(api.admin.holidays.import.$post({ json: { ics } })),
-    onSuccess,
-    meta: { fallback: t('calendar.importFailed') },
-  });
-  return { workingDays, add, remove, importIcs };
 }
 
 export interface NewLeave {
@@ -63,19 +40,79 @@ export interface NewLeave {
   readonly reason: string;
 }
 
-export function useLeaveChanges() {
+/** A change of the calendar, which may change days that are recorded already. */
+export type CalendarChange =
+  | { readonly kind: 'add'; readonly date: string; readonly name: string }
+  | { readonly kind: 'import'; readonly ics: string }
+  | { readonly kind: 'remove'; readonly date: string }
+  | { readonly kind: 'working'; readonly days: readonly number[]; readonly from: string }
+  | { readonly kind: 'leave'; readonly leave: NewLeave }
+  | { readonly kind: 'reopen' | 'close'; readonly date: string }
+  | {
+      readonly kind: 'repair';
+      readonly from: string;
+      readonly to: string;
+      readonly scope: { readonly class?: number | undefined; readonly section?: string | undefined };
+    };
+
+const send = (api: Api, change: CalendarChange, isPreview: boolean) => {
+  const query = isPreview ? { preview: 'true' as const } : {};
+  const { admin } = api;
+  switch (change.kind) {
+    case 'add':
+      return answer(admin.holidays.$post({ query, json: { date: change.date, name: change.name } }));
+    case 'import':
+      return answer(admin.holidays.import.$post({ query, json: { ics: change.ics } }));
+    case 'remove':
+      return answer(admin.holidays[':date'].$delete({ query, param: { date: change.date } }));
+    case 'working': {
+      const from = change.from ? { from: change.from } : {};
+      return answer(admin['working-days'].$put({ query, json: { working_days: [...change.days], ...from } }));
+    }
+    case 'leave':
+      return answer(admin.leaves.$post({ query, json: change.leave }));
+    case 'reopen':
+      return answer(admin.days[':date'].reopen.$post({ query, param: { date: change.date } }));
+    case 'close':
+      return answer(admin.days[':date'].close.$post({ query, param: { date: change.date } }));
+    case 'repair': {
+      const { class: class_id, section } = change.scope;
+      const scope = {
+        ...(class_id === undefined ? {} : { class_id }),
+        ...(section === undefined ? {} : { section }),
+      };
+      return answer(admin.days.repair.$post({ query, json: { from: change.from, to: change.to, ...scope } }));
+    }
+  }
+};
+
+export type RecordedChanges = Awaited<ReturnType<typeof send>>['changes'];
+
+/** A changed calendar changes who is due, and so every figure. */
+const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'stats', 'analytics', 'profile');
+
+/** Previews and saves a change of the calendar. */
+export function useCalendarChange() {
   const api = useApi();
   const onSuccess = useInvalidateCalendar();
   const { t } = useTranslation('attendance');
-  const add = useMutation({
-    mutationFn: (leave: NewLeave) => answer(api.admin.leaves.$post({ json: leave })),
+  const meta = { fallback: t('calendar.changeFailed') };
+  const preview = useMutation({ mutationFn: (change: CalendarChange) => send(api, change, true), meta });
+  const save = useMutation({
+    mutationFn: (change: CalendarChange) => send(api, change, false),
     onSuccess,
-    meta: { fallback: t('calendar.excuseFailed') },
+    meta,
   });
-  const remove = useMutation({
+  return { preview, save };
+}
+
+export function useRemoveLeave() {
+  const api = useApi();
+  const onSuccess = useInvalidateCalendar();
+  const { t } = useTranslation('attendance');
+  return useMutation({
     mutationFn: (id: number) => answer(api.admin.leaves[':id'].$delete({ param: { id: String(id) } })),
     onSuccess,
     meta: { fallback: t('calendar.removeFailed') },
   });
-  return { add, remove };
 }

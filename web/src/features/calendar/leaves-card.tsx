@@ -9,7 +9,8 @@ import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './calendar.module.css';
-import { useLeaveChanges, useLeaves } from './calendar.queries.ts';
+import { useLeaves, useRemoveLeave } from './calendar.queries.ts';
+import { useChangeDialog } from './change-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 
 /** Leaves: excused days of one person. */
@@ -17,7 +18,8 @@ export function LeavesCard({ year }: { year: number }) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const query = useLeaves(year);
-  const { add, remove } = useLeaveChanges();
+  const { run, isRunning, dialog } = useChangeDialog();
+  const remove = useRemoveLeave();
   // Changing the key after each leave remounts the picker, which clears its text.
   const [pickerKey, setPickerKey] = useState(0);
   const form = useForm({
@@ -35,12 +37,9 @@ export function LeavesCard({ year }: { year: number }) {
   });
   const showMessage = ({ message }: { message: string }) => toast('success', message);
   const submit = form.onSubmit((values) =>
-    add.mutate(values, {
-      onSuccess: (answer) => {
-        showMessage(answer);
-        form.reset();
-        setPickerKey((before) => before + 1);
-      },
+    run({ kind: 'leave', leave: values }, () => {
+      form.reset();
+      setPickerKey((before) => before + 1);
     }),
   );
   const days = (from: string, to: string) =>
@@ -68,7 +67,7 @@ export function LeavesCard({ year }: { year: number }) {
             maxLength={500}
             {...form.getInputProps('reason')}
           />
-          <Button type="submit" variant="light" loading={add.isPending} className={classes.beside ?? ''}>
+          <Button type="submit" variant="light" loading={isRunning('leave')} className={classes.beside ?? ''}>
             {t('calendar.excuse')}
           </Button>
         </Group>
@@ -97,6 +96,7 @@ export function LeavesCard({ year }: { year: number }) {
           onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
         }))}
       />
+      {dialog}
     </Card>
   );
 }

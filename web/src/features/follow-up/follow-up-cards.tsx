@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
+import { Pager } from '../../components/display/pager.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
@@ -12,7 +13,13 @@ import { Card } from '../../components/layout/card.tsx';
 import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './follow-up.module.css';
-import { type Absentee, type Attention, useAbsentees, useAttention } from './follow-up.queries.ts';
+import {
+  ABSENTEES_PAGE,
+  type Absentee,
+  type Attention,
+  useAbsentees,
+  useAttention,
+} from './follow-up.queries.ts';
 
 interface AbsenteesCardProps {
   readonly date: string | undefined;
@@ -35,8 +42,10 @@ function bySection(people: readonly Absentee[]): [string | null, Absentee[]][] {
 export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const format = useFormat();
-  const query = useAbsentees(date);
+  const [page, setPage] = useState(1);
+  const query = useAbsentees(date, page);
   const { data } = query;
+  const total = data?.total ?? data?.absentees.length ?? 0;
   const shown = date ?? (data ? isoOfWireDate(data.date) : '');
   const type = (person: Absentee) => {
     const known = REGISTRABLE_KINDS.find((kind) => kind === person.type);
@@ -50,7 +59,10 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
           max={isoOfDate(now())}
           clearable
           value={shown}
-          onChange={(day) => onDate(day || undefined)}
+          onChange={(day) => {
+            setPage(1);
+            onDate(day || undefined);
+          }}
         />
       </div>
       {query.isPending ? <Skeleton height={200} radius={8} /> : null}
@@ -61,7 +73,7 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
       ) : null}
       {data && data.absentees.length > 0 ? (
         <>
-          <p className={classes.count}>{t('missing.count', { count: data.absentees.length })}</p>
+          <p className={classes.count}>{t('missing.count', { count: total })}</p>
           {bySection(data.absentees).map(([section, people]) => (
             <div key={section ?? ''}>
               <h3 className={classes.section}>
@@ -81,6 +93,9 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
               </ul>
             </div>
           ))}
+          {total > ABSENTEES_PAGE ? (
+            <Pager pages={Math.ceil(total / ABSENTEES_PAGE)} page={page} onPage={setPage} />
+          ) : null}
         </>
       ) : null}
     </Card>

@@ -4,12 +4,16 @@ import type { DayFilter } from './day-filter.ts';
 
 export const PAGE_SIZE = 50;
 
+/** The most absentees of one answer. */
+export const ABSENTEES_PAGE = 500;
+
 /** People who were due on a day and were not seen. The default is today in the institution's time zone. */
-export function useAbsentees(date: string | undefined) {
+export function useAbsentees(date: string | undefined, page: number) {
   const api = useApi();
   return useQuery({
-    queryKey: ['attendance', 'absentees', date ?? 'today'],
-    queryFn: () => answer(api.admin.absentees.$get({ query: date ? { date } : {} })),
+    queryKey: ['attendance', 'absentees', date ?? 'today', page],
+    queryFn: () =>
+      answer(api.admin.absentees.$get({ query: { page: String(page), ...(date ? { date } : {}) } })),
     placeholderData: keepPreviousData,
   });
 }

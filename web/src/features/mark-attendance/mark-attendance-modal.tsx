@@ -102,7 +102,9 @@ function MarkSuccess({ marked }: { marked: Marked }) {
         <IconCheck size={48} stroke={2.5} aria-hidden />
       </div>
       <p className={classes.name}>{user?.name}</p>
-      <p className={classes.message}>{marked.isRepeat ? t('already') : t('checkedIn')}</p>
+      <p className={classes.message}>
+        {marked.time ? (marked.isRepeat ? t('already') : t('checkedIn')) : t('corrected')}
+      </p>
       <time className={classes.time}>{time}</time>
       <StatusChip status={statusKey(marked.status, marked.punctuality)} />
     </div>

@@ -24,6 +24,7 @@ import {
   usePrivacySettings,
   useSavePrivacySettings,
 } from './privacy.queries.ts';
+import { RetentionRuns } from './retention-runs.tsx';
 
 export function PrivacySettingsCard() {
   const { t } = useTranslation('privacy');
@@ -35,6 +36,7 @@ export function PrivacySettingsCard() {
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.data ? <PrivacySettingsForm saved={query.data} /> : null}
+      <RetentionRuns />
     </Card>
   );
 }
@@ -52,6 +54,15 @@ const RULES = [
   ['attendance_years', 'attendance'],
   ['audit_years', 'audit'],
 ] as const;
+
+/** Whether a rule removes more than the saved one. */
+const isShorter = (values: PrivacyValues, saved: PrivacyValues): boolean =>
+  RULES.some(([field]) => {
+    const [wanted, before] = [values[field], saved[field]];
+    return wanted !== null && (before === null || wanted < before);
+  });
+
+const isEmpty = (count: object): boolean => Object.values(count).every((rows) => rows === 0);
 
 function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
   const { t } = useTranslation('privacy');
@@ -76,8 +87,16 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
     },
     onValuesChange: () => preview.reset(),
   });
+  /** A shorter rule is saved only after its preview was shown. */
+  const submit = async (values: PrivacyValues) => {
+    if (isShorter(values, saved) && !preview.data) {
+      const count = await preview.mutateAsync(values).catch(() => null); // the preview reports its own failure
+      if (!count || !isEmpty(count)) return;
+    }
+    save.mutate(values);
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         <Switch
           size="md"
@@ -140,7 +159,7 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
 function Preview({ count }: { count: NonNullable<ReturnType<typeof usePreviewRetention>['data']> }) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
-  const isNothing = Object.values(count).every((rows) => rows === 0);
+  const isNothing = isEmpty(count);
   return (
     <Alert color="gray" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
       {isNothing

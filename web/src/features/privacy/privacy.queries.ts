@@ -34,6 +34,30 @@ export function usePreviewRetention() {
   });
 }
 
+const RUNS = ['settings', 'retention-runs'];
+
+export function useRetentionRuns() {
+  const api = useApi();
+  return useQuery({
+    queryKey: RUNS,
+    queryFn: async () => (await answer(api.admin.retention.runs.$get())).runs,
+  });
+}
+
+export type RetentionRun = NonNullable<ReturnType<typeof useRetentionRuns>['data']>[number];
+
+export function useUndoRetention() {
+  const api = useApi();
+  const { t } = useTranslation('privacy');
+  const onSettled = useInvalidate('settings', 'stats', 'analytics', 'attendance', 'profile', 'operations');
+  return useMutation({
+    mutationFn: (operation: number) =>
+      answer(api.admin.retention[':operation'].undo.$post({ param: { operation: String(operation) } })),
+    onSettled,
+    meta: { success: t('runs.done'), fallback: t('runs.failed') },
+  });
+}
+
 export function useMyConsent() {
   const api = useApi();
   return useQuery({

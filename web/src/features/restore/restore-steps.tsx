@@ -93,7 +93,6 @@ export function ArchiveFactsList({ facts, isDone = false }: { facts: ArchiveFact
   const { t } = useTranslation('safety');
   const format = useFormat();
   const { institution, created_at, rows, counts, people_with_faces, faces_restored } = facts;
-  const lost = people_with_faces - faces_restored;
   const entries = [
     [t('restore.institution'), institution],
     [t('restore.date'), format.fullMoment(created_at)],
@@ -127,13 +126,32 @@ export function ArchiveFactsList({ facts, isDone = false }: { facts: ArchiveFact
           </div>
         ))}
       </dl>
-      {lost > 0 ? (
-        <Alert mt="md" color="gray" icon={<IconInfoCircle size={20} aria-hidden />}>
-          {t('restore.facesLost', { count: lost })}
-        </Alert>
-      ) : null}
+      <ArchiveNotes facts={facts} />
     </div>
   );
+}
+
+/** What a restore does not bring back, and what it changes besides the data. */
+function ArchiveNotes({ facts }: { facts: ArchiveFacts }) {
+  const { t } = useTranslation('safety');
+  const { removed_again, consents_withdrawn_again, admin_password_changes } = facts;
+  const lost = facts.people_with_faces - facts.faces_restored;
+  const removed = removed_again.erased + removed_again.deleted;
+  const notes = [
+    ...(lost > 0 ? [t('restore.facesLost', { count: lost })] : []),
+    ...(removed > 0
+      ? [t('restore.removedAgain', { count: removed, ids: removed_again.ids.join(', ') })]
+      : []),
+    ...(consents_withdrawn_again > 0
+      ? [t('restore.consentsAgain', { count: consents_withdrawn_again })]
+      : []),
+    ...(admin_password_changes ? [t('restore.passwordChanges')] : []),
+  ];
+  return notes.map((note) => (
+    <Alert key={note} mt="md" color="gray" icon={<IconInfoCircle size={20} aria-hidden />}>
+      {note}
+    </Alert>
+  ));
 }
 
 export function RestoreDone({ facts, onSignIn }: { facts: ArchiveFacts; onSignIn: () => void }) {

@@ -16,6 +16,9 @@ const facts: ArchiveFacts = {
   counts: { people: 3 },
   people_with_faces: 0,
   faces_restored: 0,
+  removed_again: { erased: 0, deleted: 0, ids: [] },
+  consents_withdrawn_again: 0,
+  admin_password_changes: false,
 };
 const reached = (...events: readonly RestoreEvent[]): RestoreState => events.reduce(restoreReducer, START);
 const chosen = { type: 'chosen', name: 'x.rollcall' } as const;

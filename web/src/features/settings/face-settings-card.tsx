@@ -69,18 +69,39 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
   );
 }
 
-/** The face model in use, and the people whose templates another model made. */
+interface PersonListProps {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly onPerson: (id: string) => void;
+}
+
+function PersonList({ people, onPerson }: PersonListProps) {
+  return (
+    <ul>
+      {people.map(({ id, name }) => (
+        <li key={id}>
+          <Button size="xs" variant="subtle" onClick={() => onPerson(id)}>
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The face model and master key in use, and the people whose templates another model made. */
 function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
   const { t, i18n } = useTranslation('privacy');
   const format = useFormat();
   const query = useFaceStatus();
   if (query.isPending) return <Skeleton height={60} radius={8} mt="md" />;
   if (query.isError) return <p className={classes.note}>{errorText(query.error, i18n, t('faces.failed'))}</p>;
-  const { model, people, templates, must_enrol_again } = query.data;
+  const { model, people, templates, must_enrol_again, unreadable, loaded, master_key } = query.data;
+  const { state, id, expected } = master_key;
   const facts = [
     [t('faces.enrolled'), format.number(people)],
     [t('faces.templates'), format.number(templates)],
-    [t('faces.model'), model],
+    [t('faces.model'), model ?? t('faces.noModel')],
+    [t('faces.masterKey'), id ?? t('faces.noKey')],
   ] as const;
   return (
     <div className={classes.status}>
@@ -92,21 +113,26 @@ function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
           </div>
         ))}
       </dl>
+      {state !== 'ok' && (
+        <p className={classes.problem} role="alert">
+          {t(`faces.keyProblem.${state}`, { id: id ?? '', expected: expected ?? '' })}
+        </p>
+      )}
+      {!loaded && <p className={classes.note}>{t('faces.reading')}</p>}
+      {unreadable.length > 0 && (
+        <>
+          <strong>{t('faces.unreadable', { count: unreadable.length })}</strong>
+          <p className={classes.note}>{t('faces.unreadableText')}</p>
+          <PersonList people={unreadable} onPerson={onPerson} />
+        </>
+      )}
       {must_enrol_again.length === 0 ? (
         <p className={classes.note}>{t('faces.nobodyAgain')}</p>
       ) : (
         <>
           <strong>{t('faces.again', { count: must_enrol_again.length })}</strong>
           <p className={classes.note}>{t('faces.againText')}</p>
-          <ul>
-            {must_enrol_again.map(({ id, name }) => (
-              <li key={id}>
-                <Button size="xs" variant="subtle" onClick={() => onPerson(id)}>
-                  {name}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <PersonList people={must_enrol_again} onPerson={onPerson} />
         </>
       )}
     </div>

@@ -59,7 +59,7 @@ export function useSaveFaceSettings() {
   });
 }
 
-/** The face model in use and who must enrol again. Fails while the engine is missing or starting. */
+/** The face model and master key in use, who must enrol again, whose face cannot be opened. */
 export function useFaceStatus() {
   const api = useApi();
   return useQuery({

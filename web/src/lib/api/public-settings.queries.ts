@@ -7,6 +7,8 @@ export const publicSettingsQuery = (api: Api) =>
     queryKey: ['public-settings'],
     queryFn: () => answer(api.settings.public.$get()),
     staleTime: 5 * 60_000,
+    // Nobody tells a signed-out page that the server's clock became doubted.
+    refetchInterval: 5 * 60_000,
   });
 
 /** Suspends only if the root route has not loaded the settings yet. */

@@ -76,6 +76,7 @@ export const admin: typeof english = {
       export_csv: 'CSV-Export',
       upload: 'Hochgeladene Sicherung',
       import: 'Import',
+      retention: 'Nach den Aufbewahrungsregeln entfernt',
     },
     running: 'Läuft, {{percent}}',
     failed: 'Fehlgeschlagen',

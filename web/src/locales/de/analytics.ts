@@ -51,6 +51,7 @@ export const analytics: typeof english = {
     rows: 'Tage zeigen',
     rowsOf: 'Tage hinter {{day}} zeigen',
     none: 'Keine Daten',
+    emptyFiltered: 'Kein Wochentag passt zum Filter.',
   },
   insights: {
     title: 'Einblicke',
@@ -80,6 +81,12 @@ export const analytics: typeof english = {
     students_other: '{{count}} Personen',
     empty: 'Keine Klasse hat in diesem Zeitraum Anwesenheit.',
   },
+  taught: {
+    title: 'Nach Unterricht',
+    text: 'Aus den Listen jeder Klasse: anwesend oder verspätet je erwartetem Termin. Entschuldigte Termine zählen nicht.',
+    meetings_one: '{{count}} Termin',
+    meetings_other: '{{count}} Termine',
+  },
   top: { title: 'Am regelmäßigsten', days_one: '{{count}} Tag', days_other: '{{count}} Tage' },
   filters: {
     title: 'Auswertung filtern',
@@ -103,5 +110,6 @@ export const analytics: typeof english = {
     day: 'Tag',
     count: 'Anzahl',
     averageTime: 'Mittlere Uhrzeit',
+    minimum: 'Mindestanwesenheit %',
   },
 };

@@ -4,13 +4,11 @@ import { analytics } from './analytics.ts';
 import { attendance } from './attendance.ts';
 import { auth } from './auth.ts';
 import { camera } from './camera.ts';
-import { classes } from './classes.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faq } from './faq.ts';
 import { home } from './home.ts';
-import { management } from './management.ts';
 import { mark } from './mark.ts';
 import { measured } from './measured.ts';
 import { notices } from './notices.ts';
@@ -26,13 +24,11 @@ export const de: Complete & { errors: typeof errors } = {
   attendance,
   auth,
   camera,
-  classes,
   common,
   dashboard,
   errors,
   faq,
   home,
-  management,
   mark,
   measured,
   notices,

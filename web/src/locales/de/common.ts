@@ -22,6 +22,26 @@ export const common: typeof english = {
     system: 'System',
     language: 'Sprache',
   },
+  clock: {
+    doubted: 'Die Uhr des Servers geht vielleicht falsch: Sie zeigt {{time}}.',
+    held: 'Bis das geklärt ist, werden keine Tage abgeschlossen und nichts gelöscht.',
+    confirm: 'Die Uhr geht richtig',
+    question: 'Ist es jetzt {{time}}?',
+    yes: 'Ja, so spät ist es',
+    cancel: 'Abbrechen',
+    confirmed: 'Die Uhr ist bestätigt. Tage werden wieder abgeschlossen.',
+    future: {
+      title_one: 'Eine falsche Uhr hat einen künftigen Tag abgeschlossen ({{from}}).',
+      title_other: 'Eine falsche Uhr hat {{count}} künftige Tage abgeschlossen ({{from}} bis {{to}}).',
+      text_one: 'Eine Abwesenheit darin ist erfunden, und bis dahin wird kein anderer Tag abgeschlossen.',
+      text_other:
+        '{{count}} Abwesenheiten darin sind erfunden, und bis dahin wird kein anderer Tag abgeschlossen.',
+      remove: 'Entfernen',
+      question: 'Diese Tage wieder öffnen und ihre Abwesenheiten entfernen?',
+      yes: 'Ja, entfernen',
+      removed: 'Die Tage sind wieder offen.',
+    },
+  },
   banner: {
     label: 'Über diese Demo',
     title: 'Dies ist eine Demo.',

@@ -140,6 +140,7 @@ export const imports: typeof english = {
     date_invalid: 'Das ist kein Datum.',
     date_not_past: 'Nur vergangene Tage können importiert werden.',
     day_known: 'Dieser Tag ist schon erfasst.',
+    day_off: 'An einem Feiertag oder freien Tag kann niemand fehlen.',
     day_twice: 'Dieser Tag steht zweimal in der Datei.',
     in_invalid: 'Eine Uhrzeit sieht so aus: 09:05.',
     in_missing: 'Ein Weggang braucht eine Ankunft.',

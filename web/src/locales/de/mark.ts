@@ -9,6 +9,7 @@ export const mark: typeof english = {
   continue: 'Weiter',
   checkedIn: 'Eingetragen',
   already: 'Sie waren bereits eingetragen',
+  corrected: 'Sie wurden gesehen. Die Administration hat diesen Tag korrigiert.',
   failedTitle: 'Nicht eingetragen',
   failedHelp:
     'Die Gesichtserkennung ist fehlgeschlagen. Bitte versuchen Sie es erneut oder wenden Sie sich an die Verwaltung.',

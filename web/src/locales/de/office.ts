@@ -1,6 +1,8 @@
 import type { office as english, dates as englishDates } from '../en/office.ts';
 import { audit } from './audit.ts';
+import { classes } from './classes.ts';
 import { imports } from './imports.ts';
+import { management } from './management.ts';
 import { privacy } from './privacy.ts';
 import { safety } from './safety.ts';
 
@@ -19,4 +21,4 @@ export const dates: typeof englishDates = {
   tooLate: 'Spätestens {{limit}}.',
 };
 
-export const office: typeof english = { audit, dates, imports, privacy, safety };
+export const office: typeof english = { audit, classes, dates, imports, management, privacy, safety };

@@ -12,7 +12,8 @@ export const privacy: typeof english = {
       'Ändert sich der Text, geben Sie ihm eine neue; bei jeder Person steht, welcher Fassung sie zugestimmt hat.',
     text: 'Worin eingewilligt wird',
     retention: 'Wie lange etwas aufbewahrt wird',
-    retentionHint: 'Wo keine Zahl steht, wird nichts entfernt. Die Regeln werden einmal am Tag angewandt.',
+    retentionHint:
+      'Wo keine Zahl steht, wird nichts entfernt. Die Regeln werden einmal am Tag angewandt. Eine kürzere Regel zeigt zuerst, was sie entfernt.',
     faces: 'Ungenutzte Gesichter nach Tagen',
     attendance: 'Anwesenheit nach Jahren',
     audit: 'Protokoll nach Jahren',
@@ -27,6 +28,19 @@ export const privacy: typeof english = {
     save: 'Datenschutz speichern',
     saved: 'Datenschutz gespeichert',
     failed: 'Fehler beim Speichern des Datenschutzes',
+  },
+  runs: {
+    title: 'Nach diesen Regeln entfernt',
+    hint: 'Dreißig Tage in einer versiegelten Datei aufbewahrt. Gesichtsdaten nicht: Ein vernichtetes Gesicht bleibt vernichtet.',
+    removed: '{{date}}: {{days}} Anwesenheitstage, {{checkIns}} Ankünfte, {{audit}} Protokolleinträge.',
+    running: 'Läuft, {{percent}}.',
+    undone: 'Zurückgeholt am {{date}}.',
+    undo: 'Zurückholen (bis {{date}})',
+    question: 'Diese Zeilen zurückholen? Die Regeln, die sie entfernten, werden ausgeschaltet.',
+    yes: 'Ja, zurückholen',
+    cancel: 'Abbrechen',
+    done: 'Die Zeilen sind wieder da.',
+    failed: 'Die Zeilen ließen sich nicht zurückholen',
   },
   faces: {
     title: 'Gesichtserkennung',
@@ -53,6 +67,22 @@ export const privacy: typeof english = {
     again_one: '{{count}} Person muss neu erfasst werden',
     again_other: '{{count}} Personen müssen neu erfasst werden',
     againText: 'Ihre Gesichtsdaten stammen von einem anderen Modell und lassen sich nicht mehr vergleichen.',
+    noModel: 'Nicht geladen',
+    reading: 'Die Gesichter werden gelesen. Bis dahin wird niemand erkannt.',
+    masterKey: 'Hauptschlüssel',
+    noKey: 'Keiner',
+    keyProblem: {
+      missing:
+        'Der Hauptschlüssel {{expected}} liegt nicht auf diesem Server; niemand wird am Gesicht erkannt. Er lässt sich mit „rollcall keys import“ zurückholen.',
+      unreadable:
+        'Die Datei des Hauptschlüssels {{expected}} enthält keinen Schlüssel; niemand wird am Gesicht erkannt. Er lässt sich mit „rollcall keys import“ zurückholen.',
+      mismatch:
+        'Dieser Server hat den Hauptschlüssel {{id}}, die Datenbank braucht {{expected}}. Hier lässt sich kein Gesicht registrieren. Geben Sie jedem Server denselben Schlüssel.',
+    },
+    unreadable_one: 'Die Gesichtsdaten von {{count}} Person lassen sich nicht öffnen',
+    unreadable_other: 'Die Gesichtsdaten von {{count}} Personen lassen sich nicht öffnen',
+    unreadableText:
+      'Sie werden nicht erkannt. Importieren Sie die Schlüssel oder registrieren Sie die Gesichter neu.',
     nobodyAgain: 'Niemand muss neu erfasst werden.',
   },
   consent: {

@@ -22,6 +22,18 @@ export const safety: typeof english = {
   },
   checksum: 'SHA-256 {{sha}} kopieren',
   checksumCopied: 'Prüfsumme kopiert',
+  warning: {
+    failed: 'Die automatische Sicherung ist {{count}}-mal hintereinander gescheitert',
+    since: 'Die neueste gute Sicherung ist vom {{date}}. {{problem}}',
+    never: 'Es gibt noch keine gute Sicherung. {{problem}}',
+    again: 'Sie wird von selbst wiederholt, mindestens jede Stunde.',
+    elsewhere: 'An diesem Server sind die Dateien nicht erreichbar',
+    elsewhereText:
+      'Sein Ordner ist nicht der, den die anderen Server benutzen. FILES_DIR auf den gemeinsamen Ordner setzen und neu starten.',
+    unreachable: 'Der Ordner der Sicherungen, Exporte und hochgeladenen Dateien ist nicht lesbar',
+    unreachableText:
+      'Sicherungen, Exporte und Importe werden abgelehnt, bis er lesbar ist. Näheres steht im Protokoll des Servers.',
+  },
   schedule: {
     title: 'Automatische Sicherung',
     hint: 'Mit dem Hauptschlüssel verschlossen. War der Rechner aus, holt er sie nach.',
@@ -70,6 +82,11 @@ export const safety: typeof english = {
     facesLost_one: 'Der Schlüssel von {{count}} Gesicht ist nicht hier. Diese Person wird neu erfasst.',
     facesLost_other:
       'Die Schlüssel von {{count}} Gesichtern sind nicht hier. Diese Personen werden neu erfasst.',
+    removedAgain_one: '{{count}} Person, die seither gelöscht wurde, kommt nicht zurück: {{ids}}',
+    removedAgain_other: '{{count}} Personen, die seither gelöscht wurden, kommen nicht zurück: {{ids}}',
+    consentsAgain_one: '{{count}} seither widerrufene Einwilligung bleibt widerrufen.',
+    consentsAgain_other: '{{count}} seither widerrufene Einwilligungen bleiben widerrufen.',
+    passwordChanges: 'Das Passwort der Verwaltung wird das aus der Sicherung sein.',
     counts: {
       people: 'Personen, mit Verwaltung',
       attendance_days: 'Anwesenheitstage',
@@ -79,7 +96,7 @@ export const safety: typeof english = {
       audit: 'Protokolleinträge',
     },
     warning:
-      'Alle Daten von {{institution}}, die neuer sind als die Sicherung, gehen verloren, und alle werden abgemeldet. Legen Sie im Zweifel zuerst eine Sicherung an.',
+      'Alle Daten von {{institution}}, die neuer sind als die Sicherung, gehen verloren, und alle werden abgemeldet. Vorher wird eine Sicherung des jetzigen Stands angelegt und bei den anderen aufgeführt.',
     confirm: 'Zum Bestätigen {{institution}} eingeben',
     action: 'Jetzt wiederherstellen',
     restoring: 'Wird wiederhergestellt, {{percent}}',

@@ -73,6 +73,7 @@ export const admin = {
       export_csv: 'CSV export',
       upload: 'Uploaded backup',
       import: 'Import',
+      retention: 'Removed by the retention rules',
     },
     running: 'In progress, {{percent}}',
     failed: 'Failed',

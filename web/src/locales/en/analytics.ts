@@ -49,6 +49,7 @@ export const analytics = {
     rows: 'Show the days',
     rowsOf: 'Show the days behind {{day}}',
     none: 'No data',
+    emptyFiltered: 'No weekday matches the filter.',
   },
   insights: {
     title: 'Performance Insights',
@@ -78,6 +79,12 @@ export const analytics = {
     students_other: '{{count}} students',
     empty: 'No class has attendance in this range.',
   },
+  taught: {
+    title: 'By lesson',
+    text: 'From the sheets of each class: present or late per meeting that was due. Excused meetings do not count.',
+    meetings_one: '{{count}} meeting',
+    meetings_other: '{{count}} meetings',
+  },
   top: { title: 'Most regular', days_one: '{{count}} day', days_other: '{{count}} days' },
   filters: {
     title: 'Filter analytics',
@@ -101,5 +108,6 @@ export const analytics = {
     day: 'Day',
     count: 'Count',
     averageTime: 'Average time',
+    minimum: 'Minimum attendance %',
   },
 };

@@ -3,13 +3,11 @@ import { analytics } from './analytics.ts';
 import { attendance } from './attendance.ts';
 import { auth } from './auth.ts';
 import { camera } from './camera.ts';
-import { classes } from './classes.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faq } from './faq.ts';
 import { home } from './home.ts';
-import { management } from './management.ts';
 import { mark } from './mark.ts';
 import { measured } from './measured.ts';
 import { notices } from './notices.ts';
@@ -23,13 +21,11 @@ export const en = {
   attendance,
   auth,
   camera,
-  classes,
   common,
   dashboard,
   errors,
   faq,
   home,
-  management,
   mark,
   measured,
   notices,

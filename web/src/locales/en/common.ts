@@ -20,6 +20,26 @@ export const common = {
     system: 'System',
     language: 'Language',
   },
+  clock: {
+    doubted: "The server's clock may be wrong: it says {{time}}.",
+    held: 'Until this is settled, days are not closed and nothing is deleted.',
+    confirm: 'The clock is right',
+    question: 'Is it {{time}} now?',
+    yes: 'Yes, this is the time',
+    cancel: 'Cancel',
+    confirmed: 'The clock is confirmed. Days are closed again.',
+    future: {
+      title_one: 'A wrong clock closed a day to come ({{from}}).',
+      title_other: 'A wrong clock closed {{count}} days to come ({{from}} to {{to}}).',
+      text_one: 'One absence on it is invented, and no other day is closed before it has passed.',
+      text_other:
+        '{{count}} absences on them are invented, and no other day is closed before they have passed.',
+      remove: 'Remove them',
+      question: 'Reopen these days and remove their absences?',
+      yes: 'Yes, remove them',
+      removed: 'The days are open again.',
+    },
+  },
   banner: {
     label: 'About this demo',
     title: 'This is a demo.',

@@ -10,6 +10,7 @@ export const mark = {
   continue: 'Continue',
   checkedIn: 'Checked in',
   already: 'You were checked in already',
+  corrected: 'You were seen. An administrator has corrected this day.',
   failedTitle: 'Not marked',
   failedHelp: 'Face recognition failed. Please try again or contact admin.',
   failed: 'Face recognition failed',

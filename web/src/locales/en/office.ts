@@ -1,5 +1,7 @@
 import { audit } from './audit.ts';
+import { classes } from './classes.ts';
 import { imports } from './imports.ts';
+import { management } from './management.ts';
 import { privacy } from './privacy.ts';
 import { safety } from './safety.ts';
 
@@ -20,4 +22,4 @@ export const dates = {
 };
 
 /** Texts behind the sign-in that the landing page shall not carry; see lib/i18n/office-texts.queries.ts. */
-export const office = { audit, dates, imports, privacy, safety };
+export const office = { audit, classes, dates, imports, management, privacy, safety };

@@ -9,7 +9,8 @@ export const privacy = {
     versionHint: 'Give it a new one when the text changes; everyone’s record says which text they agreed to.',
     text: 'What people agree to',
     retention: 'How long things are kept',
-    retentionHint: 'Nothing is removed where no number stands. The rules are applied once a day.',
+    retentionHint:
+      'Nothing is removed where no number stands. The rules are applied once a day. A shorter rule shows first what it removes.',
     faces: 'Unused faces after days',
     attendance: 'Attendance after years',
     audit: 'Audit log after years',
@@ -24,6 +25,19 @@ export const privacy = {
     save: 'Save privacy settings',
     saved: 'Privacy settings saved successfully!',
     failed: 'Error saving privacy settings',
+  },
+  runs: {
+    title: 'Removed by these rules',
+    hint: 'Kept in a sealed file for thirty days. Face data is not: a destroyed face stays destroyed.',
+    removed: '{{date}}: {{days}} attendance days, {{checkIns}} check-ins, {{audit}} audit entries.',
+    running: 'Under way, {{percent}}.',
+    undone: 'Put back on {{date}}.',
+    undo: 'Put back (until {{date}})',
+    question: 'Put these rows back? The rules that removed them are switched off.',
+    yes: 'Yes, put them back',
+    cancel: 'Cancel',
+    done: 'The rows are back.',
+    failed: 'The rows could not be put back',
   },
   faces: {
     title: 'Face recognition',
@@ -51,6 +65,21 @@ export const privacy = {
     again_other: '{{count}} people must enrol again',
     againText: 'Their face data was made by another model and cannot be compared any more.',
     nobodyAgain: 'Nobody has to enrol again.',
+    noModel: 'Not loaded',
+    reading: 'The faces are being read. Nobody is recognised until that is done.',
+    masterKey: 'Master key',
+    noKey: 'None',
+    keyProblem: {
+      missing:
+        'The master key {{expected}} is not on this server, so nobody is recognised by face. Put it back with "rollcall keys import".',
+      unreadable:
+        'The file of the master key {{expected}} holds no key, so nobody is recognised by face. Put it back with "rollcall keys import".',
+      mismatch:
+        'This server has the master key {{id}}, the database needs {{expected}}. No face can be registered here. Give every server the same key.',
+    },
+    unreadable_one: 'The face data of {{count}} person cannot be opened',
+    unreadable_other: 'The face data of {{count}} people cannot be opened',
+    unreadableText: 'They are not recognised. Import their keys, or let them enrol again.',
   },
   consent: {
     title: 'Consent and data',

@@ -21,6 +21,17 @@ export const safety = {
   },
   checksum: 'Copy SHA-256 {{sha}}',
   checksumCopied: 'Checksum copied',
+  warning: {
+    failed: 'The automatic backup failed {{count}} times in a row',
+    since: 'The newest good backup is of {{date}}. {{problem}}',
+    never: 'There is no good backup yet. {{problem}}',
+    again: 'It is tried again by itself, at least every hour.',
+    elsewhere: 'Files are not reachable at this server',
+    elsewhereText:
+      'Its folder is not the one that the other servers use. Set FILES_DIR to the shared folder and start it again.',
+    unreachable: 'The folder of backups, exports and uploads cannot be read',
+    unreachableText: 'Backups, exports and imports are refused until it can. See the log of the server.',
+  },
   schedule: {
     title: 'Automatic backup',
     hint: 'Sealed with the master key. A machine that was off makes it when it is on again.',
@@ -66,6 +77,11 @@ export const safety = {
     facesOf: '{{readable}} of {{people}}',
     facesLost_one: 'The key of {{count}} face is not here. This person enrols again.',
     facesLost_other: 'The keys of {{count}} faces are not here. These people enrol again.',
+    removedAgain_one: '{{count}} person who was deleted or erased since stays away: {{ids}}',
+    removedAgain_other: '{{count}} people who were deleted or erased since stay away: {{ids}}',
+    consentsAgain_one: '{{count}} consent that was withdrawn since stays withdrawn.',
+    consentsAgain_other: '{{count}} consents that were withdrawn since stay withdrawn.',
+    passwordChanges: "The administrator's password will be the one in the backup.",
     counts: {
       people: 'People, with administrators',
       attendance_days: 'Attendance days',
@@ -75,7 +91,7 @@ export const safety = {
       audit: 'Audit entries',
     },
     warning:
-      'All data of {{institution}} that is newer than the backup is lost, and everybody is signed out. Make a backup first if you are not sure.',
+      'All data of {{institution}} that is newer than the backup is lost, and everybody is signed out. A backup of what is here now is made first and listed with the others.',
     confirm: 'Type {{institution}} to confirm',
     action: 'Restore now',
     restoring: 'Restoring, {{percent}}',

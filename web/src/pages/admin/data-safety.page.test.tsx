@@ -1,6 +1,6 @@
 import { File } from 'node:buffer';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
@@ -150,6 +150,33 @@ describe('import', () => {
     expect(await screen.findByText('Das ist kein Datum.')).toBeTruthy();
     expect(screen.getByText('Niemand hat diese ID.')).toBeTruthy();
     expect(screen.getByText('Es gibt nichts zu importieren')).toBeTruthy();
+  });
+});
+
+describe('automatic backups', () => {
+  it('that failed twice in a row are shown on every data page, until one succeeds', async () => {
+    const failures = (count: number) =>
+      server.pool.query(
+        `insert into jobs (kind, key, state, failures, last_failure_at, next_attempt_at, problem)
+         values ('nightly_backup', '2026-03-02', 'waiting', $1, now(), now() + interval '1 hour',
+           'There is not enough room on the disk.')
+         on conflict (kind, key) do update set failures = excluded.failures`,
+        [count],
+      );
+    await failures(1);
+    await open('/admin?tab=backup');
+    await screen.findByText('Recent operations', { exact: false });
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    await failures(2);
+    await open('/admin?tab=backup&view=schedule');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The automatic backup failed 2 times in a row');
+    expect(alert.textContent).toContain('There is not enough room on the disk.');
+    cleanup();
+    await renderApp(server, '/admin?tab=backup', { ...session, language: 'de' });
+    expect(await screen.findByText(/2-mal hintereinander gescheitert/)).toBeTruthy();
+    await server.pool.query('delete from jobs');
   });
 });
 

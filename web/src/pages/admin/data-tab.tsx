@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ViewSwitch } from '../../components/layout/tab-bar.tsx';
 import { AuditPanel } from '../../features/audit/audit-panel.tsx';
 import { BackupPanel } from '../../features/backup/backup-panel.tsx';
+import { BackupWarning } from '../../features/backup/backup-warning.tsx';
 import { KeyExportCard } from '../../features/backup/key-export-card.tsx';
 import { ScheduleCard } from '../../features/backup/schedule-card.tsx';
 import { RestorePanel } from '../../features/restore/restore-panel.tsx';
@@ -30,6 +31,7 @@ export function DataTab({ search, onSearch }: DataTabProps) {
         views={DATA_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         onChange={(next) => onSearch({ ...NO_FILTER, view: next === 'files' ? undefined : next }, false)}
       />
+      <BackupWarning />
       {view === 'files' ? <BackupPanel /> : null}
       {view === 'restore' ? <RestorePanel onSignIn={() => void navigate({ to: '/admin/login' })} /> : null}
       {view === 'schedule' ? (

@@ -126,6 +126,43 @@ describe('attendance: calendar', () => {
   });
 });
 
+describe('attendance: days that are closed', () => {
+  it('become a holiday after a confirmation that counts the absences', async () => {
+    await server.services.closing.closeDueDays();
+    const { person } = await open('?tab=calendar&year=2026');
+    await fillDate(person, await screen.findByLabelText('Date'), '2026-03-02');
+    await person.type(screen.getByLabelText('Name'), 'Snow');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('2 absences become holidays.')).toBeTruthy();
+    expect(dialog.getByText('1 day, 2 people. The change is noted in the audit log.')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Snow')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Add' }));
+    await person.click(await screen.findByRole('button', { name: 'Change these days' }));
+    expect(
+      await screen.findByText('Holiday saved. 2 absences become holidays (1 day, 2 people).'),
+    ).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: /^Remove Snow/ }));
+    expect(await screen.findByText('2 absences are added.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    expect(await screen.findByText(/^Holiday removed\./)).toBeTruthy();
+  });
+
+  it('are reopened and closed again', async () => {
+    const { person } = await open('?tab=calendar&year=2026');
+    await fillDate(person, await screen.findByLabelText('Closed day'), '2026-03-02');
+    await person.click(screen.getByRole('button', { name: 'Reopen the day' }));
+    expect(await screen.findByText('2 absences are taken back.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    const close = await screen.findByRole('button', { name: /^Close .* now$/ });
+    await person.click(close);
+    expect(await screen.findByText('2 absences are added.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Close .* now$/ })).toBeNull());
+  });
+});
+
 describe('my dashboard', () => {
   it('says that there is no school on a day off', async () => {
     server.clock.set('2026-03-07T04:15:00Z');

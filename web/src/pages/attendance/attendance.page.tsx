@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/layout/page.tsx';
 import { TabBar } from '../../components/layout/tab-bar.tsx';
 import { HolidaysCard, WorkingDaysCard, YearSwitch } from '../../features/calendar/calendar-cards.tsx';
+import { DaysCard } from '../../features/calendar/days-card.tsx';
 import { LeavesCard } from '../../features/calendar/leaves-card.tsx';
 import { CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
 import { CorrectionQueue } from '../../features/corrections/correction-queue.tsx';
@@ -21,6 +22,7 @@ import type { DayRow } from '../../features/follow-up/follow-up.queries.ts';
 import { AbsenteesCard, AttentionCards } from '../../features/follow-up/follow-up-cards.tsx';
 import { MonthReportPanel } from '../../features/reports/month-report-panel.tsx';
 import { ReportCards } from '../../features/reports/report-cards.tsx';
+import { ScopePicker } from '../../features/reports/report-fields.tsx';
 import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { ATTENDANCE_TABS, type AttendanceSearch } from '../page-search.ts';
@@ -120,12 +122,16 @@ export function AttendancePage() {
         ) : null}
         {tab === 'calendar' ? (
           <Stack gap="md">
-            <WorkingDaysCard year={year} />
+            <WorkingDaysCard year={year} today={today} />
             <HolidaysCard
               year={year}
               yearSwitch={<YearSwitch year={year} onYear={(next) => set({ year: next })} />}
             />
             <LeavesCard year={year} />
+            <DaysCard
+              today={today}
+              scopePicker={(value, onChange) => <ScopePicker value={value} onChange={onChange} />}
+            />
           </Stack>
         ) : null}
       </TabBar>

@@ -1,6 +1,7 @@
+import { markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
@@ -74,6 +75,28 @@ describe('erasure', () => {
 });
 
 describe('privacy and face settings', () => {
+  it('show what a shorter rule removes before it is saved, and undo what was removed', async () => {
+    await server.person('RR-1');
+    await markAbsent(server, 'RR-1', '2020-03-02');
+    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    await person.type(await screen.findByLabelText('Attendance after years'), '5');
+    await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
+    expect(await screen.findByText(/would remove .* 1 attendance days/)).toBeTruthy();
+    expect((await server.admin('GET', '/admin/privacy-settings')).body.attendance_years).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
+    expect(await screen.findByText('Privacy settings saved successfully!')).toBeTruthy();
+    await server.services.retention.run();
+    cleanup();
+
+    const { person: later } = await renderApp(server, '/dashboard?tab=management', admin);
+    await later.click(await screen.findByRole('button', { name: /Put back \(until/ }));
+    await later.click(screen.getByRole('button', { name: 'Yes, put them back' }));
+    expect(await screen.findByText(/^.*Put back on/)).toBeTruthy();
+    const { rows } = await server.pool.query(`select status from attendance_days where day = '2020-03-02'`);
+    expect(rows).toEqual([{ status: 'absent' }]);
+    expect((await server.admin('GET', '/admin/privacy-settings')).body.attendance_years).toBeNull();
+  });
+
   it('preview what a retention rule would remove, and are saved', async () => {
     const { person } = await renderApp(server, '/dashboard?tab=management', admin);
     const years = await screen.findByLabelText('Audit log after years');

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
+
+const clockQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['settings', 'clock'],
+    queryFn: () => answer(api.admin.clock.$get()),
+    staleTime: 5 * 60_000,
+  });
+
+/** Days to come that a wrong clock closed; only administrators may ask. */
+export const useFutureDays = (isAdmin: boolean) =>
+  useQuery({ ...clockQuery(useApi()), enabled: isAdmin }).data?.future_days ?? null;
+
+export function useConfirmClock() {
+  const api = useApi();
+  const { t } = useTranslation();
+  const refresh = useInvalidate('settings', 'public-settings');
+  return useMutation({
+    mutationFn: (serverTime: string) =>
+      answer(api.admin.clock.confirm.$post({ json: { server_time: serverTime } })),
+    onSettled: refresh,
+    meta: { success: t('clock.confirmed') },
+  });
+}
+
+export function useRemoveFutureDays() {
+  const api = useApi();
+  const { t } = useTranslation();
+  const refresh = useInvalidate('settings', 'stats', 'analytics', 'attendance', 'profile');
+  return useMutation({
+    mutationFn: () => answer(api.admin.clock['future-days'].$delete()),
+    onSettled: refresh,
+    meta: { success: t('clock.future.removed') },
+  });
+}
