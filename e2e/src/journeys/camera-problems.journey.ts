@@ -8,6 +8,7 @@ import {
   disableAutoCapture,
   enrolFace,
   openMarkDialog,
+  PLAIN_HTTP_HOST,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
 
@@ -131,8 +132,8 @@ export function cameraJourneys(context: CameraContext): void {
     });
 
     it('is explained on a plain http address, with the remedy', async () => {
-      const browser = await openBrowserWithCamera(['--host-resolver-rules=MAP school.example 127.0.0.1']);
-      const url = `http://school.example:${new URL(context.setup.server.url).port}`;
+      const browser = await openBrowserWithCamera([`--host-resolver-rules=MAP ${PLAIN_HTTP_HOST} 127.0.0.1`]);
+      const url = `http://${PLAIN_HTTP_HOST}:${new URL(context.setup.server.url).port}`;
       const { page, close } = await visit(browser, url);
       await signInDirectly(page, context.setup.server.url, 'user');
       await startCamera(page);

@@ -6,14 +6,34 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, imp
 const MAIN = fromRoot('server/src/main.ts');
 const CLI = fromRoot('server/src/cli/cli.ts');
 
+interface StartOptions {
+  /** The time at which the process believes to start, by libfaketime. */
+  readonly fakeTime?: string;
+}
+
+/**
+ * Not by the `faketime` command, which would stay between us and the server and keep our signals. The loader replaces
+ * $LIB; MT is the library for programs with threads.
+ */
+const fakeTimeEnv = (time: string | undefined): Record<string, string> =>
+  time === undefined ? {} : { LD_PRELOAD: '/usr/$LIB/faketime/libfaketimeMT.so.1', FAKETIME: `@${time}` };
+
 /** Starts the server or the command line from source as a child process. */
 function startProcess(
   script: string,
   args: readonly string[],
   dataDir: string,
+  { fakeTime }: StartOptions = {},
 ): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DEMO_MODE: 'false', PORT: '0', TIME_ZONE: 'UTC' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      DEMO_MODE: 'false',
+      PORT: '0',
+      TIME_ZONE: 'UTC',
+      ...fakeTimeEnv(fakeTime),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -65,8 +85,8 @@ export interface Server {
 export const PASSWORD = 'fault-secret';
 
 /** Starts the server on a data folder and answers a client for it. */
-export async function startServer(dataDir: string): Promise<Server> {
-  const { child, output } = startProcess(MAIN, [], dataDir);
+export async function startServer(dataDir: string, options: StartOptions = {}): Promise<Server> {
+  const { child, output } = startProcess(MAIN, [], dataDir, options);
   let address: string | undefined;
   while (address === undefined) {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${output()}`);

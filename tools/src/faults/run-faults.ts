@@ -9,6 +9,7 @@ import { importKills } from './import-faults.ts';
 import { longQuery } from './long-query.ts';
 import { powerCut } from './power-cut.ts';
 import { killNine, twoProcesses } from './process-faults.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 /**
  * `npm run test:faults [-- name …]`: kills, power cuts, a full disk and damaged files against the embedded database,
@@ -23,6 +24,7 @@ const faults = {
   'import-kills': { rounds: 10, run: importKills },
   'restore-flips': { rounds: 1, run: restoreDamaged },
   'disk-full': { rounds: 1, run: diskFull },
+  'wrong-clock': { rounds: 1, run: wrongClock },
 };
 
 const selected = process.argv.slice(2);

@@ -28,6 +28,8 @@ interface StartOptions {
   /** Data folder to start with a copy of. */
   readonly copyOf?: string;
   readonly env?: Record<string, string>;
+  /** Entry of the built server; another version's for upgrades. */
+  readonly main?: string;
   /** Node flags, for example to import a module that shifts the clock. */
   readonly execArgv?: readonly string[];
 }
@@ -37,12 +39,13 @@ export async function startServer({
   dataDir,
   copyOf,
   env = {},
+  main = SERVER_SCRIPT,
   execArgv = [],
 }: StartOptions = {}): Promise<RunningServer> {
   if (onDemo) return startDemo();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'rollcall-e2e-')));
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
-  const server = await startProcess([...execArgv, SERVER_SCRIPT], {
+  const server = await startProcess([...execArgv, main], {
     NODE_ENV: 'production',
     DATA_DIR: folder,
     ...env,

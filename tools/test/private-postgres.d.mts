@@ -1,0 +1,3 @@
+export function startPrivatePostgres(): Promise<
+  { readonly url: string; readonly stop: () => void } | { readonly reason: string }
+>;
