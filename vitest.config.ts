@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 // No module keeps state, so test files may share what they load (`isolate: false`): loading it anew for each of them
 // was a quarter of their time.
 
+// A test that loads ONNX Runtime itself must not send usage data either; the product sets this on its own.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 /** Limits for what hangs, not for what is slow: the machine may be anybody's. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
