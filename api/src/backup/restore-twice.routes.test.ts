@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asSchema7, makeArchive, restoreOf } from '../testing/archive-fixtures.ts';
-import { checkIn } from '../testing/attendance-fixtures.ts';
+import { checkIn, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { createScriptedEngine, enrolFace } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -23,6 +23,9 @@ beforeAll(async () => {
   await app.pool.query(`update people set uid = md5('rollcall person ' || id)::uuid`);
   older = await asSchema7(app, await makeArchive(app));
   app.clock.advance(3_600_000);
+  // Section and working days have a history from here on.
+  await app.admin('PUT', '/admin/users/STAYS', { class_section: 'CS-B' });
+  await app.admin('PUT', '/admin/working-days', { working_days: [1, 2, 3, 4, 5, 6] });
   archive = await makeArchive(app);
   exported = (await app.admin('POST', '/admin/export/json')).body.export_file;
   app.clock.advance(3_600_000);
@@ -95,6 +98,9 @@ it('removes them with every restore, and keeps the proofs', async () => {
     expect([status, body.archive?.removed_again]).toMatchObject([200, { erased: 2, deleted: 1 }]);
     await expectNobodyBack();
     await expectProofs();
+    expect(await rollupDifferences(app)).toEqual([]);
+    // Work goes on with numbers that no row has yet.
+    expect((await app.admin('POST', '/admin/backup/database')).status).toBe(200);
   }
   const { body } = await app.admin('GET', '/admin/audit?action=restored');
   expect(body.entries).toHaveLength(3);

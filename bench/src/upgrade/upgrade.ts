@@ -89,6 +89,9 @@ async function figures(installation: Installation): Promise<Answers> {
   return answers;
 }
 
+/** Asking for the figures is a sign-in itself; the latest fifty arrivals are any fifty of those in the same minute. */
+const NOT_COMPARED = new Set(['total_logins', 'attendance_data']);
+
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** Values of the older answer that are missing or different in the newer one. Fields may be added, never changed. */
@@ -105,9 +108,23 @@ function* differences(before: unknown, after: unknown, path: string): Generator<
     }
   } else {
     const fields = (after ?? {}) as Record<string, unknown>; // any JSON object; missing fields are differences
-    // Asking for the figures is a sign-in itself.
-    for (const [name, value] of Object.entries(before).filter(([name]) => name !== 'total_logins'))
+    for (const [name, value] of Object.entries(before).filter(([name]) => !NOT_COMPARED.has(name)))
       yield* differences(value, fields[name], `${path}.${name}`);
+  }
+}
+
+const SHOWN_EACH = 4;
+
+/** Prints a few differences of each field, and how many there are. */
+function showSome(found: readonly string[]): void {
+  const byField = new Map<string, string[]>();
+  for (const line of found) {
+    const field = line.split(': ')[0]?.replaceAll(/\[\d+\]/g, '[]') ?? '';
+    byField.set(field, [...(byField.get(field) ?? []), line]);
+  }
+  for (const [field, lines] of byField) {
+    process.stdout.write(`  ${lines.length} of ${field}\n`);
+    for (const line of lines.slice(0, SHOWN_EACH)) process.stdout.write(`    ${line}\n`);
   }
 }
 
@@ -125,7 +142,7 @@ async function upgrade(name: string, env: Record<string, string>) {
   process.stdout.write(`${name}: this version opens the same data\n`);
   const after = await figures({ ...installation, main: newer });
   const found = [...before].flatMap(([path, answer]) => [...differences(answer, after.get(path), path)]);
-  for (const line of found.slice(0, 100)) process.stdout.write(`  ${line}\n`);
+  showSome(found);
   if (process.env.KEEP_UPGRADED) await cp(dataDir, process.env.KEEP_UPGRADED, { recursive: true });
   await rm(dataDir, { recursive: true, force: true });
   const compared = [...before.values()].reduce((sum: number, answer) => sum + countValues(answer), 0);

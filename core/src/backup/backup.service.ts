@@ -154,7 +154,8 @@ export function createBackupService(needs: Needs) {
 
   const requesterOf = ({ personId, name, address }: Actor): Requester => ({ personId, name, address });
 
-  const sealedBackup = (by: Requester, passphrase: string): Promise<Operation> => {
+  const sealedBackup = async (by: Requester, passphrase: string): Promise<Operation> => {
+    await files.assertHere();
     const newFile = maker.newFile(by, 'backup', FILE_LIFETIME_MS);
     return jobs.attend(SEALED_JOB, newFile.file, async (job) =>
       maker.make(job, by, () => newFile, await archive({ by: 'passphrase', passphrase })),

@@ -39,7 +39,12 @@ const KIND = 'photo_import';
 const SAVE_EVERY = 20;
 
 /** The engine is loading, or people at the camera come first: asked again, for a quarter of an hour at most. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'face_engine_starting', 'database_unavailable']);
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'busy',
+  'face_engine_starting',
+  'database_unavailable',
+  'maintenance',
+]);
 const PAUSES_MS = [500, 1000, 2000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
 /** Without an engine nobody can be enrolled: the import fails instead of refusing everybody. */
 const ENDS_ALL: ReadonlySet<ErrorCode> = new Set([...PASSING, 'face_engine_unavailable', 'storage_full']);

@@ -13,7 +13,7 @@ import { type Db, liftTimeouts, oneOf, rowsOf } from '../connection.ts';
 import { type Migration, migrate } from '../migrations/migrate.ts';
 import { createRepositories } from '../repositories.ts';
 import { applyTombstones } from './apply-tombstones.ts';
-import { checkInstitution, checkTimes, setSequences } from './archive-checks.ts';
+import { checkInstitution, checkTimes, continueSequences, setSequences } from './archive-checks.ts';
 import {
   adminHashOf,
   type BeforeRestore,
@@ -91,6 +91,8 @@ export function createRestoreTarget({
     await checkInstitution(tx, about);
     await checkTimes(tx);
     await putBack(tx, aside);
+    // Tables that the archive's schema did not have yet hold rows of this installation.
+    await continueSequences(tx, before.sequences);
     const effects = await applyTombstones(tx, before, about.createdAt);
     const hash = await adminHashOf(tx);
     return { ...effects, adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash };

@@ -62,6 +62,8 @@ export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): 
   await db
     .update(audit)
     .set({
+      // An entry that a restore carried over has no actor but still their name.
+      actorName: sql`case when ${audit.actorId} is null and ${audit.actorName} <> 'Rollcall' then 'Deleted user' else ${audit.actorName} end`,
       subject: null,
       subjectId: null,
       detail: {},

@@ -66,7 +66,7 @@ export function createCalendarHistoryRepository(db: Db): CalendarHistoryReposito
     async saveWorkingDays(workingDays, from) {
       // The days that held until now, for everything before the first change.
       await db.execute(sql`insert into working_days_history (from_day, working_days)
-        select '0001-01-01', working_days from institution
+        select '1900-01-01', working_days from institution
         where not exists (select 1 from working_days_history)`);
       await db.execute(sql`delete from working_days_history where from_day >= ${from}`);
       await db.execute(sql`insert into working_days_history (from_day, working_days)

@@ -98,7 +98,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
 
     async recordSection(personId, before, section, fromDay) {
       await db.execute(sql`insert into section_history (person_id, from_day, section)
-        select ${personId}::int, '0001-01-01', ${before}::text
+        select ${personId}::int, '1900-01-01', ${before}::text
         where not exists (select 1 from section_history where person_id = ${personId})`);
       await db
         .insert(sectionHistory)

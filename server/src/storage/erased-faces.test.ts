@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { type OpenDatabase, openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '../env.ts';
 import { openInstitution } from '../testing/institution.ts';
 
@@ -111,7 +111,11 @@ describe('an erased face', () => {
       await client.query('commit');
       client.release();
       await older.close();
-      expect((await school.services.faceUpkeep.run()).files).toBe('scrubbed');
+      // Other databases of the cluster have transactions of their own, which are waited for too.
+      await vi.waitFor(async () => expect((await school.services.faceUpkeep.run()).files).toBe('scrubbed'), {
+        timeout: 60_000,
+        interval: 100,
+      });
 
       await school.database.db.execute(sql`analyze`);
       const statistics = await rowsOf(

@@ -115,6 +115,24 @@ describe('the file store', () => {
     expect((await b.list()).map(({ name }) => name)).toEqual(['backup-1.rollcall']);
   });
 
+  it('of a server alone keeps what it is writing itself when its files are listed', async () => {
+    const store = await createFileStore(join(folder, 'alone'));
+    let finish = () => {};
+    const finished = new Promise<void>((go) => {
+      finish = go;
+    });
+    const slow = (async function* () {
+      yield new TextEncoder().encode('half ');
+      await finished;
+      yield new TextEncoder().encode('done');
+    })();
+    const written = store.write('backup-1.rollcall', slow);
+    await expect.poll(() => readdir(join(folder, 'alone'))).toHaveLength(1);
+    expect(await store.list()).toEqual([]);
+    finish();
+    expect(await written).toMatchObject({ bytes: 9 });
+  });
+
   it('has a mark that tells its folder from others, and is not one of its files', async () => {
     const store = await createFileStore(join(folder, 'marked'));
     expect(await store.mark.read()).toBeNull();

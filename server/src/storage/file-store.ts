@@ -28,11 +28,13 @@ export async function createFileStore(
 ): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 
-  /** Removes what processes that were killed while writing left behind, but not what other servers are writing. */
+  const writing = new Set<string>();
+
+  /** Removes what processes that were killed while writing left behind, but not what this or another server is writing. */
   const removeUnfinished = async (): Promise<void> => {
     for (const name of await readdir(folder)) {
-      if (!name.endsWith('.part')) continue;
       const path = join(folder, name);
+      if (!name.endsWith('.part') || writing.has(path)) continue;
       // Not the clock: files are dated by the machine that holds the folder.
       const changed = (await stat(path).catch(() => null))?.mtimeMs;
       if (isAlone || (changed !== undefined && changed < (await folderTime()) - ABANDONED_MS))
@@ -62,6 +64,7 @@ export async function createFileStore(
       const part = `${path}.${serverId}.part`;
       const digest = createHash('sha256');
       let bytes = 0;
+      writing.add(part);
       const file = await open(part, 'w', 0o600);
       try {
         for await (const chunk of chunks) {
@@ -73,10 +76,12 @@ export async function createFileStore(
       } catch (error) {
         await file.close();
         await rm(part, { force: true });
+        writing.delete(part);
         throw error;
       }
       await file.close();
       await rename(part, path);
+      writing.delete(part);
       return { bytes, sha256: digest.digest('hex') };
     },
 

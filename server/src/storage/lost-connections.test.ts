@@ -46,7 +46,12 @@ describe.skipIf(!POSTGRES)('a server whose PostgreSQL connections fall silent', 
   });
 
   // Reads the database and needs no account.
-  const ask = () => fetch(`${address}/api/settings/public`);
+  let refusals = 0;
+  const ask = async () => {
+    const answer = await fetch(`${address}/api/settings/public`);
+    if (answer.status === 503) refusals += 1;
+    return answer;
+  };
   const ready = async () =>
     (await fetch(`${address}/api/ready`)).json() as Promise<{ parts: Record<string, string> }>;
 
@@ -63,7 +68,7 @@ describe.skipIf(!POSTGRES)('a server whose PostgreSQL connections fall silent', 
     // One line for each refused call, without a stack.
     const lines = server.output().split('\n');
     const refused = lines.filter((line) => line.includes('GET /api/settings/public') && line.includes('503'));
-    expect(refused).toHaveLength(answers.filter(({ status }) => status === 503).length);
+    expect(refused).toHaveLength(refusals);
     expect(refused.join('')).not.toContain('stack');
   });
 

@@ -91,8 +91,12 @@ describe('the log of face changes', () => {
     expect((await repos.faces.changesSince(before)).isBroken).toBe(false);
     await repos.faces.claimMasterKey('m');
     const after = await now();
-    await repos.faces.pruneChanges();
-    expect((await repos.faces.changesSince({ ...before, logId: after.logId })).isBroken).toBe(true);
+    // Entries stay while any transaction of the cluster is older: other test files have some.
+    const isBrokenBefore = async () => {
+      await repos.faces.pruneChanges();
+      return (await repos.faces.changesSince({ ...before, logId: after.logId })).isBroken;
+    };
+    await expect.poll(isBrokenBefore).toBe(true);
     const { position, isBroken } = await repos.faces.changesSince(await now());
     expect(isBroken).toBe(false);
     await test.pool.query('delete from face_state');
