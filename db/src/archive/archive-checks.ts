@@ -16,14 +16,10 @@ const refuse = (detail: string): never => {
 const LAST_OF_INTEGER = 2 ** 31 - 1;
 const USABLE_PART = 0.9;
 
-/** Continues each sequence after the rows and after what the present database has given out. */
-export const continueSequences = (tx: Db, present: ReadonlyMap<string, number>): Promise<void> =>
-  setSequences(tx, { sequences: {} }, present);
-
 /** Validates the numbers of an archive's end, then continues each sequence after archive, rows and present database. */
 export async function setSequences(
   tx: Db,
-  { sequences }: Pick<ArchiveEnd, 'sequences'>,
+  { sequences }: ArchiveEnd,
   present: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const [name, last] of Object.entries(sequences))

@@ -13,7 +13,7 @@ import { type Db, liftTimeouts, oneOf, rowsOf } from '../connection.ts';
 import { type Migration, migrate } from '../migrations/migrate.ts';
 import { createRepositories } from '../repositories.ts';
 import { applyTombstones } from './apply-tombstones.ts';
-import { checkInstitution, checkTimes, continueSequences, setSequences } from './archive-checks.ts';
+import { checkInstitution, checkTimes, setSequences } from './archive-checks.ts';
 import {
   adminHashOf,
   type BeforeRestore,
@@ -78,11 +78,13 @@ export function createRestoreTarget({
     );
     // Roll-ups are not archived: triggers compute them as the attendance days are inserted.
     const loader = createRowLoader(tx, await loadedTables(tx));
+    let end: ArchiveEnd;
     for (;;) {
       const { done, value } = await content.next();
       if (done) {
         await loader.finish();
         await setSequences(tx, value, before.sequences);
+        end = value;
         break;
       }
       await loader.add(value);
@@ -92,7 +94,7 @@ export function createRestoreTarget({
     await checkTimes(tx);
     await putBack(tx, aside);
     // Tables that the archive's schema did not have yet hold rows of this installation.
-    await continueSequences(tx, before.sequences);
+    await setSequences(tx, end, before.sequences);
     const effects = await applyTombstones(tx, before, about.createdAt);
     const hash = await adminHashOf(tx);
     return { ...effects, adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash };
