@@ -104,6 +104,16 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       }),
     },
     {
+      kind: 'class_sightings',
+      name: 'Removing who was recognised in class photos of earlier days',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: async () => {
+        const { date, now } = await services.settings.today();
+        if (await services.clockGuard.isTrusted(now)) await repos.classMarks.removeSightingsBefore(date);
+      },
+    },
+    {
       kind: 'face_upkeep',
       name: 'Removing traces of deleted faces',
       everyMs: 5 * MINUTE,
@@ -113,7 +123,8 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       kind: 'finished_jobs',
       name: 'Removing the rows of finished jobs',
       everyMs: 60 * MINUTE,
-      run: () => repos.jobs.removeFinished(FINISHED_JOB_DAYS),
+      needsClock: true,
+      run: whenClockIsTrusted(() => repos.jobs.removeFinished(FINISHED_JOB_DAYS)),
     },
   ];
 }

@@ -64,8 +64,11 @@ export interface Ports {
   readonly repos: Repositories;
   readonly transact: Transact<Repositories>;
   readonly events: Events;
-  /** This process among the servers on one database. */
-  readonly server: { readonly id: string; readonly isAlone: boolean };
+  /**
+   * This process among the servers on one database. `hasNewFiles`: its folder of files may take the place of the one
+   * before, although the files that the database names are not in it.
+   */
+  readonly server: { readonly id: string; readonly isAlone: boolean; readonly hasNewFiles?: boolean };
   readonly files: FileStore;
   readonly tables: TableReader;
   readonly calendars: HolidayCalendarReader;

@@ -13,6 +13,7 @@ import { createRetentionSeal } from './backup/archive/retention-seal.ts';
 import { createBackupService } from './backup/backup.service.ts';
 import { createKeyExportService } from './backup/key-export.service.ts';
 import { createRestoreService } from './backup/restore.service.ts';
+import { createBackupVerifier } from './backup/verify-backup.ts';
 import { createClassSheetService } from './classes/class-sheet.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createClockGuard } from './clock-guard/clock-guard.service.ts';
@@ -123,7 +124,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     personal: createPersonalService(needs),
     followUp: createFollowUpService(needs),
     reports: createReportService(needs),
-    backup: createBackupService(needs),
+    backup: createBackupService({ ...needs, verifyBackup: createBackupVerifier(needs) }),
     keyExport: createKeyExportService(needs),
     restore: createRestoreService(needs),
     consent,

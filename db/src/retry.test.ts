@@ -1,5 +1,7 @@
 import { AppError } from '@rollcall/core/kernel/errors';
 import { describe, expect, it } from 'vitest';
+import type { Db } from './connection.ts';
+import { createTransact } from './repositories.ts';
 import { retryConflicts } from './retry.ts';
 
 const failure = (code: string) => Object.assign(new Error('ended'), { code });
@@ -37,5 +39,10 @@ describe('retryConflicts', () => {
       code: 'busy',
       retryAfterSeconds: 2,
     });
+  });
+
+  it('is part of every transaction of the services', async () => {
+    const db = { transaction: (work: (tx: unknown) => unknown) => work({}) } as unknown as Db; // nothing else is used
+    expect(await createTransact(db)(failing(wrapped('40P01')))).toBe(2);
   });
 });

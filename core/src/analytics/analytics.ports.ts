@@ -50,8 +50,14 @@ export interface DayFilter extends DateRange {
 
 /** People to follow up on, and the days behind a figure. */
 export interface FollowUpRepository {
-  /** Due on the day and not seen, whether the day is closed or not; by section and name. */
-  missingOn(date: LocalDate, page: { limit: number; offset: number }): Promise<MissingPerson[]>;
+  /**
+   * Due on the day and not seen, whether the day is closed or not; by section and name. `total` is about how many there are:
+   * few are found in another way than many.
+   */
+  missingOn(
+    date: LocalDate,
+    page: { limit: number; offset: number; total: number },
+  ): Promise<MissingPerson[]>;
   /** Missing on at least `atLeast` due days in a row up to the last closed day; longest first. */
   missingInARow(atLeast: number, limit: number): Promise<MissingInARow[]>;
   /** Below a rate over a range, with at least `minimumDue` due days; lowest first. */

@@ -19,7 +19,7 @@ const MAX_LISTED = 100;
 /** Lists people to follow up on: missing on a day, missing in a row, below the target rate. */
 export function createFollowUpService({ repos, settings }: Needs) {
   const wasOpen = async (date: LocalDate): Promise<boolean> =>
-    (await repos.facts.calendarDays(date, date))[0]?.calendar === 'open';
+    (await repos.facts.calendarDays([date]))[0]?.calendar === 'open';
 
   return {
     /** People missing today or on another day, and how many in all; nobody on a day off. */
@@ -30,10 +30,9 @@ export function createFollowUpService({ repos, settings }: Needs) {
       // Nobody is missing yet on a day that has not come.
       const isListed = isOpen && date <= today.date;
       if (!isListed) return { date, isOpen, people: [], total: 0 };
-      const people = await repos.followUp.missingOn(date, page);
-      const isAll = page.offset === 0 && people.length < page.limit;
-      const tallies = isAll ? [] : await repos.analytics.peopleOn(date);
-      const total = isAll ? people.length : tallies.reduce((sum, { missing }) => sum + missing, 0);
+      const tallies = await repos.analytics.peopleOn(date);
+      const total = tallies.reduce((sum, { missing }) => sum + missing, 0);
+      const people = total > page.offset ? await repos.followUp.missingOn(date, { ...page, total }) : [];
       return { date, isOpen, people, total };
     },
 

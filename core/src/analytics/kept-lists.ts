@@ -12,20 +12,21 @@ export function createKeptLists(
   { clock, events }: { readonly clock: Clock; readonly events: Events },
   read: (range: DateRange) => Promise<readonly TallyOfId[]>,
 ) {
-  const kept = new Map<string, { until: number; list: readonly TallyOfId[] }>();
-  // A changed calendar changes which days were due.
+  let kept = new Map<string, { until: number; list: readonly TallyOfId[] }>();
+  // A changed calendar changes which days were due. A new map: lists whose reading has begun go to the old one.
   events.subscribe(({ topic }) => {
-    if (topic === 'settings') kept.clear();
+    if (topic === 'settings') kept = new Map();
   });
 
   return async (range: DateRange): Promise<readonly TallyOfId[]> => {
+    const current = kept;
     const now = clock.now().getTime();
-    for (const [key, { until }] of kept) if (until <= now) kept.delete(key);
+    for (const [key, { until }] of current) if (until <= now) current.delete(key);
     const key = `${range.from} ${range.to}`;
-    const found = kept.get(key);
+    const found = current.get(key);
     if (found) return found.list;
     const list = await read(range);
-    kept.set(key, { until: now + KEPT_MS, list });
+    current.set(key, { until: now + KEPT_MS, list });
     return list;
   };
 }

@@ -83,6 +83,8 @@ export interface InstitutionDay {
   /** Those that held on the day. Null before the institution is set up. */
   readonly workingDays: readonly number[] | null;
   readonly isHoliday: boolean;
+  /** Whether retention removed the attendance of the day: what is left is not all that was known. */
+  readonly isEmptied: boolean;
   /** Null before the day is closed. Without `at` an administrator reopened it. */
   readonly closing: (DayFrame & { readonly at: Date | null }) | null;
 }
@@ -114,8 +116,10 @@ export interface FactsRepository {
   /** Without administrators, whose attendance is not taken, and people who do not exist. */
   ofMany(keys: readonly DayKey[]): Promise<{ institutionDay: InstitutionDay; personDay: PersonDay }[]>;
   institutionDay(date: LocalDate): Promise<InstitutionDay>;
-  /** What each day of the range is: by its frame if it is closed, else by the working days and holidays. */
-  calendarDays(from: LocalDate, to: LocalDate): Promise<{ date: LocalDate; calendar: CalendarDay }[]>;
+  /** What each day is, in order: by its frame if it is closed, else by the working days and holidays. */
+  calendarDays(dates: readonly LocalDate[]): Promise<{ date: LocalDate; calendar: CalendarDay }[]>;
+  /** The first day whose attendance retention has not removed; null when it removed none. */
+  keptFrom(): Promise<LocalDate | null>;
   /** People with a stored verdict on the day, by ascending id. */
   personDays(date: LocalDate, afterId: number, limit: number): Promise<PersonDay[]>;
 }

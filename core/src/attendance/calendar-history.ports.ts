@@ -19,13 +19,22 @@ export interface ReopenedDay {
 
 /** The calendar of days that lie behind, and the people whose days it decides. */
 export interface CalendarHistoryRepository {
-  /** Days of the range that are closed or on which anybody has a verdict, in order. */
+  /** Days of the range that are closed or on which anybody has a verdict or an imported absence, in order. */
   knownDays(from: LocalDate, to: LocalDate): Promise<KnownDay[]>;
-  /** Changes the frames of the closed days among these, and notes for which of them people's days must be derived again. */
+  /** Changes the frames of the closed days among these. */
   reframe(days: readonly Pick<KnownDay, 'date' | 'calendar'>[]): Promise<void>;
-  /** Closed days whose repair was begun and not finished, in order. */
-  unrepairedDays(): Promise<LocalDate[]>;
-  finishRepair(date: LocalDate): Promise<void>;
+
+  /**
+   * Notes that everybody's day must be derived again on these dates, and answers the id of the repair. A repair that is
+   * working on one of them loses it.
+   */
+  beginRepair(dates: readonly LocalDate[]): Promise<string>;
+  /** Takes the days of repairs whose lease ran out, because whoever worked on them stopped; in order. */
+  takeOverRepairs(): Promise<{ readonly repair: string; readonly dates: LocalDate[] }>;
+  /** Extends the lease of the repair and keeps the day until the transaction ends; false if another repair has it. */
+  holdRepair(repair: string, date: LocalDate): Promise<boolean>;
+  /** Ends the repair of a day, unless another repair has it. */
+  finishRepair(repair: string, date: LocalDate): Promise<void>;
 
   /** Saves the working days from a day on; later changes are replaced, earlier days keep theirs. */
   saveWorkingDays(workingDays: readonly number[], from: LocalDate): Promise<void>;
@@ -38,7 +47,7 @@ export interface CalendarHistoryRepository {
 
   /**
    * Ids of people whose day may have a verdict, in ascending order: registered before the day and not deleted, or with
-   * a verdict on it.
+   * an imported absence or a verdict on it. A section is the one of the day.
    */
   peopleOn(date: LocalDate, scope: Scope, afterId: number, limit: number): Promise<number[]>;
 }

@@ -24,6 +24,7 @@ type Kind = 'absence' | 'excused' | 'visit' | 'visit_off' | 'none';
 function kindOf(day: AttendanceDay | null): Kind {
   if (!day) return 'none';
   if (isPresent(day.status)) return day.isDayOff ? 'visit_off' : 'visit';
+  if (day.isDayOff) return 'none';
   return day.status === 'excused' ? 'excused' : 'absence';
 }
 

@@ -9,10 +9,9 @@ import type { Scope } from '../reports/report.types.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos, InstitutionDay } from './attendance.ports.ts';
 import type { CalendarDay, DayChange } from './attendance.types.ts';
-import { deriveDay } from './attendance-day.rules.ts';
 import type { KnownDay } from './calendar-history.ports.ts';
 import { createRepairCount, NO_REPAIR, type RepairSummary } from './calendar-repair.rules.ts';
-import { factsOf, rederiveDays } from './write-days.ts';
+import { assertKept, deriveAgain, rederiveDays } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
@@ -39,13 +38,22 @@ export interface RepairRange {
   readonly scope: Scope;
 }
 
+/** With `isPreview` nothing is written. */
+interface Mode {
+  readonly isPreview: boolean;
+}
+
 /** People whose days are derived in one transaction: few enough that nobody at a camera waits for it. */
 const PEOPLE_AT_ONCE = 500;
 const LONGEST_REPAIR_DAYS = 400;
 const EVERYONE: Scope = { of: 'everyone' };
 const EVERY_WEEKDAY = [1, 2, 3, 4, 5, 6, 7];
 
-const refused = (date: string) => new AppError('invalid_input', { fields: { date } });
+/** What reopening a day and closing it again have in common. */
+const REOPENINGS = {
+  reopen: { action: 'day_reopened', refusal: 'This day is not closed.' },
+  closeAgain: { action: 'day_closed', refusal: 'This day is not reopened.' },
+} as const;
 
 /** The facts of a day as if the calendar said something else about it. */
 function withCalendar(day: InstitutionDay, calendar: CalendarDay): InstitutionDay {
@@ -55,7 +63,8 @@ function withCalendar(day: InstitutionDay, calendar: CalendarDay): InstitutionDa
 
 /**
  * Repairs days that are recorded already: after a late change of the calendar, after reopening a day, or on demand.
- * Works through people in small transactions; what a crash interrupts is finished by `resume`. Every repair can be
+ * Works through people in small transactions; what a crash interrupts is finished by `resume`, and no two repairs work on
+ * one day. Every repair can be
  * previewed: the same days are derived and nothing is written.
  */
 export function createCalendarRepair({ repos, transact, events, settings }: Needs) {
@@ -68,7 +77,8 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
     }
   }
 
-  type Work = (date: LocalDate, personIds: readonly number[]) => Promise<readonly DayChange[]>;
+  /** Null if another repair has taken the day. */
+  type Work = (date: LocalDate, personIds: readonly number[]) => Promise<readonly DayChange[] | null>;
 
   const countOver = async (
     dates: readonly LocalDate[],
@@ -78,7 +88,11 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
   ): Promise<RepairSummary> => {
     const count = createRepairCount();
     for (const date of dates) {
-      for await (const ids of pagesOfPeople(date, scope)) count.add(await work(date, ids));
+      for await (const ids of pagesOfPeople(date, scope)) {
+        const changes = await work(date, ids);
+        if (!changes) break;
+        count.add(changes);
+      }
       await onDayDone(date);
     }
     return count.summary();
@@ -93,14 +107,15 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
         personId: personDay.personId,
         date,
         before: personDay.savedDay,
-        after: deriveDay(factsOf(change(institutionDay), personDay), zone),
+        after: deriveAgain(change(institutionDay), personDay, zone),
       }));
     };
 
   const rederive =
-    ({ zone, now }: Today): Work =>
+    ({ zone, now }: Today, repair?: string): Work =>
     (date, ids) =>
       transact(async (tx) => {
+        if (repair !== undefined && !(await tx.calendarHistory.holdRepair(repair, date))) return null;
         await tx.attendance.lockPeople(ids);
         const keys = ids.map((personId) => ({ personId, date }));
         return rederiveDays(tx, keys, zone, now);
@@ -128,9 +143,13 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
   };
 
   /** The recorded days that the change makes something else. */
-  const changedDays = async (change: CalendarChange, today: LocalDate) => {
+  const changedDays = async (
+    { calendarHistory }: AttendanceRepos,
+    change: CalendarChange,
+    today: LocalDate,
+  ) => {
     const to = change.to < today ? change.to : today;
-    const known = change.from <= to ? await repos.calendarHistory.knownDays(change.from, to) : [];
+    const known = change.from <= to ? await calendarHistory.knownDays(change.from, to) : [];
     const changed = known
       .map((day) => ({ date: day.date, before: day.calendar, calendar: change.calendarOf(day) }))
       .filter(({ before, calendar }) => before !== calendar);
@@ -140,13 +159,46 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
     return { changed, dates: opensOrCloses.map(({ date }) => date) };
   };
 
-  const repairDays = async (today: Today, dates: readonly LocalDate[]): Promise<RepairSummary> =>
-    countOver(dates, EVERYONE, rederive(today), (date) => repos.calendarHistory.finishRepair(date));
+  const repairDays = (today: Today, repair: string, dates: readonly LocalDate[]): Promise<RepairSummary> =>
+    countOver(dates, EVERYONE, rederive(today, repair), (date) =>
+      repos.calendarHistory.finishRepair(repair, date),
+    );
+
+  /** Takes back the verdicts that closing gave, or gives them again; a reopened day stays open until then. */
+  const reopenOrClose = async (
+    how: keyof typeof REOPENINGS,
+    actor: Actor,
+    date: LocalDate,
+    { isPreview }: Mode,
+  ): Promise<RepairSummary> => {
+    const today = await settings.today();
+    const { action, refusal } = REOPENINGS[how];
+    await assertKept(repos, date);
+    if (isPreview) {
+      const at = how === 'reopen' ? null : today.now;
+      const changed = (day: InstitutionDay): InstitutionDay =>
+        day.closing ? { ...day, closing: { ...day.closing, at } } : day;
+      return countOver([date], EVERYONE, derive(today, changed));
+    }
+    const repair = await transact(async (tx) => {
+      await tx.calendar.lockClosing();
+      if (!(await tx.calendarHistory[how](date, today.now)))
+        throw new AppError('invalid_input', { fields: { date: refusal } });
+      return tx.calendarHistory.beginRepair([date]);
+    });
+    try {
+      const summary = await repairDays(today, repair, [date]);
+      await repos.audit.insert(auditEntry(actor, today.now, action, date, detailOf(summary)));
+      return summary;
+    } finally {
+      publish();
+    }
+  };
 
   return {
     async previewChange(change: CalendarChange): Promise<RepairSummary> {
       const today = await settings.today();
-      const { changed, dates } = await changedDays(change, today.date);
+      const { changed, dates } = await changedDays(repos, change, today.date);
       const calendars = new Map(changed.map(({ date, calendar }) => [date, calendar]));
       return countOver(
         dates,
@@ -158,14 +210,16 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
     /** Writes the change, then repairs the recorded days it covers. */
     async applyChange(actor: Actor, change: CalendarChange): Promise<RepairSummary> {
       const today = await settings.today();
-      const { changed, dates } = await changedDays(change, today.date);
-      await transact(async (tx) => {
+      const { repair, dates } = await transact(async (tx) => {
         await tx.calendar.lockClosing();
+        // Not before: a day may be closed, or changed by somebody else, until the lock is held.
+        const { changed, dates } = await changedDays(tx, change, today.date);
         await change.write(tx);
         await tx.calendarHistory.reframe(changed);
+        return { dates, repair: await tx.calendarHistory.beginRepair(dates) };
       });
       try {
-        const summary = await repairDays(today, dates);
+        const summary = await repairDays(today, repair, dates);
         await auditRepair(actor, summary, today.now, span(dates));
         return summary;
       } finally {
@@ -175,10 +229,10 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
 
     /** Finishes repairs that a crash interrupted. */
     async resume(): Promise<RepairSummary> {
-      const dates = await repos.calendarHistory.unrepairedDays();
+      const { repair, dates } = await repos.calendarHistory.takeOverRepairs();
       if (dates.length === 0) return NO_REPAIR;
       const today = await settings.today();
-      const summary = await repairDays(today, dates);
+      const summary = await repairDays(today, repair, dates);
       if (summary.days === 0) return summary;
       await repos.audit.insert({
         at: today.now,
@@ -195,50 +249,16 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
 
     reopenedDays: () => repos.calendarHistory.reopenedDays(),
 
-    /** Takes back the verdicts that closing gave; the day stays open until it is closed again. */
-    async reopen(
-      actor: Actor,
-      date: LocalDate,
-      { isPreview }: { isPreview: boolean },
-    ): Promise<RepairSummary> {
-      const today = await settings.today();
-      if (isPreview) {
-        const reopened = (day: InstitutionDay): InstitutionDay =>
-          day.closing ? { ...day, closing: { ...day.closing, at: null } } : day;
-        return countOver([date], EVERYONE, derive(today, reopened));
-      }
-      await transact(async (tx) => {
-        await tx.calendar.lockClosing();
-        if (!(await tx.calendarHistory.reopen(date, today.now))) throw refused('This day is not closed.');
-      });
-      return repairAndAudit(actor, today, date, 'day_reopened');
-    },
+    reopen: (actor: Actor, date: LocalDate, mode: Mode) => reopenOrClose('reopen', actor, date, mode),
 
     /** Closes a reopened day: everybody due and not seen gets a verdict again. */
-    async closeAgain(
-      actor: Actor,
-      date: LocalDate,
-      { isPreview }: { isPreview: boolean },
-    ): Promise<RepairSummary> {
-      const today = await settings.today();
-      if (isPreview) {
-        const closed = (day: InstitutionDay): InstitutionDay =>
-          day.closing ? { ...day, closing: { ...day.closing, at: today.now } } : day;
-        return countOver([date], EVERYONE, derive(today, closed));
-      }
-      await transact(async (tx) => {
-        await tx.calendar.lockClosing();
-        if (!(await tx.calendarHistory.closeAgain(date, today.now)))
-          throw refused('This day is not reopened.');
-      });
-      return repairAndAudit(actor, today, date, 'day_closed');
-    },
+    closeAgain: (actor: Actor, date: LocalDate, mode: Mode) => reopenOrClose('closeAgain', actor, date, mode),
 
     /** Derives the days of a range again, for everybody, a section or a class. */
     async repairRange(
       actor: Actor,
       { from, to, scope }: RepairRange,
-      { isPreview }: { isPreview: boolean },
+      { isPreview }: Mode,
     ): Promise<RepairSummary> {
       const today = await settings.today();
       const last = to < today.date ? to : today.date;
@@ -247,6 +267,7 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
           fields: { to: `At most ${LONGEST_REPAIR_DAYS} days can be repaired at once.` },
         });
       }
+      await assertKept(repos, from, 'from');
       const dates = eachDay(from, last);
       const work = isPreview ? derive(today, (day) => day) : rederive(today);
       const summary = await countOver(dates, scope, work);
@@ -256,21 +277,6 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
       return summary;
     },
   };
-
-  async function repairAndAudit(
-    actor: Actor,
-    today: Today,
-    date: LocalDate,
-    action: 'day_reopened' | 'day_closed',
-  ): Promise<RepairSummary> {
-    try {
-      const summary = await repairDays(today, [date]);
-      await repos.audit.insert(auditEntry(actor, today.now, action, date, detailOf(summary)));
-      return summary;
-    } finally {
-      publish();
-    }
-  }
 }
 
 export type CalendarRepair = ReturnType<typeof createCalendarRepair>;

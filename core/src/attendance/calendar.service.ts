@@ -8,11 +8,10 @@ import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader, Leave, NewLeave } from './attendance.ports.ts';
 import type { DayChange } from './attendance.types.ts';
-import { deriveDay } from './attendance-day.rules.ts';
 import { calendarDay, type Holiday } from './calendar.rules.ts';
 import { createRepairCount, type RepairSummary } from './calendar-repair.rules.ts';
 import type { CalendarChange, CalendarRepair } from './calendar-repair.service.ts';
-import { factsOf, lockPerson, rederiveDays } from './write-days.ts';
+import { deriveAgain, lockPerson, rederiveDays } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
@@ -99,8 +98,9 @@ export function createCalendarService({
         personId: personDay.personId,
         date: institutionDay.date,
         before: personDay.savedDay,
-        after: deriveDay(
-          factsOf(institutionDay, { ...personDay, leaveNotedAt: personDay.leaveNotedAt ?? now }),
+        after: deriveAgain(
+          institutionDay,
+          { ...personDay, leaveNotedAt: personDay.leaveNotedAt ?? now },
           zone,
         ),
       })),
@@ -185,7 +185,9 @@ export function createCalendarService({
       await transactAndPublish('attendance', async (tx) => {
         const leave = await tx.calendar.leaveById(id);
         if (!leave) throw new AppError('leave_not_found');
-        await tx.attendance.lockPeople([leave.personId]);
+        // Whoever is deleted meanwhile has no leave any more, and keeps their excused days.
+        const existing = await tx.attendance.lockPeople([leave.personId]);
+        if (!existing.has(leave.personId)) throw new AppError('leave_not_found');
         await tx.calendar.removeLeave(id);
         await rederiveDays(tx, pastDays(leave, today), zone, now);
         const detail = { from: leave.firstDay, to: leave.lastDay };

@@ -63,8 +63,8 @@ export function createClosingService({ repos, transact, events, settings, clockG
     for (let last = 0; ; ) {
       const ids = await repos.calendar.unseenOn(date, last, PEOPLE_AT_ONCE);
       people += await transact(async (tx) => {
-        await tx.attendance.lockPeople(ids);
-        const keys = ids.map((personId) => ({ personId, date }));
+        const existing = await tx.attendance.lockPeople(ids);
+        const keys = [...existing].map((personId) => ({ personId, date }));
         const changes = await rederiveDays(tx, keys, zone, now);
         return changes.filter(({ before, after }) => !before && after).length;
       });
@@ -91,6 +91,9 @@ export function createClosingService({ repos, transact, events, settings, clockG
       const today = await settings.today();
       const { now, zone } = today;
       const closed = { days: 0, people: 0 };
+      // A day closed by a wrong clock would invent absences. Asked after the clock was read, and again for each day.
+      const isTrusted = () => clockGuard.isTrusted(now);
+      if (!(await isTrusted())) return closed;
       const finish = async (date: LocalDate) => {
         const people = await finishClosing(date, today);
         if (people === null) return;
@@ -101,8 +104,7 @@ export function createClosingService({ repos, transact, events, settings, clockG
         const interrupted = new Date(now.getTime() - INTERRUPTED_AFTER_MS);
         for (const date of await repos.calendar.unfinishedDays(interrupted)) await finish(date);
         for (const date of await unclosedDays(today.date)) {
-          // A day closed by a wrong clock would invent absences.
-          if (!(await clockGuard.isTrusted())) break;
+          if (!(await isTrusted())) break;
           const rule = await settings.timeSettingsOn(date);
           const local = { date: today.date, minutes: zone.minutesOf(now) };
           if (!isClosable(date, ruleOnDay(rule, date, zone), local)) break;

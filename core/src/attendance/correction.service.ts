@@ -14,7 +14,7 @@ import type {
   CorrectionState,
   WantedVerdict,
 } from './attendance.types.ts';
-import { lockPerson, rederiveDays } from './write-days.ts';
+import { assertKept, lockPerson, rederiveDays } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & PeopleRepos;
 
@@ -43,6 +43,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings }:
       throw new AppError('invalid_input', { fields: { date: 'This day has not come yet.' } });
     if (verdict.wanted === 'present' && today.zone.instantOf(date, verdict.time) > today.now)
       throw new AppError('invalid_input', { fields: { time: 'This time has not come yet.' } });
+    await assertKept(repos, date);
     return today;
   };
 
@@ -74,6 +75,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings }:
       before: before && { status: before.status, firstIn: before.firstIn },
     });
     if (decision.state === 'declined') return before;
+    await assertKept(tx, correction.date);
     const [change] = await rederiveDays(tx, [correction], zone, now);
     return change?.after ?? null;
   };

@@ -102,6 +102,13 @@ describe('readHolidayCalendar', () => {
     expect(read(text)).toEqual({ holidays: [], skipped: 4 });
   });
 
+  it.each(['20261345T100000Z', '20260501T250000Z', '20260231', '99999999', 'yesterday'])(
+    'skips an event on a date or time that does not exist: %s',
+    (start) => {
+      expect(read(event(`DTSTART:${start}`))).toEqual({ holidays: [], skipped: 1 });
+    },
+  );
+
   it('reads ten thousand events, half of them exceptions of one repeating event', () => {
     const numbers = Array.from({ length: 5000 }, (_, index) => index);
     const text = [

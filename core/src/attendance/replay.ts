@@ -45,9 +45,8 @@ function factsUnderRule(day: InstitutionDay, person: PersonDay, change: Partial<
   );
 }
 
-/** The leaves and corrections of deleted people are gone; the verdicts that rest on them stay as they are. */
-const factsAreGone = ({ isDeleted, savedDay }: PersonDay): boolean =>
-  isDeleted && (savedDay?.source === 'leave' || savedDay?.source === 'correction');
+/** Of deleted people only what was seen is derived again: see `deriveAgain`. */
+const isKept = ({ isDeleted, savedDay }: PersonDay): boolean => isDeleted && savedDay?.source !== 'check_in';
 
 /**
  * Derives every verdict of a range again under a changed rule, and writes nothing. Without a change the rules are those
@@ -65,7 +64,7 @@ export async function* replay(
       const people = await facts.personDays(date, last, PEOPLE_AT_ONCE);
       yield people.flatMap((person) => {
         const { savedDay, personId } = person;
-        const after = factsAreGone(person) ? savedDay : deriveDay(factsUnderRule(day, person, change), zone);
+        const after = isKept(person) ? savedDay : deriveDay(factsUnderRule(day, person, change), zone);
         return savedDay ? [{ personId, date, before: savedDay.status, after }] : [];
       });
       if (people.length < PEOPLE_AT_ONCE) break;

@@ -19,6 +19,7 @@ const mark = (status: ClassMark['status'], start: string, change: Partial<ClassM
   score: null,
   seenAt: null,
   rule: { ...DEFAULT_TIME_SETTINGS, startTime: localTime(start) },
+  classStart: localTime(start),
   markedAt: at('13:00'),
   ...change,
 });
@@ -27,6 +28,7 @@ const institution: InstitutionDay = {
   rule: null,
   workingDays: [1, 2, 3, 4, 5],
   isHoliday: false,
+  isEmptied: false,
   closing: null,
 };
 const person = (change: Partial<PersonDay>): PersonDay => ({
@@ -59,6 +61,19 @@ describe('factsOf', () => {
     const checkIn = { personId: 1, date, at: at('09:18'), means: 'face' as const, score: 0.7, rule };
     const day = derive({ marks: [seen], checkIns: [checkIn] });
     expect([day?.status, day?.firstIn, day?.lastSeen]).toEqual(['on_time', at('09:14'), null]);
+  });
+
+  it('takes the sighting of a later class as the check-out, whichever fact came first', () => {
+    const rule = DEFAULT_TIME_SETTINGS;
+    const checkIn = { personId: 1, date, at: at('09:05'), means: 'face' as const, score: 0.7, rule };
+    const marks = [
+      mark('present', '11:00', { seenAt: at('11:05') }),
+      mark('present', '10:00', { seenAt: at('10:00') }),
+    ];
+    for (const order of [marks, marks.toReversed()]) {
+      const day = derive({ marks: order, checkIns: [checkIn] });
+      expect([day?.firstIn, day?.lastSeen]).toEqual([at('09:05'), at('11:05')]);
+    }
   });
 
   it('makes somebody late whom a class marked late within the grace period', () => {

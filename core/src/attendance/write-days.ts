@@ -1,5 +1,6 @@
 import type { ClassMark } from '../classes/classes.types.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
@@ -16,6 +17,15 @@ export async function lockPerson({ attendance }: AttendanceRepos, personId: numb
   if (!existing.has(personId)) throw new AppError('user_not_found');
 }
 
+/** Refuses to change a day whose attendance retention removed. */
+export async function assertKept({ facts }: AttendanceRepos, date: LocalDate, field = 'date'): Promise<void> {
+  const first = await facts.keptFrom();
+  if (first !== null && date < first)
+    throw new AppError('invalid_input', {
+      fields: { [field]: `Attendance before ${first} was removed by the retention rules.` },
+    });
+}
+
 /** The person's own check-ins and the sightings of classes. */
 const sightingsOf = (checkIns: readonly NewCheckIn[], marks: readonly ClassMark[]): DaySighting[] => [
   ...checkIns,
@@ -30,11 +40,11 @@ const sightingsOf = (checkIns: readonly NewCheckIn[], marks: readonly ClassMark[
 function absenceInClass(marks: readonly ClassMark[]): DayFacts['classAbsence'] {
   let found: DayFacts['classAbsence'] = null;
   let foundStart = '';
-  for (const { status, markedAt, rule } of marks) {
+  for (const { status, markedAt, classStart } of marks) {
     if (status !== 'absent' && status !== 'excused') continue;
-    if (rule.startTime < foundStart || (rule.startTime === foundStart && status === 'absent')) continue;
+    if (classStart < foundStart || (classStart === foundStart && status === 'absent')) continue;
     found = { status, markedAt };
-    foundStart = rule.startTime;
+    foundStart = classStart;
   }
   return found;
 }
@@ -55,6 +65,18 @@ export function factsOf(day: InstitutionDay, person: PersonDay): DayFacts {
     fixedAbsence: person.fixedAbsence,
     closedAt: closing?.at ?? null,
   };
+}
+
+/**
+ * Derives a day again from its facts. The leaves, corrections and sections of deleted people are gone: their verdicts
+ * stay, and only whether the day was off follows the calendar. A day that retention emptied, or is emptying, stays as
+ * it is: whoever came would be absent.
+ */
+export function deriveAgain(day: InstitutionDay, person: PersonDay, zone: Zone): AttendanceDay | null {
+  if (day.isEmptied) return person.savedDay;
+  const facts = factsOf(day, person);
+  if (!person.isDeleted) return deriveDay(facts, zone);
+  return person.savedDay && { ...person.savedDay, isDayOff: facts.calendar !== 'open' };
 }
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
@@ -104,7 +126,7 @@ export async function rederiveDays(
         personId,
         date: institutionDay.date,
         before,
-        after: deriveDay(factsOf(institutionDay, personDay), zone),
+        after: deriveAgain(institutionDay, personDay, zone),
       };
     });
     await saveChanges(tx, derived, zone, at);

@@ -85,6 +85,9 @@ export interface RestoreTarget<Repos> {
   ): Promise<RestoreEffects>;
 }
 
+/** What a dry run needs of it. */
+export type RestoreCheck = Pick<RestoreTarget<never>, 'schemaVersion' | 'check'>;
+
 /** Stops changes at every server of a database, so that nothing is acknowledged that a restore then replaces. */
 export interface Maintenance {
   /** Waits for changes under way, then runs `work`. Fails with `restore_running` while another one holds it. */

@@ -35,6 +35,8 @@ interface Needs {
   readonly kdf: PassphraseKdf;
   readonly settings: SettingsReader;
   readonly jobs: Jobs;
+  /** Reads a stored backup as a dry run of its restore does. */
+  readonly verifyBackup: (file: string) => Promise<void>;
 }
 
 /** What a job of the kind `file` was asked for. */
@@ -68,7 +70,7 @@ const rowCounter = (onProgress: OnProgress) => {
 };
 
 export function createBackupService(needs: Needs) {
-  const { clock, random, repos, transact, files, masterKeys, kdf, settings, jobs } = needs;
+  const { clock, random, repos, transact, files, masterKeys, kdf, settings, jobs, verifyBackup } = needs;
   const maker = createFileMaker(needs);
 
   const archive = async (sealWith: SealWith) => {
@@ -94,19 +96,31 @@ export function createBackupService(needs: Needs) {
     );
   };
 
-  /** The day of the newest nightly backup that succeeded. */
+  /** The day of the newest nightly backup that was verified. */
   const lastSuccess = async () => {
     const { date, zone, now } = await settings.today();
     const last = await repos.operations.lastScheduled(now);
     return { date, minutes: zone.minutesOf(now), last: last ? zone.dateOf(last.createdAt) : null };
   };
 
+  /** Makes the backup of the day and reads it back; until that succeeds, the day has none. */
   const makeNightly = async (job: JobContext): Promise<Operation | null> => {
     const { date, last } = await lastSuccess();
-    if (last === date) return null; // a run before this one was interrupted after the backup was made
-    const days = lifetimeDays(await repos.backupSchedule.get(), date, last);
+    if (last === date) return null; // a run before this one was interrupted after the backup was verified
+    const schedule = await repos.backupSchedule.get();
+    if (!schedule.enabled) return null; // switched off while this one waited
+    const unverified = await repos.operations.unverified(job.jobId);
+    const days = lifetimeDays(schedule, date, last);
     const wanted = () => maker.newFile(SCHEDULE, 'backup', days * DAY_MS, true);
-    return maker.make(job, SCHEDULE, wanted, await archive({ by: 'master' }));
+    const made = await maker.make(job, SCHEDULE, wanted, await archive({ by: 'master' }));
+    // Of a day whose backups cannot be verified the newest one stays: it may still be of use.
+    if (unverified) {
+      await files.remove(unverified.file);
+      await repos.operations.remove([unverified.id]);
+    }
+    // The demo school is made again instead of restored.
+    if (!(await settings.institution()).isDemo) await verifyBackup(made.file);
+    return repos.operations.verified(made.id, clock.now());
   };
 
   const common = { lane: LANE, needsFiles: true };
@@ -119,7 +133,8 @@ export function createBackupService(needs: Needs) {
   jobs.define({
     kind: SEALED_JOB,
     name: 'Making a backup with a passphrase',
-    ...common,
+    // Without `needsFiles`: no other server can make it, so it fails where the files are not, instead of waiting.
+    lane: LANE,
     run: async () => {
       throw new Error('Only the server that knows the passphrase can make this backup.');
     },
@@ -132,24 +147,20 @@ export function createBackupService(needs: Needs) {
     run: (_input, job) => makeNightly(job),
   });
 
-  const operationOf = async (file: string): Promise<Operation> => {
-    const operation = await repos.operations.byFile(file);
-    if (!operation) throw new AppError('file_not_found');
-    return operation;
-  };
-
   /** Adds the job and its operation, and waits until a server has made the file. */
   const request = async (wanted: FileRequest): Promise<Operation> => {
     await files.assertHere();
     const newFile = maker.newFile(wanted.by, wanted.kind, FILE_LIFETIME_MS);
-    const id = await transact(async (tx) => {
+    const { jobId, id } = await transact(async (tx) => {
       const jobId = await jobs.add(FILE_JOB, newFile.file, wanted, tx);
-      await tx.operations.insert({ ...newFile, jobId });
-      return jobId;
+      const { id } = await tx.operations.insert({ ...newFile, jobId });
+      return { jobId, id };
     });
     jobs.wake();
-    await jobs.outcome(id);
-    return operationOf(newFile.file);
+    await jobs.outcome(jobId);
+    const operation = await repos.operations.byId(id);
+    if (!operation) throw new AppError('file_not_found');
+    return operation;
   };
 
   const requesterOf = ({ personId, name, address }: Actor): Requester => ({ personId, name, address });
@@ -203,6 +214,8 @@ export function createBackupService(needs: Needs) {
     saveSchedule: (actor: Actor, schedule: BackupSchedule): Promise<void> =>
       transact(async (tx) => {
         await tx.backupSchedule.save(schedule);
+        // Nor is a failed one tried again.
+        if (!schedule.enabled) await tx.jobs.supersede(NIGHTLY_JOB, '');
         await tx.audit.insert(auditEntry(actor, clock.now(), 'backup_schedule_saved', null, { ...schedule }));
       }),
 
@@ -216,10 +229,11 @@ export function createBackupService(needs: Needs) {
       return repos.operations.lastScheduled(clock.now());
     },
 
-    /** The newest nightly backup, and the failures since. */
+    /** The newest nightly backup, and the failures since. There are none to mend while the schedule is off. */
     async health(): Promise<BackupHealth> {
       const last = await repos.operations.lastScheduled(clock.now());
-      const nightly = (await repos.jobs.status()).find(({ kind }) => kind === NIGHTLY_JOB);
+      const { enabled } = await repos.backupSchedule.get();
+      const nightly = (await repos.jobs.status()).find(({ kind }) => enabled && kind === NIGHTLY_JOB);
       return {
         lastSuccessAt: last?.createdAt ?? null,
         failuresInARow: nightly?.failuresInARow ?? 0,
@@ -233,7 +247,9 @@ export function createBackupService(needs: Needs) {
       const schedule = await repos.backupSchedule.get();
       // The files first: an operation that is added meanwhile has a file that is not in the list yet.
       const stored = await files.list();
-      const plan = planExpiry({ operations: await repos.operations.all(), files: stored, schedule, now });
+      const filesSince = await repos.filePlaces.since();
+      const operations = await repos.operations.all();
+      const plan = planExpiry({ operations, files: stored, filesSince, schedule, now });
       await repos.operations.keepUntil(
         plan.keep.map(({ id }) => id),
         plan.keepUntil,

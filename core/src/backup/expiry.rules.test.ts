@@ -24,14 +24,19 @@ const operation = (made: number, keptDays: number, extra: Partial<Operation> = {
   expiresAt: day(made + keptDays),
   jobId: null,
   scheduled: true,
+  verifiedAt: day(made),
   ...extra,
 });
 const stored = (operations: readonly Operation[]) =>
   operations
     .filter(({ state }) => state === 'done')
     .map(({ file, createdAt }) => ({ name: file, modifiedAt: createdAt }));
-const plan = (operations: readonly Operation[], now: Date, files = stored(operations)) =>
-  planExpiry({ operations, files, schedule, now });
+const plan = (
+  operations: readonly Operation[],
+  now: Date,
+  files = stored(operations),
+  filesSince = new Date(0),
+) => planExpiry({ operations, files, filesSince, schedule, now });
 
 describe('expiry', () => {
   it('keeps the last good backup through a month of failures', () => {
@@ -65,6 +70,15 @@ describe('expiry', () => {
     expect(plan([asked, operation(29, 3)], day(30)).remove).toEqual([asked]);
   });
 
+  it('keeps the nightly backups that were read back through a month of others that were not', () => {
+    const good = [0, 1, 2].map((made) => operation(made, 3));
+    const unread = Array.from({ length: 30 }, (_, index) => operation(3 + index, 3, { verifiedAt: null }));
+    const { remove } = plan([...good, ...unread], day(33));
+    expect(remove.filter((each) => good.includes(each))).toEqual([]);
+    expect(remove).not.toContain(unread.at(-1));
+    expect(remove).toContain(unread[0]);
+  });
+
   it('does not count a backup whose file is gone', () => {
     const good = operation(0, 3);
     const gone = operation(1, 3);
@@ -95,5 +109,20 @@ describe('expiry', () => {
     expect(plan([backup], day(30), files(10)).orphans).toEqual([]);
     expect(plan([backup], day(30), files(15)).orphans).toEqual(['backup-lost.rollcall']);
     expect(plan([], day(30), files(15)).orphans).toEqual([]);
+  });
+
+  it('keeps the entries of files that were made before the folder took the place of another one', () => {
+    const before = operation(0, 28);
+    const gone = operation(5, 28);
+    const good = operation(8, 28);
+    const { remove } = plan([before, gone, good], day(10), stored([good]), day(3));
+    expect(remove).toEqual([gone]);
+    expect(plan([before, good], day(28), stored([good]), day(3)).remove).toEqual([before]); // by its age
+  });
+
+  it('keeps what a retention run removed for 30 days, also when no operation names the file', () => {
+    const files = (age: number) => [{ name: 'retention-1.rollcall', modifiedAt: day(40 - age) }];
+    expect(plan([], day(40), files(29)).orphans).toEqual([]);
+    expect(plan([], day(40), files(31)).orphans).toEqual(['retention-1.rollcall']);
   });
 });

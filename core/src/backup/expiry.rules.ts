@@ -6,6 +6,8 @@ import type { BackupSchedule } from './backup.ports.ts';
 interface Found {
   readonly operations: readonly Operation[];
   readonly files: readonly StoredName[];
+  /** When the folder took the place of another one, where earlier files may still be. */
+  readonly filesSince: Date;
   readonly schedule: BackupSchedule;
   readonly now: Date;
 }
@@ -20,6 +22,9 @@ export interface ExpiryPlan {
 }
 
 const BACKUP_FILE = /^backup-/;
+/** What a retention run removed can be put back for 30 days. */
+const RETENTION_FILE = /^retention-/;
+const RETENTION_MS = 30 * DAY_MS;
 
 const isBackup = ({ kind, state }: Operation): boolean => kind === 'backup' && state === 'done';
 const newestFirst = (a: Operation, b: Operation): number =>
@@ -29,14 +34,15 @@ const newestFirst = (a: Operation, b: Operation): number =>
  * Decides what is removed. The newest good backup always stays, and of the nightly ones as many as the schedule keeps
  * days: when backups fail, or the machine is off for a month, the last good ones do not expire by age.
  */
-export function planExpiry({ operations, files, schedule, now }: Found): ExpiryPlan {
+export function planExpiry({ operations, files, filesSince, schedule, now }: Found): ExpiryPlan {
   const present = new Set(files.map(({ name }) => name));
   const isOld = (time: Date) => time.getTime() < now.getTime() - DAY_MS;
   const good = operations.filter((each) => isBackup(each) && present.has(each.file)).sort(newestFirst);
-  const nightly = good.filter(({ scheduled }) => scheduled);
+  const nightly = good.filter(({ scheduled, verifiedAt }) => scheduled && verifiedAt !== null);
   const needed = new Set([...good.slice(0, 1), ...nightly.slice(0, schedule.keepDaily)]);
 
-  const isGone = (each: Operation) => hasFile(each) && !present.has(each.file) && isOld(each.createdAt);
+  const isGone = (each: Operation) =>
+    hasFile(each) && !present.has(each.file) && isOld(each.createdAt) && each.createdAt > filesSince;
   const isExpired = (each: Operation) => each.expiresAt <= now;
   const remove = operations.filter((each) => !needed.has(each) && (isExpired(each) || isGone(each)));
 
@@ -49,9 +55,10 @@ export function planExpiry({ operations, files, schedule, now }: Found): ExpiryP
   const newest = good[0]?.createdAt.getTime() ?? 0;
   const orphans = files.filter(({ name, modifiedAt }) => {
     if (known.has(name) || !isOld(modifiedAt)) return false;
+    const at = modifiedAt.getTime();
+    if (RETENTION_FILE.test(name)) return at < now.getTime() - RETENTION_MS;
     if (!BACKUP_FILE.test(name)) return true;
     // A backup that nobody lists may be the last one: it goes when it is older than any that would be kept.
-    const at = modifiedAt.getTime();
     return at < now.getTime() - keptMs && at < newest;
   });
   return { remove, keep, keepUntil, orphans: orphans.map(({ name }) => name) };

@@ -1,5 +1,6 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
+import type { JobRepos } from '../jobs/jobs.ports.ts';
 import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -11,7 +12,7 @@ import { isDiskFull } from '../operations/operations.rules.ts';
 import type { NewOperation, Operation } from '../operations/operations.types.ts';
 import type { ArchiveReader, Snapshots } from './backup.ports.ts';
 
-type Repos = AuditRepos & OperationRepos;
+type Repos = AuditRepos & JobRepos & OperationRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -57,7 +58,10 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
   return {
     newFile,
 
-    /** Makes the file of the job's operation: the one that an earlier run left, or a new one. */
+    /**
+     * Makes the file of the job's operation: the one that an earlier run left, or a new one. Each run writes a file of its
+     * own and records it only while this server has the job, so that one that lost it changes nothing of the next.
+     */
     async make(
       job: JobContext,
       by: Requester,
@@ -65,14 +69,21 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
       chunks: (reader: ArchiveReader, onProgress: OnProgress) => AsyncIterable<Uint8Array>,
     ): Promise<Operation> {
       await files.assertHere();
-      const { id, file, kind } =
-        (await repos.operations.resume(job.jobId)) ??
-        (await repos.operations.insert({ ...(await wanted()), jobId: job.jobId }));
+      const fresh = await wanted();
+      const operation =
+        (await repos.operations.resume(job.jobId, fresh.file)) ??
+        (await repos.operations.insert({ ...fresh, jobId: job.jobId }));
+      if (operation.state === 'done') return operation; // by a run that was interrupted right after
+      const { id, file, kind } = operation;
+      let isWritten = false;
       try {
-        const stored = await snapshots.read((reader) =>
-          files.write(file, untilAborted(chunks(reader, job.onProgress), job.signal)),
-        );
+        const stored = await snapshots.read(async (reader) => {
+          const written = await files.write(file, untilAborted(chunks(reader, job.onProgress), job.signal));
+          isWritten = true;
+          return written;
+        });
         return await transact(async (tx) => {
+          await job.assertHeld(tx);
           const action = kind === 'backup' ? 'backup_created' : 'export_created';
           const detail = { kind, bytes: stored.bytes };
           await tx.audit.insert({
@@ -82,15 +93,22 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
           return tx.operations.finish(id, { state: 'done', ...stored });
         });
       } catch (error) {
-        await files.remove(file).catch(() => {}); // swept later; the first error is the one to throw
-        // Whoever takes the job over continues with the same operation.
-        if (job.signal.aborted) throw error;
         const full = isDiskFull(error);
         const problem = full
           ? 'There is not enough room on the disk.'
           : 'It did not finish. See the log of the server.';
-        // The database may be what failed; the first error is the one to throw.
-        await repos.operations.finish(id, { state: 'failed', problem }).catch(() => {});
+        // Whoever takes the job over continues with the same operation.
+        const isNotRecorded =
+          job.signal.aborted ||
+          (await transact(async (tx) => {
+            await job.assertHeld(tx);
+            await tx.operations.finish(id, { state: 'failed', problem });
+          }).then(
+            () => true,
+            () => job.signal.aborted, // else the database failed, perhaps after it recorded the file
+          ));
+        // Swept later if it cannot be removed; the first error is the one to throw.
+        if (isWritten && isNotRecorded) await files.remove(file).catch(() => {});
         throw full ? new AppError('storage_full', { cause: error }) : error;
       }
     },

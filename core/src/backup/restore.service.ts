@@ -3,7 +3,6 @@ import type { Events } from '../events/events.ports.ts';
 import { EVENT_TOPICS } from '../events/events.types.ts';
 import type { FaceRepos, GalleryReload, MasterKeys, TemplateVault } from '../faces/face.ports.ts';
 import type { Actor } from '../kernel/access.ts';
-import { chunksOf } from '../kernel/byte-streams.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { RandomSource } from '../kernel/random.ts';
@@ -19,9 +18,10 @@ import {
   inspectArchive,
   restoreArchive,
 } from './archive/archive-restore.ts';
-import { currentKeyId, keysByPerson } from './archive/key-export.ts';
+import { keysByPerson } from './archive/key-export.ts';
 import { readFileHead } from './archive/sealed-file.ts';
 import type { Maintenance, PassphraseKdf, RestoreEffects, RestoreTarget, Snapshots } from './backup.ports.ts';
+import { finishRestore } from './restored-entry.ts';
 import { createSafetyBackup } from './safety-backup.ts';
 
 type Repos = AuditRepos & FaceRepos & OperationRepos;
@@ -134,29 +134,6 @@ export function createRestoreService(needs: Needs) {
     }
   };
 
-  const auditRestore =
-    (actor: Actor, backup: string | null) =>
-    async (tx: Repos, head: ArchiveHead, effects: RestoreEffects): Promise<void> => {
-      const keyId = currentKeyId(masterKeys);
-      if (keyId !== null) await tx.faces.claimMasterKey(keyId);
-      await tx.audit.insert({
-        at: clock.now(),
-        // The actor's id may belong to somebody else in the restored data.
-        actorId: null,
-        actorName: actor.name,
-        action: 'restored',
-        subject: head.institution,
-        address: actor.address,
-        detail: {
-          backup_of: head.createdAt,
-          schema: head.schema,
-          removed_again: effects.erasedAgain.length + effects.deletedAgain.length,
-          consents_withdrawn_again: effects.consentsWithdrawnAgain,
-          backup_before: backup,
-        },
-      });
-    };
-
   return {
     /** Stores the file for a day and returns its head; nothing is decrypted yet. */
     async upload(
@@ -184,21 +161,6 @@ export function createRestoreService(needs: Needs) {
       }
     },
 
-    /** Checks a backup of the file store, sealed with the master key, as a dry run does. For a job after the nightly one. */
-    async verifyBackup(file: string): Promise<RestoreResult> {
-      const open = async () => {
-        const found = await files.read(file);
-        if (!found) throw new AppError('file_not_found');
-        return chunksOf(found.stream);
-      };
-      const faceKeys = keysByPerson(await repos.faces.allKeys());
-      try {
-        return await checkArchive(target, { open, passphrase: null, faceKeys }, clock.now());
-      } catch (error) {
-        throw toAppError(error);
-      }
-    },
-
     /** Null when no restore of this upload is running. */
     progressOf: progress.get,
 
@@ -219,12 +181,13 @@ export function createRestoreService(needs: Needs) {
           const found = await inspectArchive(target, source, restoreTarget.schemaVersion, onRows);
           // From here on nothing is acknowledged at any server, so the backup holds everything that was.
           const effects = await maintenance.hold(async () => {
-            const finish = auditRestore(actor, await backUpFirst(actor, request));
+            const backup = await backUpFirst(actor, request);
+            const finish = finishRestore({ by: actor, backup, keys: masterKeys, clock });
             return restoreArchive(target, source, found, clock.now(), finish, onRows);
           });
           return { ...found, effects };
         });
-        await files.remove(request.upload);
+        await files.remove(request.upload).catch(() => {}); // it is restored; the upload expires within a day
         await gallerySync.load();
         for (const topic of EVENT_TOPICS) events.publish({ topic, personId: null });
         return result;

@@ -95,6 +95,7 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
           personId: entry.personId,
           date,
           rule: dayRule,
+          classStart: schoolClass.startTime,
           markedAt: now,
           markedBy: actor.personId,
         }));

@@ -47,8 +47,9 @@ export interface ClassMarkRepository {
   saveMarks(classId: number, date: LocalDate, marks: readonly NewClassMark[]): Promise<void>;
   /** Marks in force per class, of everybody or of one person; by name. */
   tallies(range: DateRange, personId?: number): Promise<ClassTally[]>;
-  /** Keeps the first sighting of the day with the best score, and removes those of earlier days. */
+  /** Keeps the first sighting of the day with the best score. */
   recordSightings(classId: number, date: LocalDate, sightings: readonly ClassSighting[]): Promise<void>;
+  removeSightingsBefore(date: LocalDate): Promise<void>;
   /** Removes the person's photo sightings, when their face data is removed. */
   removeSightings(personId: number): Promise<void>;
 }

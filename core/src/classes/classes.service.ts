@@ -66,10 +66,10 @@ export function createClassService({ clock, repos, settings, transactAndPublish 
     ownRates: (actor: Actor, range: DateRange): Promise<ClassTally[]> =>
       repos.classMarks.tallies(range, actor.personId),
 
-    /** Classes that meet today, by start time; none on a holiday. */
+    /** Classes that meet today, by start time; none on a holiday or a day off. */
     async listMeetingToday(): Promise<ClassWithStatus[]> {
-      const { date, isHoliday } = await settings.today();
-      return isHoliday ? [] : (await listToday()).filter((each) => meetsOn(each, date));
+      const { date, isWorkingDay } = await settings.today();
+      return !isWorkingDay ? [] : (await listToday()).filter((each) => meetsOn(each, date));
     },
 
     async roster(id: number): Promise<RosterEntry[]> {

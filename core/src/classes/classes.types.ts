@@ -72,6 +72,8 @@ export interface ClassMark {
   readonly seenAt: Date | null;
   /** The rule under which the sighting counts for the day: see `dayRuleOfClass`. */
   readonly rule: TimeSettings;
+  /** When the class starts, which the rule does not tell of a class before the institution's start. */
+  readonly classStart: LocalTime;
   readonly markedAt: Date;
 }
 

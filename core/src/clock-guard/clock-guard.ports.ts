@@ -1,5 +1,5 @@
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { ClockStatus, DatabaseReading, FutureDays } from './clock-guard.types.ts';
+import type { ClockStatus, DatabaseReading, FutureDays, FutureRecords } from './clock-guard.types.ts';
 
 /** Port: clocks beside the wall clock. */
 export interface ReferenceClocks {
@@ -9,6 +9,8 @@ export interface ReferenceClocks {
   steadyMs(): number;
   /** The database's clock; null where it is the clock of this process. */
   readDatabase(): Promise<DatabaseReading | null>;
+  /** Whether a caller's address may be this machine's, besides loopback: its browser shows the server's own clock. */
+  isOwnAddress(address: string): boolean;
 }
 
 /** The last time that a server believed. Shared by all servers and not replaced by a restore. */
@@ -25,14 +27,14 @@ export interface ClockGuardRepos {
 }
 
 export interface FutureDayRepository {
-  /** Null when no later day is closed. */
-  closedAfter(day: LocalDate): Promise<FutureDays | null>;
-  /** Closed days after this one, the latest first. */
+  /** Null when no later day is closed and nobody was seen on one. */
+  recordedAfter(day: LocalDate): Promise<FutureDays | null>;
+  /** Days after this one that are closed or on which anybody was seen, the latest first. */
   daysAfter(day: LocalDate): Promise<LocalDate[]>;
-  /** People with a verdict that closing gave on the day, in ascending order. */
+  /** People with a verdict, a check-in or a class mark on the day, in ascending order. */
   peopleOn(day: LocalDate): Promise<number[]>;
-  /** Makes the day open again and removes the verdicts that closing gave. Answers how many. */
-  reopen(day: LocalDate): Promise<number>;
+  /** Makes the day open again and removes what was recorded on it, except corrections. Answers how much. */
+  clear(day: LocalDate): Promise<FutureRecords>;
 }
 
 export interface FutureDayRepos {
@@ -41,8 +43,11 @@ export interface FutureDayRepos {
 
 /** Whether the clock may decide what is closed or deleted. Asked inside the run of every such job. */
 export interface ClockTrust {
-  /** Checks the clock now. */
-  isTrusted(): Promise<boolean>;
+  /**
+   * Checks the clock now. With the time on which the caller is about to act, false also when that is later than the
+   * clock that is believed: a clock that was wrong for a moment, in which it was read.
+   */
+  isTrusted(used?: Date): Promise<boolean>;
   /** The result of the last check. */
   status(): ClockStatus;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseAgrees, devicesAgree, findDoubt, isLoopback } from './clock-guard.rules.ts';
+import { databaseAgrees, devicesAgree, findDoubt, isForWitnesses, isLoopback } from './clock-guard.rules.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-02T12:00:00Z');
@@ -43,6 +43,8 @@ describe('a clock', () => {
     expect(findDoubt(off)?.reason).toBe('differs_from_database');
     expect(findDoubt({ ...off, acceptedDifference: 2 * HOUR })).toBeNull();
     expect(findDoubt({ ...off, database: here(NOON - HOUR) })).toBeNull();
+    // The database's clock was mended.
+    expect(findDoubt({ ...off, acceptedDifference: 2 * HOUR, database: here(NOON) })).toBeNull();
   });
 });
 
@@ -61,6 +63,19 @@ describe('witnesses', () => {
     expect(devicesAgree(at(NOON), [person(1), person(2), person(3, false, NOON - HOUR)])).toBe(false);
     expect(devicesAgree(at(NOON), [person(1, true)])).toBe(true);
     expect(devicesAgree(at(NOON), [person(1, true, NOON - HOUR)])).toBe(false);
+  });
+
+  it('decide about two weeks, not about more, in either direction', () => {
+    const [from, limit] = [new Date(NOON), 14 * 24 * HOUR];
+    const forward = (by: number) => ({ reason: 'jumped_forward', from, to: new Date(NOON + by) }) as const;
+    expect([forward(limit), forward(limit + 1)].map(isForWitnesses)).toEqual([true, false]);
+    const back = { reason: 'behind_last_known', lastKnown: from, to: new Date(NOON - limit - 1) } as const;
+    const apart = {
+      reason: 'differs_from_database',
+      database: from,
+      to: new Date(NOON + limit + 1),
+    } as const;
+    expect([back, apart].map(isForWitnesses)).toEqual([false, false]);
   });
 
   it('are not browsers on the server itself', () => {

@@ -1,10 +1,16 @@
 import type { ClockDoubt, ClockReading, DatabaseReading, DeviceReport } from './clock-guard.types.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** A clock that is further off is doubted. */
 export const JUMP_MS = 60 * MINUTE;
 /** A device or a database that is this close to the server's clock agrees with it. */
 export const AGREEMENT_MS = 5 * MINUTE;
+/**
+ * Witnesses end a doubt by themselves up to this difference: a machine that was off over a weekend or a short holiday.
+ * Whoever believes a wrong clock for longer may lose data, so that an administrator must say so.
+ */
+export const WITNESS_MS = 14 * DAY;
 /** Different people whose devices must agree; one administrator's is enough. */
 export const DEVICES_NEEDED = 3;
 
@@ -37,10 +43,23 @@ export function findDoubt(comparison: Comparison): ClockDoubt | null {
       ? { reason: 'jumped_forward', from: new Date(expected), to }
       : { reason: 'behind_last_known', lastKnown: new Date(expected), to };
   }
-  if (database && !isNear(now.wall - database.time, acceptedDifference))
+  if (database && !databaseIsNear(now, database) && !isNear(now.wall - database.time, acceptedDifference))
     return { reason: 'differs_from_database', database: new Date(database.time), to };
   return null;
 }
+
+export const databaseIsNear = ({ wall }: ClockReading, { time }: DatabaseReading): boolean =>
+  isNear(wall, time);
+
+/** The time that was expected instead of the clock's: the last known one, or the database's. */
+export function expectedTime(doubt: ClockDoubt): Date {
+  if (doubt.reason === 'jumped_forward') return doubt.from;
+  return doubt.reason === 'behind_last_known' ? doubt.lastKnown : doubt.database;
+}
+
+/** Whether the doubt is small enough to end without an administrator's word. */
+export const isForWitnesses = (doubt: ClockDoubt): boolean =>
+  isNear(doubt.to.getTime(), expectedTime(doubt).getTime(), WITNESS_MS);
 
 /** A database on another machine is a witness of its own; on the same machine it reads the same clock. */
 export const databaseAgrees = (now: ClockReading, database: DatabaseReading | null): boolean =>
@@ -60,7 +79,7 @@ export function devicesAgree(now: ClockReading, reports: Iterable<DeviceReport>)
 export const deviceAgrees = (now: ClockReading, deviceTime: number): boolean =>
   isNear(now.wall, deviceTime, AGREEMENT_MS);
 
-/** Addresses of the server's own machine, whose browser shows the server's own clock. */
+/** Addresses that always mean the machine itself, whose browser shows the server's own clock. */
 export function isLoopback(address: string): boolean {
   const plain = address.toLowerCase().replace(/^::ffff:/, '');
   return plain === '::1' || plain === 'localhost' || /^127\./.test(plain);

@@ -7,11 +7,14 @@ import { AppError } from '../kernel/errors.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { ClockGuardRepos, ReferenceClocks } from './clock-guard.ports.ts';
 import {
+  AGREEMENT_MS,
   databaseAgrees,
+  databaseIsNear,
   describeDoubt,
   deviceAgrees,
   devicesAgree,
   findDoubt,
+  isForWitnesses,
   isLoopback,
   JUMP_MS,
   offsetOf,
@@ -114,6 +117,8 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
     const now = read();
     const doubt = findDoubt({ now, anchor, lastKnown, database, acceptedDifference });
     if (!doubt) {
+      // The database's clock was mended: from now on it counts again.
+      if (database && databaseIsNear(now, database)) acceptedDifference = 0;
       await trust(now);
       return true;
     }
@@ -124,7 +129,8 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
       doubt,
       since: doubted?.since ?? doubt.to,
     };
-    if (doubt.reason !== 'differs_from_database' && databaseAgrees(now, database)) {
+    const mayDecide = doubt.reason !== 'differs_from_database' && isForWitnesses(doubt);
+    if (mayDecide && databaseAgrees(now, database)) {
       await believe('database', SERVER);
       return true;
     }
@@ -132,12 +138,19 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
     return false;
   };
 
-  const isTrusted = async (): Promise<boolean> => {
+  const isTrusted = async (used?: Date): Promise<boolean> => {
     if (!referenceClocks.isGuarded) return true;
     checking ??= check().finally(() => {
       checking = null;
     });
-    return checking;
+    if (!(await checking)) return false;
+    return used === undefined || anchor === null || used.getTime() <= anchor.wall + AGREEMENT_MS;
+  };
+
+  const believeDevices = async () => {
+    // The clock may have been set further since the last check.
+    if (await isTrusted()) return;
+    if (doubted && isForWitnesses(doubted.doubt)) await believe('devices', SERVER);
   };
 
   return {
@@ -164,16 +177,17 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
 
     /**
      * Notes the clock of a signed-in person's device. While the server's clock is doubted, an administrator's device
-     * or three people's that agree with it end the doubt. A browser on the server's own machine proves nothing.
+     * or three people's that agree with it end a doubt of days. A browser on the server's own machine proves nothing.
      */
     async hear(actor: Actor, deviceTime: number): Promise<void> {
-      if (!doubted || isLoopback(actor.address)) return;
+      if (!doubted || !isForWitnesses(doubted.doubt)) return;
+      if (isLoopback(actor.address) || referenceClocks.isOwnAddress(actor.address)) return;
       const now = read();
       if (!deviceAgrees(now, deviceTime)) return;
       const { personId, role } = actor;
       reports.set(personId, { personId, isAdmin: role === 'admin', offset: offsetOf(now) });
       // A database that cannot be written now must not fail the request; the next one tries again.
-      if (devicesAgree(now, reports.values())) await believe('devices', SERVER).catch(() => {});
+      if (devicesAgree(now, reports.values())) await believeDevices().catch(() => {});
     },
   };
 }

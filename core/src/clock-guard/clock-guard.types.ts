@@ -35,13 +35,21 @@ export interface DatabaseReading {
   readonly isElsewhere: boolean;
 }
 
-/** Days to come that were closed: only a wrong clock does that. */
-export interface FutureDays {
+/** What is recorded on days to come: only a wrong clock does that. */
+export interface FutureRecords {
+  /** Absences and leaves that closing gave. */
+  readonly verdicts: number;
+  /** Of people who were seen, while the clock showed another day. */
+  readonly checkIns: number;
+  readonly classMarks: number;
+}
+
+export interface FutureDays extends FutureRecords {
+  /** Closed days; none if there are only check-ins and class marks. */
   readonly days: number;
+  /** The first and the last day with any of it. */
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Absences and leaves that closing gave on them. */
-  readonly verdicts: number;
 }
 
 /** The clock of a signed-in person's device, heard while the server's clock was doubted. */

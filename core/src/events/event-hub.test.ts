@@ -91,6 +91,15 @@ describe('an event stream', () => {
     expect(next).toEqual(['attendance', 'ping']);
   });
 
+  it('tells everybody when events about anybody may be lost, else people of themselves only', async () => {
+    const { hub, read, events } = setUp();
+    const sent = read(hub.open(actor(2)));
+    for (const personId of [3, null]) events.publish({ topic: 'attendance', personId });
+    events.publish({ topic: 'people', personId: 'everybody' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual(['people']);
+  });
+
   it('ends with its session although changes come all the time', async () => {
     const { hub, read, events, ended, asked } = setUp();
     const [mine, other] = [read(hub.open(actor(2))), read(hub.open(actor(3)))];

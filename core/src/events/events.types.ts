@@ -6,13 +6,13 @@ export type EventTopic = (typeof EVENT_TOPICS)[number];
 /** A committed change: names the topic to refetch, without the data. */
 export interface ChangeEvent {
   readonly topic: EventTopic;
-  /** The person whose record changed, if it is one person's. */
-  readonly personId: number | null;
+  /** The person whose record changed, if it is one person's; `everybody` when events about anybody may be lost. */
+  readonly personId: number | 'everybody' | null;
 }
 
 /** Administrators receive all events; other people those about notices, settings and themselves. */
 export function canReceive(actor: Actor, event: ChangeEvent): boolean {
   if (actor.role === 'admin') return true;
   if (event.topic === 'notices' || event.topic === 'settings') return true;
-  return event.personId === actor.personId;
+  return event.personId === 'everybody' || event.personId === actor.personId;
 }

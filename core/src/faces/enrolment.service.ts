@@ -44,33 +44,43 @@ interface Needs {
 
 /** The rules of storing failed inside the transaction: it is rolled back and this is the result. */
 class DuplicateFound extends Error {
-  constructor(readonly personId: number) {
+  constructor(readonly of: PersonListing) {
     super('The face is registered for somebody else.');
   }
 }
 
 /** Enough for variants such as with and without glasses; with more, a new photo would hardly change the mean. */
 const MAX_PHOTOS_PER_PERSON = 6;
+const NOT_OPENED =
+  'The stored face of this person cannot be opened, so no photo can be added to it. Register the face anew: that replaces it.';
 
 export function createEnrolmentService(needs: Needs) {
   const { clock, repos, gallery, transactAndPublish, images, vault, masterKeys, gallerySync, consent } =
     needs;
-  /** Opens this person's stored templates of the model in use. */
+  /** Opens this person's stored templates of the model in use. Fails with `conflict` when they cannot be opened. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
     if (!face?.key) return [];
-    const person = await vault.forPerson(face.personId, face.key);
     const current = face.templates.filter((template) => template.modelId === modelId);
-    return Promise.all(
-      current.map(async ({ sealed, quality }) => ({
-        embedding: await person.open(modelId, sealed),
-        quality,
-      })),
-    );
+    try {
+      const person = await vault.forPerson(face.personId, face.key);
+      return await Promise.all(
+        current.map(async ({ sealed, quality }) => ({
+          embedding: await person.open(modelId, sealed),
+          quality,
+        })),
+      );
+    } catch {
+      throw new AppError('conflict', { message: NOT_OPENED });
+    }
   };
 
+  /** The person's key. Where there is none that opens, templates that it sealed go with it and a new one is made. */
   const keyFor = async (tx: Repos, personId: number, at: Date) => {
     const present = await tx.faces.keyOf(personId);
-    if (present) return vault.forPerson(personId, present);
+    const opened = present ? await vault.forPerson(personId, present).catch(() => null) : null;
+    if (opened) return opened;
+    await tx.faces.removeTemplates(personId);
+    await tx.faces.removeKey(personId);
     const created = await vault.newKey(personId);
     await tx.faces.saveKey(personId, created, at);
     return vault.forPerson(personId, created);
@@ -78,34 +88,29 @@ export function createEnrolmentService(needs: Needs) {
 
   /** The other person who has this face already, among the nearest matches. */
   const duplicateAmong = async (
-    from: FaceRepos,
+    from: FaceRepos & PeopleRepos,
     { person, lookAlikeOf }: Enrolment,
     matches: readonly GalleryMatch[],
-  ): Promise<number | null> => {
+  ): Promise<PersonListing | null> => {
     const { profile } = images.engine();
     const lookAlikes = lookAlikeKeys(await from.faces.lookAlikes());
     const personId = galleryKey(person.id);
     if (lookAlikeOf) lookAlikes.push([personId, galleryKey(lookAlikeOf.id)]);
     const found = findDuplicate({ profile, personId, matches, lookAlikes });
-    return found ? Number(found.personId) : null;
+    return found ? from.people.byId(Number(found.personId)) : null;
   };
 
   /** Scores of faces stored since the gallery was last brought up to date, also on other servers. */
   const newerMatches = async (
     tx: FaceRepos,
-    since: ReturnType<GallerySync['position']>,
+    seen: ReturnType<GallerySync['seen']>,
     { modelId, embedding }: FaceTemplate,
   ): Promise<GalleryMatch[]> =>
-    (await gallerySync.changedFaces(tx, since)).flatMap(({ personId, templates }) =>
+    (await gallerySync.changedFaces(tx, seen)).flatMap(({ personId, templates }) =>
       templates
         .filter((template) => template.modelId === modelId)
         .map((template) => ({ personId, score: cosine(template.embedding, embedding) })),
     );
-
-  const duplicate = async (personId: number): Promise<EnrolmentResult | null> => {
-    const of = await repos.people.byId(personId);
-    return of ? { kind: 'duplicate', of } : null;
-  };
 
   /**
    * Checks again, with the person locked, what may have changed during the analysis: deleted, consent withdrawn,
@@ -151,12 +156,11 @@ export function createEnrolmentService(needs: Needs) {
       if (combined.kind === 'photos_disagree') {
         return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - known.length) };
       }
-      // Taken before the search: what the gallery does not have yet is newer than this position.
-      const position = gallerySync.position();
+      // Taken before the search: what the gallery does not have yet is compared in the transaction.
+      const seen = gallerySync.seen();
       const matches = await gallery.search(combined.template);
       const registered = await duplicateAmong(repos, enrolment, matches);
-      const refused = registered === null ? null : await duplicate(registered);
-      if (refused) return refused;
+      if (registered) return { kind: 'duplicate', of: registered };
 
       const at = clock.now();
       try {
@@ -166,9 +170,9 @@ export function createEnrolmentService(needs: Needs) {
             await tx.faces.lockEnrolments();
             await tx.attendance.lockPeople([person.id]);
             await assertStillWanted(tx, person.id, before);
-            const newer = await newerMatches(tx, position, combined.template);
+            const newer = await newerMatches(tx, seen, combined.template);
             const meanwhile = await duplicateAmong(tx, enrolment, newer);
-            if (meanwhile !== null) throw new DuplicateFound(meanwhile);
+            if (meanwhile) throw new DuplicateFound(meanwhile);
             if (replace) await tx.faces.removeTemplates(person.id);
             const key = await keyFor(tx, person.id, at);
             for (const { embedding, quality } of added) {
@@ -189,8 +193,7 @@ export function createEnrolmentService(needs: Needs) {
           person.id,
         );
       } catch (error) {
-        const found = error instanceof DuplicateFound ? await duplicate(error.personId) : null;
-        if (found) return found;
+        if (error instanceof DuplicateFound) return { kind: 'duplicate', of: error.of };
         throw error;
       }
       await gallerySync.refresh(person.id);

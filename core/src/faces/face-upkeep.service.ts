@@ -2,9 +2,11 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { FaceRepos, ScrubFaceFiles } from './face.ports.ts';
+import { createZone } from '../kernel/zone.ts';
+import type { SettingsRepos } from '../settings/settings.ports.ts';
+import type { FaceRepos, ScrubFaceFiles, ScrubTarget } from './face.ports.ts';
 
-type Repos = AuditRepos & FaceRepos;
+type Repos = AuditRepos & FaceRepos & SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -17,8 +19,14 @@ interface UpkeepResult {
   /** Deleted people who still had face data. Must be 0: storing a face checks this. */
   readonly people: number;
   readonly templates: number;
-  readonly files: 'clean' | 'scrubbed' | 'later';
+  /** `at_night`: only replaced photos wait to be scrubbed. */
+  readonly files: 'clean' | 'scrubbed' | 'later' | 'at_night';
 }
+
+/** Until five in the morning: rewriting the tables holds up marks by face for a moment. */
+const NIGHT_ENDS_AT_MINUTE = 5 * 60;
+/** A server that is switched off every night scrubs replaced photos by day. */
+const LONGEST_WAIT_HOURS = 24;
 
 /** Removes what deletions of faces left behind: rows of deleted people, and bytes in the database's files. */
 export function createFaceUpkeepService({ clock, repos, transactAndPublish, scrubFaceFiles }: Needs) {
@@ -33,14 +41,21 @@ export function createFaceUpkeepService({ clock, repos, transactAndPublish, scru
       return removed;
     });
 
+  const isDue = async ({ isErasure, isFirst, waitingHours }: ScrubTarget): Promise<boolean> => {
+    if (isErasure || isFirst || waitingHours >= LONGEST_WAIT_HOURS) return true;
+    const institution = await repos.settings.institution();
+    return !institution || createZone(institution.timeZone).minutesOf(clock.now()) < NIGHT_ENDS_AT_MINUTE;
+  };
+
   const scrub = async (): Promise<UpkeepResult['files']> => {
     const target = await repos.faces.scrubTarget();
     if (target === null) return 'clean';
+    if (!(await isDue(target))) return 'at_night';
     // A rewritten table would still hold the rows that a running backup can see.
-    if (await repos.faces.isSeenByOthers(target)) return 'later';
-    await scrubFaceFiles();
-    await repos.faces.noteScrubbed(target);
-    return 'scrubbed';
+    if (await repos.faces.isSeenByOthers(target.xact)) return 'later';
+    const result = await scrubFaceFiles({ withStatistics: target.isFirst });
+    if (result === 'scrubbed') await repos.faces.noteScrubbed(target.xact);
+    return result;
   };
 
   return {
@@ -48,6 +63,7 @@ export function createFaceUpkeepService({ clock, repos, transactAndPublish, scru
 
     async run(): Promise<UpkeepResult> {
       const removed = await sweep();
+      await repos.faces.replaceForeignLog();
       await repos.faces.pruneChanges();
       return { ...removed, files: await scrub() };
     },

@@ -37,10 +37,7 @@ export class EngineBusyError extends Error {
   }
 }
 
-/**
- * Thresholds measured for the recogniser in use. They come with the model's manifest, because a threshold
- * is valid only for the model it was measured on.
- */
+/** Thresholds measured for the recogniser in use. They come with the model's manifest: they are valid for that model only. */
 export interface RecogniserProfile {
   readonly modelId: string;
   readonly embeddingSize: number;
@@ -143,6 +140,8 @@ export type MasterKeyState =
 
 export interface InstallationKeys extends MasterKeys {
   state(): MasterKeyState;
+  /** Compares the keys again with the fingerprint that the database records now. */
+  compareWith(expected: string): void;
 }
 
 /** What the database says about master keys; decides whether a new one may be made. */
@@ -197,15 +196,17 @@ export interface FaceRepository {
 
   /** Entries of the change log since a position. Without one: none, and the position of now. */
   changesSince(position: FaceLogPosition | null): Promise<FaceChanges>;
+  /** Begins a new log when this one was written in another PostgreSQL cluster, whose transaction numbers mean nothing here. */
+  replaceForeignLog(): Promise<void>;
   /** Removes entries older than an hour; removals once they are scrubbed. */
   pruneChanges(): Promise<void>;
   /** Holds back other enrolments, on every server, until the transaction ends. */
   lockEnrolments(): Promise<void>;
   /** Removes face data of deleted people, which an interrupted deletion left. */
   removeOfDeletedPeople(): Promise<{ readonly people: number; readonly templates: number }>;
-  /** The newest transaction whose removed keys and templates may still be in the database's files; null for none. */
-  scrubTarget(): Promise<bigint | null>;
-  /** True while an older reader, such as a running backup, keeps rows that this transaction removed. */
+  /** Removed keys and templates that may still be in the database's files; null for none. */
+  scrubTarget(): Promise<ScrubTarget | null>;
+  /** True while an older transaction, such as a running backup, keeps rows that this one removed, or may still remove some. */
   isSeenByOthers(xact: bigint): Promise<boolean>;
   noteScrubbed(xact: bigint): Promise<void>;
 
@@ -249,8 +250,19 @@ export const galleryKey = (personId: number): string => String(personId);
 export const lookAlikeKeys = (pairs: readonly (readonly [number, number])[]): [string, string][] =>
   pairs.map(([a, b]) => [galleryKey(a), galleryKey(b)]);
 
-/** Rewrites the database's files of face data, so that they hold no removed key or template. */
-export type ScrubFaceFiles = () => Promise<void>;
+export interface ScrubTarget {
+  /** The newest transaction that removed something. */
+  readonly xact: bigint;
+  /** True when somebody's face was erased, false when photos were replaced by newer ones only. */
+  readonly isErasure: boolean;
+  /** How long the oldest removal has waited. */
+  readonly waitingHours: number;
+  /** Nothing was scrubbed yet: statistics of former versions are to be removed, too. */
+  readonly isFirst: boolean;
+}
+
+/** Rewrites the database's files of face data without removed rows. `later`: in use, or somebody still sees such rows. */
+export type ScrubFaceFiles = (options: { readonly withStatistics: boolean }) => Promise<'scrubbed' | 'later'>;
 
 /** The engine, or its state: it loads its models while the server already handles requests. */
 export type FaceEngineSource = () => FaceEngine | 'starting' | 'unavailable';
@@ -297,6 +309,8 @@ export interface FaceChanges {
   /** True when entries after the given position are gone: everything must be read again. */
   readonly isBroken: boolean;
   readonly entries: readonly { readonly id: string; readonly personId: number; readonly xact: bigint }[];
+  /** Fingerprint of the master key that the database records. */
+  readonly masterKeyId: string | null;
 }
 
 export interface UnreadableFace {

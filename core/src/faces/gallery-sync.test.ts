@@ -33,9 +33,12 @@ function createDatabase() {
   const log: FaceChanges['entries'][number][] = [];
   let logId = 'log-1';
   const state = {
+    masterKeyId: 'k',
+    /** A transaction that began here has not ended: the position stays before it. */
+    heldAt: Number.POSITIVE_INFINITY,
     beforeRead: async (_what: 'changes' | 'page' | 'people'): Promise<void> => {},
   };
-  const position = (): FaceLogPosition => ({ logId, xact: BigInt(log.length) });
+  const position = (): FaceLogPosition => ({ logId, xact: BigInt(Math.min(log.length, state.heldAt)) });
   const change = (personId: number, face: StoredFace | null) => {
     if (face) faces.set(personId, face);
     else faces.delete(personId);
@@ -49,6 +52,7 @@ function createDatabase() {
           position: position(),
           isBroken: since !== null && since.logId !== logId,
           entries: since === null ? [] : log.slice(Number(since.xact)),
+          masterKeyId: state.masterKeyId,
         };
       },
       facesOf: async (ids: readonly number[]) => {
@@ -64,6 +68,7 @@ function createDatabase() {
         }
       },
       claimMasterKey: async (id: string) => id,
+      replaceForeignLog: async () => {},
     },
   } as unknown as FaceRepos; // the sync uses nothing else
   return {
@@ -277,6 +282,60 @@ describe('createGallerySync', () => {
     wake();
     await holds('1', '2', '7');
     expect((await sync.status()).unreadable).toEqual([]);
+  });
+
+  it('tries again when reading the changes failed, although no further event comes', async () => {
+    follow();
+    await holds('1', '2');
+    let failures = 2;
+    database.state.beforeRead = async (what) => {
+      if (what === 'changes' && failures-- > 0) throw new Error('connection lost');
+    };
+    database.change(1, null);
+    wake();
+    await settle(async () => (await sync.status()).lastError === 'connection lost');
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(content.people()).toEqual(['2']);
+    });
+  });
+
+  it('says that its master key is another one as soon as the database names another one', async () => {
+    follow();
+    await holds('1', '2');
+    database.state.masterKeyId = 'rotated';
+    wake();
+    await settle(async () => (await sync.status()).masterKey.kind === 'mismatch');
+    expect(() => masterKeys.current()).toThrow('rotated');
+    database.state.masterKeyId = 'k';
+    wake();
+    await settle(async () => (await sync.status()).masterKey.kind === 'ok');
+  });
+
+  it('opens again only what the gallery has not seen, also while a long transaction holds the log back', async () => {
+    follow();
+    await holds('1', '2');
+    database.state.heldAt = 2;
+    for (const id of [3, 4]) database.change(id, await faceOf(id));
+    wake();
+    await holds('1', '2', '3', '4');
+    await settle(() => sync.seen().applied.size === 2);
+    const seen = sync.seen();
+    expect(seen.position?.xact).toBe(2n);
+    database.change(5, await faceOf(5));
+    const changed = await sync.changedFaces(database.repos, seen);
+    expect(changed.map(({ personId }) => personId)).toEqual(['5']);
+  });
+
+  it('compares with no log that does not continue what the gallery has', async () => {
+    follow();
+    await holds('1', '2');
+    const seen = sync.seen();
+    database.replaceAll([await faceOf(9)]);
+    await expect(sync.changedFaces(database.repos, seen)).rejects.toMatchObject({
+      code: 'face_engine_starting',
+    });
+    await holds('9');
   });
 
   it('puts everybody in again when the gallery lost its content', async () => {

@@ -35,6 +35,14 @@ interface FollowOptions {
 /** People read and opened at a time. */
 const BATCH = 100;
 const STARTING_RETRY_SECONDS = 2;
+/** A catch-up that failed is tried again, because no further event may come. */
+const CATCH_UP_RETRY_MS = 1000;
+
+/** What the gallery has: everything before the position, and these entries after it. */
+interface SeenChanges {
+  readonly position: FaceLogPosition | null;
+  readonly applied: ReadonlyMap<string, bigint>;
+}
 
 /**
  * Keeps the in-memory gallery in step with the sealed templates in the database (docs/decisions/0028): all people at
@@ -99,6 +107,11 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
     );
   };
 
+  /** A rotation that ran although this server was up leaves it with the old key: it must say so and seal nothing. */
+  const compareKeys = ({ masterKeyId }: FaceChanges) => {
+    if (masterKeyId !== null) masterKeys.compareWith(masterKeyId);
+  };
+
   const peopleOf = (entries: FaceChanges['entries']) => [...new Set(entries.map(({ personId }) => personId))];
 
   /** Fills a new gallery aside and swaps it in. The present one is searched, and kept up to date, meanwhile. */
@@ -106,6 +119,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
     const lossesBefore = losses;
     const draft = gallery.draft();
     try {
+      await repos.faces.replaceForeignLog();
       const { position: start } = await repos.faces.changesSince(null);
       const problems: typeof unreadable = new Map();
       for await (const page of repos.faces.allFaces()) {
@@ -115,6 +129,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       await serial.run(async () => {
         const changes = await repos.faces.changesSince(start);
         if (changes.isBroken) throw new Error('The faces were replaced while they were read.');
+        compareKeys(changes);
         await putPeople(peopleOf(changes.entries), draft.put, problems);
         await draft.swapIn();
         unreadable = problems;
@@ -137,6 +152,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
     const changes = await repos.faces.changesSince(position);
     // The old gallery stays in use until the new one is complete.
     if (changes.isBroken) return void loads?.request();
+    compareKeys(changes);
     const fresh = changes.entries.filter(({ id }) => !applied.has(id));
     if (fresh.length > 0) {
       await putPeople(peopleOf(fresh), gallery.put, unreadable);
@@ -147,16 +163,23 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
   };
 
   let isCatchUpWaiting = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
     if (isCatchUpWaiting) return;
     isCatchUpWaiting = true;
+    clearTimeout(retry);
     serial
       .run(() => {
         isCatchUpWaiting = false;
         return catchUp();
       })
-      .catch(failed);
+      .catch((error: unknown) => {
+        failed(error);
+        if (onError !== null) retry = setTimeout(wake, CATCH_UP_RETRY_MS);
+      });
   };
+
+  const starting = () => new AppError('face_engine_starting', { retryAfterSeconds: STARTING_RETRY_SECONDS });
 
   return {
     /** Reads everybody. A failure leaves the gallery as it is. While following it is no error: it is tried again until it succeeds. */
@@ -195,6 +218,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       return () => {
         onError = null;
         clearInterval(timer);
+        clearTimeout(retry);
         unsubscribe();
         following.stop();
         loads = null;
@@ -203,19 +227,23 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
 
     /** Fails with `face_engine_starting` until all faces have been read for the first time. */
     assertLoaded(): void {
-      if (onError !== null && !isLoaded)
-        throw new AppError('face_engine_starting', { retryAfterSeconds: STARTING_RETRY_SECONDS });
+      if (onError !== null && !isLoaded) throw starting();
     },
 
-    position: (): FaceLogPosition | null => position,
+    seen: (): SeenChanges => ({ position, applied }),
 
-    /** Faces that changed since a position, as the given transaction sees them: the gallery may not have them yet. */
+    /** Faces that the gallery had not seen, as the given transaction sees them. */
     async changedFaces(
       tx: FaceRepos,
-      since: FaceLogPosition | null,
+      seen: SeenChanges,
     ): Promise<{ personId: string; templates: readonly FaceTemplate[] }[]> {
-      const { entries } = await tx.faces.changesSince(since);
-      const faces = await tx.faces.facesOf(peopleOf(entries));
+      const { entries, isBroken } = await tx.faces.changesSince(seen.position);
+      if (isBroken) {
+        wake();
+        throw starting();
+      }
+      // A long transaction holds the position back: what was applied since is not opened again.
+      const faces = await tx.faces.facesOf(peopleOf(entries.filter(({ id }) => !seen.applied.has(id))));
       return Promise.all(
         faces.map(async (face) => ({
           personId: galleryKey(face.personId),

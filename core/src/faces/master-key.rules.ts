@@ -22,24 +22,34 @@ export function describeKeyProblem(state: MasterKeyState): string | null {
     case 'unreadable':
       return `The file of the master key${named(state.expected)} does not hold a key, so nobody is recognised by face. ${cure}`;
     case 'mismatch':
-      return `The master key here is ${state.id}, the one of the database is ${state.expected}. Faces of that key are not recognised and none can be registered. ${cure}`;
+      return `The master key here is ${state.id}, the one of the database is ${state.expected}. Faces of that key are not recognised and none can be registered. Restart this server if the key was rotated while it ran. ${cure}`;
   }
 }
 
 const named = (id: string | null) => (id === null ? '' : ` (${id})`);
 
 /** Master keys of one installation. `current` fails unless the state is `ok`: nothing is sealed with a wrong key. */
-export function createInstallationKeys(keys: readonly MasterKey[], state: MasterKeyState): InstallationKeys {
+export function createInstallationKeys(
+  keys: readonly MasterKey[],
+  atStart: MasterKeyState,
+  /** Retired keys: they open what was sealed with them and seal nothing. */
+  retired: readonly MasterKey[] = [],
+): InstallationKeys {
+  let state = atStart;
   return {
     state: () => state,
+    compareWith: (expected) => {
+      if (keys.length > 0) state = masterKeyState(keys, expected);
+    },
     current: () => {
-      const current = state.kind === 'ok' ? keys.find(({ id }) => id === state.id) : undefined;
+      const now = state;
+      const current = now.kind === 'ok' ? keys.find(({ id }) => id === now.id) : undefined;
       if (current) return current;
-      const problem = describeKeyProblem(state);
-      throw new AppError(state.kind === 'mismatch' ? 'face_key_mismatch' : 'face_key_missing', {
+      const problem = describeKeyProblem(now);
+      throw new AppError(now.kind === 'mismatch' ? 'face_key_mismatch' : 'face_key_missing', {
         ...(problem === null ? {} : { message: problem }),
       });
     },
-    byId: (id) => keys.find((key) => key.id === id) ?? null,
+    byId: (id) => [...keys, ...retired].find((key) => key.id === id) ?? null,
   };
 }

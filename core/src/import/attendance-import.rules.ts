@@ -1,5 +1,6 @@
 import type { DayKey } from '../attendance/attendance.types.ts';
 import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../kernel/local-date.ts';
+import type { Zone } from '../kernel/zone.ts';
 import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
@@ -27,6 +28,10 @@ export interface PastDay {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
+/** A year with a wrong digit is no date. */
+const fromYear1900 = (date: LocalDate | null): LocalDate | null =>
+  date !== null && date >= '1900' ? date : null;
+
 /** Parses an ISO date, a date in the given order, or a spreadsheet's serial number of days. */
 export function readDate(text: string, order: DateOrder): LocalDate | null {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
@@ -35,10 +40,12 @@ export function readDate(text: string, order: DateOrder): LocalDate | null {
   }
   const parts = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?: \d\d:\d\d)?$/.exec(text)?.slice(1).map(Number);
   const [first = 0, second = 0, third = 0] = parts ?? [];
-  if (first > 31) return parseLocalDate(`${first}-${twoDigits(second)}-${twoDigits(third)}`);
+  if (first > 31) return fromYear1900(parseLocalDate(`${first}-${twoDigits(second)}-${twoDigits(third)}`));
   if (order === 'ymd') return null;
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  return parseLocalDate(`${third < 100 ? 2000 + third : third}-${twoDigits(month)}-${twoDigits(day)}`);
+  return fromYear1900(
+    parseLocalDate(`${third < 100 ? 2000 + third : third}-${twoDigits(month)}-${twoDigits(day)}`),
+  );
 }
 
 /** Parses `9:05`, `09:05:30` or a spreadsheet's fraction of a day; null for an empty cell, undefined if invalid. */
@@ -54,10 +61,13 @@ export function readTime(text: string): LocalTime | null | undefined {
 
 interface Known {
   readonly people: ReadonlyMap<string, number>;
-  /** `personId|date` of the days already recorded. */
-  readonly days: ReadonlySet<string>;
+  /** The days already recorded: see `ImportRepository.knownDays`. */
+  readonly days: ReadonlyMap<string, readonly Date[] | null>;
   readonly daysOff: ReadonlySet<LocalDate>;
+  /** The first day whose attendance retention has not removed. */
+  readonly keptFrom: LocalDate | null;
   readonly today: LocalDate;
+  readonly zone: Zone;
 }
 
 export const codesInTable = (table: UploadedTable, mapping: Mapping<AttendanceField>): string[] => {
@@ -80,17 +90,24 @@ export function daysInTable(
   });
 }
 
-/** Checks the rows of the table; returns the days to import and the problems, by row. */
+/**
+ * Checks the rows of the table; returns the days to import and the problems, by row. Days that an earlier import of the
+ * same rows recorded are passed over.
+ */
 export function validateDays(
   table: UploadedTable,
   mapping: Mapping<AttendanceField>,
   order: DateOrder,
   known: Known,
-): { days: PastDay[]; problems: RowProblem[] } {
+): { days: PastDay[]; problems: RowProblem[]; alreadyImported: number } {
   const cell = cellsOf(table, mapping);
   const days: PastDay[] = [];
   const problems: RowProblem[] = [];
   const seen = new Set<string>();
+  let alreadyImported = 0;
+  const isImported = (recorded: readonly Date[] | null, date: LocalDate, times: readonly LocalTime[]) =>
+    recorded?.length === times.length &&
+    times.every((time, index) => known.zone.instantOf(date, time).getTime() === recorded[index]?.getTime());
   for (const [index, cells] of table.rows.entries()) {
     const row = index + 2;
     const report = (code: RowProblemCode) => problems.push(rowProblem(row, code));
@@ -106,11 +123,19 @@ export function validateDays(
     if (checkIn && checkOut && checkOut <= checkIn) report('out_early');
     if (personId === undefined || date === null || checkIn === undefined || checkOut === undefined) continue;
     const key = `${personId}|${date}`;
-    if (known.days.has(key)) report('day_known');
+    const recorded = known.days.get(key);
+    const times = [checkIn, checkOut].filter((time) => time !== null);
+    if (recorded !== undefined && !seen.has(key) && isImported(recorded, date, times)) {
+      alreadyImported += 1;
+      seen.add(key);
+      continue;
+    }
+    if (recorded !== undefined) report('day_known');
     if (checkIn === null && known.daysOff.has(date)) report('day_off');
+    if (known.keptFrom !== null && date < known.keptFrom) report('day_removed');
     if (seen.has(key)) report('day_twice');
     seen.add(key);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });
   }
-  return { days, problems };
+  return { days, problems, alreadyImported };
 }

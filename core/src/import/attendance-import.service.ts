@@ -52,6 +52,8 @@ interface AttendanceImport {
 export interface AttendanceImportResult {
   readonly rows: number;
   readonly importable: number;
+  /** Rows that an earlier import recorded. */
+  readonly alreadyImported: number;
   readonly problems: readonly RowProblem[];
   readonly imported: number;
 }
@@ -91,10 +93,7 @@ export function createAttendanceImportService(needs: Needs) {
       }));
 
   const daysOff = async (keys: readonly DayKey[]): Promise<Set<LocalDate>> => {
-    const dates = [...new Set(keys.map(({ date }) => date))].sort();
-    const [first, last] = [dates[0], dates.at(-1)];
-    if (first === undefined || last === undefined) return new Set();
-    const days = await repos.facts.calendarDays(first, last);
+    const days = await repos.facts.calendarDays([...new Set(keys.map(({ date }) => date))]);
     return new Set(days.filter(({ calendar }) => calendar !== 'open').map(({ date }) => date));
   };
 
@@ -150,10 +149,18 @@ export function createAttendanceImportService(needs: Needs) {
         people,
         days: await repos.imports.knownDays(named),
         daysOff: await daysOff(named.filter(({ date }) => date < today)),
+        keptFrom: await repos.facts.keptFrom(),
         today,
+        zone,
       };
-      const { days, problems } = validateDays(table, mapping, dateOrder, known);
-      const notImported = { rows: table.rows.length, importable: days.length, problems, imported: 0 };
+      const { days, problems, alreadyImported } = validateDays(table, mapping, dateOrder, known);
+      const notImported = {
+        rows: table.rows.length,
+        importable: days.length,
+        alreadyImported,
+        problems,
+        imported: 0,
+      };
       if (request.dryRun || days.length === 0) return notImported;
       if (problems.length > 0 && request.badRows === 'refuse') return notImported;
       const rules = await rulesFor(days);
@@ -171,7 +178,10 @@ export function createAttendanceImportService(needs: Needs) {
           imported += await transactAndPublish('attendance', async (tx) => {
             const written = await write(tx, batch, rules, zone, now);
             if (index === batches.length - 1) {
-              const detail = { days: imported + written, refused_rows: table.rows.length - days.length };
+              const detail = {
+                days: imported + written,
+                refused_rows: table.rows.length - days.length - alreadyImported,
+              };
               await tx.audit.insert(auditEntry(actor, clock.now(), 'attendance_imported', null, detail));
               await finish(tx);
             }

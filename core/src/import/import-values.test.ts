@@ -11,6 +11,11 @@ describe('dates and times in an imported file', () => {
       '2026-03-05',
     ]);
     expect(readDate('3/5/2026', 'mdy')).toBe('2026-03-05');
+    expect(['1026-03-02', '05.03.1026', '1899-12-31'].map((text) => readDate(text, 'dmy'))).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(['31.02.2026', 'yesterday', '5/3/26'].map((text) => readDate(text, 'ymd'))).toEqual([
       null,
       null,

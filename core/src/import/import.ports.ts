@@ -14,8 +14,11 @@ export interface ImportRepository {
   ): Promise<void>;
   /** Person ids by code in lower case, without the administrator and deleted people. */
   idsOf(codes: readonly string[]): Promise<Map<string, number>>;
-  /** `personId|date` of those of these days that are recorded. */
-  knownDays(days: readonly DayKey[]): Promise<Set<string>>;
+  /**
+   * Those of these days that are recorded, by `personId|date`. Imported ones with their times, none for an absence; others
+   * with null.
+   */
+  knownDays(days: readonly DayKey[]): Promise<ReadonlyMap<string, readonly Date[] | null>>;
 }
 
 export interface ImportRepos {

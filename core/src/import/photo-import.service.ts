@@ -38,12 +38,13 @@ const KIND = 'photo_import';
 /** People after which the report so far is saved, so that another server can continue it. */
 const SAVE_EVERY = 20;
 
-/** The engine is loading, or people at the camera come first: asked again, for a quarter of an hour at most. */
+/** The engine is loading, people at the camera come first, or a restore runs: asked again, for a quarter of an hour at most. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'busy',
   'face_engine_starting',
   'database_unavailable',
   'maintenance',
+  'restore_running',
 ]);
 const PAUSES_MS = [500, 1000, 2000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
 /** Without an engine nobody can be enrolled: the import fails instead of refusing everybody. */
@@ -99,11 +100,12 @@ export function createPhotoImportService(needs: Needs) {
 
   const enrolOnce = async (
     actor: Actor,
-    { personId, photos }: PhotoGroup,
+    { personId, code, photos }: PhotoGroup,
     replace: boolean,
   ): Promise<Omit<ReportRow, 'photos'>> => {
     const person = await repos.people.byId(personId);
-    if (!person) throw new AppError('user_not_found');
+    // After a restore the id may be somebody else's.
+    if (person?.code.toLowerCase() !== code.toLowerCase()) throw new AppError('user_not_found');
     const images: Uint8Array[] = [];
     for (const photo of photos) images.push(await photo.read());
     const result = await enrolment.enrol(actor, { person, photos: images, replace, lookAlikeOf: null });
@@ -115,12 +117,12 @@ export function createPhotoImportService(needs: Needs) {
     return PASSING.has(error.code) ? PAUSES_MS[attempt] : undefined;
   };
 
-  /** Asks again while the engine is busy or starting, and once after any other failure. */
-  const enrol = async (job: JobContext, actor: Actor, group: PhotoGroup, replace: boolean) => {
+  /** Asks again while the engine is busy or starting or a restore runs, and once after any other failure. */
+  const persist = async <T>(job: JobContext, work: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       job.signal.throwIfAborted();
       try {
-        return await enrolOnce(actor, group, replace);
+        return await work();
       } catch (error) {
         const pauseMs = pauseAfter(error, attempt);
         if (pauseMs === undefined) throw error;
@@ -138,7 +140,7 @@ export function createPhotoImportService(needs: Needs) {
     const about = { id: group.code, photos: group.photos.length };
     const nothing = { outcome: 'refused' as const, photo: null, other: null };
     try {
-      return { ...about, ...(await enrol(job, actor, group, replace)) };
+      return { ...about, ...(await persist(job, () => enrolOnce(actor, group, replace))) };
     } catch (error) {
       job.signal.throwIfAborted();
       if (error instanceof AppError) {
@@ -152,6 +154,7 @@ export function createPhotoImportService(needs: Needs) {
   };
 
   const writeReport = async (
+    job: JobContext,
     operation: Operation,
     rows: readonly ReportRow[],
     unknown: readonly string[],
@@ -161,8 +164,14 @@ export function createPhotoImportService(needs: Needs) {
     const content = (async function* () {
       yield new TextEncoder().encode(JSON.stringify(report, null, 2));
     })();
+    await job.assertHeld(repos); // another server may have written the report
     const stored = await files.write(operation.file, content);
-    await repos.operations.finish(operation.id, { state: 'done', ...stored });
+    await persist(job, () =>
+      transact(async (tx) => {
+        await job.assertHeld(tx);
+        await tx.operations.finish(operation.id, { state: 'done', ...stored });
+      }),
+    );
   };
 
   /** Continues after the people whom an earlier run saved in the cursor. */
@@ -192,12 +201,12 @@ export function createPhotoImportService(needs: Needs) {
       await job.saveCursor(rows).catch(() => {}); // the first error is the one to throw
       throw error;
     }
-    await writeReport(operation, rows, unknown);
+    await writeReport(job, operation, rows, unknown);
   };
 
   const run = async (input: PhotoImport, job: JobContext): Promise<void> => {
     const operation = await repos.operations.resume(job.jobId);
-    if (!operation) return; // finished by a run that was interrupted right after
+    if (operation?.state !== 'running') return; // finished by a run that was interrupted right after
     try {
       await enrolAll(input, job, operation);
     } catch (error) {
@@ -205,7 +214,11 @@ export function createPhotoImportService(needs: Needs) {
       if (job.signal.aborted) throw error;
       const problem =
         'It did not finish. Whoever was enrolled stays enrolled; send the file again for the rest.';
-      await repos.operations.finish(operation.id, { state: 'failed', problem });
+      // The first error is the one to throw.
+      await transact(async (tx) => {
+        await job.assertHeld(tx);
+        await tx.operations.finish(operation.id, { state: 'failed', problem });
+      }).catch(() => {});
       throw error;
     }
   };

@@ -18,6 +18,7 @@ export const ROW_PROBLEMS = {
   date_not_past: ['date', 'Only past days can be imported.'],
   day_known: ['date', 'This day is already recorded.'],
   day_off: ['date', 'Nobody can be absent on a holiday or a day off.'],
+  day_removed: ['date', 'The attendance of this day was removed by the retention rules.'],
   day_twice: ['date', 'This day is twice in the file.'],
   in_invalid: ['check_in', 'Use a time like 09:05.'],
   in_missing: ['check_in', 'A check-out needs a check-in.'],

@@ -1,7 +1,8 @@
 import { AppError, ERROR_MESSAGES, type ErrorCode } from '../kernel/errors.ts';
 import type { JobRepos, Jobs } from './jobs.ports.ts';
-import { backOffMs, LEASE_MS, MAX_INTERRUPTIONS, RENEW_MS, TICK_MS } from './jobs.rules.ts';
+import { backOffMs, LEASE_MS, MAX_INTERRUPTIONS, TICK_MS } from './jobs.rules.ts';
 import type { Job, JobContext, JobKind, JobStatus } from './jobs.types.ts';
+import { createLeases, leaseLost, Stopped } from './leases.ts';
 import { createRunningJobs } from './running-jobs.ts';
 
 interface Needs {
@@ -32,10 +33,6 @@ const DRAIN_MS = 10_000;
 const FIRST_TICK_MS = 60_000;
 const STORED_RESULT = 10_000;
 
-class Stopped extends Error {
-  override readonly name = 'Stopped';
-}
-
 const isErrorCode = (code: string | null): code is ErrorCode => code !== null && code in ERROR_MESSAGES;
 
 /** Shown to administrators with the failed job. */
@@ -56,35 +53,31 @@ export function createJobRunner({
 }: Needs) {
   const kinds = new Map<string, JobKind>();
   const attended = new Map<number, (context: JobContext) => Promise<unknown>>();
+  /** Attended jobs whose row is being added: it may be claimed before its id is known. */
+  const adding = new Set<Promise<unknown>>();
   const running = createRunningJobs();
   const own: { job: Periodic; waitTicks: number }[] = [];
   let report: Report = () => {};
   let isStopping = false;
   let tickTimer: ReturnType<typeof setTimeout> | undefined;
-  let renewTimer: ReturnType<typeof setInterval> | undefined;
   let pumping: Promise<void> | null = null;
   let pumpAgain = false;
 
   const laneOf = (kind: JobKind): string => kind.lane ?? kind.kind;
+  const hasFilesFor = (kind: JobKind): boolean => !kind.needsFiles || hasFiles();
+  const hasClockFor = (kind: JobKind): boolean => !kind.needsClock || isClockTrusted();
 
-  const renew = async (): Promise<void> => {
-    try {
-      const held = new Set(await repos.jobs.renew(server.id, LEASE_MS));
-      for (const job of running.all()) if (!held.has(job.id)) job.abort(new Stopped('The lease was lost.'));
-    } catch (error) {
-      report('Renewing the leases of jobs', error);
-    }
-  };
-
-  /** Leases are renewed while something runs or waits for a place in its lane. */
-  const renewWhileNeeded = (): void => {
-    const isNeeded = running.count() > 0 || attended.size > 0;
-    if (isNeeded && renewTimer === undefined) renewTimer = setInterval(() => void renew(), RENEW_MS);
-    if (!isNeeded && renewTimer !== undefined) {
-      clearInterval(renewTimer);
-      renewTimer = undefined;
-    }
-  };
+  const { renewWhileNeeded, ...leases } = createLeases({
+    renew: (ids) => repos.jobs.renew(ids, server.id, LEASE_MS),
+    running: running.all,
+    waiting: () => [...attended.keys()].filter((id) => !running.has(id)),
+    giveUp(id) {
+      if (running.has(id) || !attended.delete(id)) return; // it began or ended meanwhile
+      running.reject(id, new AppError('busy', { cause: leaseLost() }));
+    },
+    hasOthers: !server.isAlone,
+    report: (error) => report('Renewing the leases of jobs', error),
+  });
 
   const contextOf = (job: Job, kind: JobKind, signal: AbortSignal): JobContext => {
     let isSaving = false;
@@ -104,6 +97,12 @@ export function createJobRunner({
           });
       },
       saveCursor: (cursor) => repos.jobs.saveCursor(job.id, server.id, cursor),
+      async assertHeld(given) {
+        signal.throwIfAborted();
+        if (await given.jobs.holds(job.id, server.id)) return;
+        running.abort(job.id, leaseLost());
+        throw leaseLost();
+      },
       pause: (ms) => running.pause(ms, signal),
       report: (error) => report(kind.name, error),
     };
@@ -122,7 +121,10 @@ export function createJobRunner({
       const work = attended.get(job.id) ?? ((context: JobContext) => kind.run(job.input, context));
       const result = await work(contextOf(job, kind, signal));
       const end = { result: storedResult(job, result), againInMs: kind.everyMs ?? null };
-      await repos.jobs.succeed(job.id, server.id, end);
+      // The work is done, whatever becomes of its row: what it answers may be stored nowhere else.
+      await repos.jobs
+        .succeed(job.id, server.id, end)
+        .catch((failure: unknown) => report(kind.name, failure));
       return result;
     } catch (error) {
       // Stopped by us: the job was handed back, or belongs to another server already.
@@ -157,16 +159,14 @@ export function createJobRunner({
   const claimAll = async (): Promise<void> => {
     while (!isStopping && !(await isPaused())) {
       const free = [...kinds.values()].filter(
-        (kind) =>
-          !running.isLaneBusy(laneOf(kind)) &&
-          (!kind.needsFiles || hasFiles()) &&
-          (!kind.needsClock || isClockTrusted()),
+        (kind) => !running.isLaneBusy(laneOf(kind)) && hasFilesFor(kind) && hasClockFor(kind),
       );
       if (free.length === 0) return;
       const names = free.map(({ kind }) => kind);
       const job = await repos.jobs.claim(names, server.id, LEASE_MS);
       const kind = job && kinds.get(job.kind);
       if (!job || !kind) return;
+      await Promise.allSettled(adding);
       start(job, kind);
     }
   };
@@ -208,6 +208,7 @@ export function createJobRunner({
     await runOwn();
     if (await isPaused()) return;
     await repos.jobs.ensurePeriodic(periodicKinds());
+    await repos.jobs.shortenLeases(LEASE_MS);
     await repos.jobs.failAbandoned(MAX_INTERRUPTIONS);
     await beforeClaims();
     await pumpOnce();
@@ -246,11 +247,16 @@ export function createJobRunner({
     find: (kind, key) => repos.jobs.find(kind, key),
 
     async attend(kind, key, work) {
-      if (isStopping) throw new AppError('busy');
-      const id = await repos.jobs.add({ kind, key, input: null, pinnedTo: server.id }, LEASE_MS);
-      attended.set(id, work);
+      const known = kinds.get(kind);
+      if (known && !hasFilesFor(known)) throw new AppError('files_elsewhere');
+      if (isStopping || (known && !hasClockFor(known))) throw new AppError('busy');
+      const added = repos.jobs.add({ kind, key, input: null, pinnedTo: server.id }, LEASE_MS).then((id) => {
+        attended.set(id, work);
+        return { result: running.result(id) };
+      });
+      adding.add(added);
+      const { result } = await added.finally(() => adding.delete(added));
       renewWhileNeeded();
-      const result = running.result(id);
       wake();
       return (await result) as Awaited<ReturnType<typeof work>>; // what `work` returned
     },
@@ -274,6 +280,7 @@ export function createJobRunner({
     /** Begins to run jobs by themselves. Until then they run only when woken. */
     async start(): Promise<void> {
       if (server.isAlone) await repos.jobs.endLeasesOfOthers(server.id);
+      await repos.jobs.shortenLeases(LEASE_MS);
       await repos.jobs.failAbandoned(MAX_INTERRUPTIONS);
       await beforeClaims();
       // Not at once: the server has models to load and people waiting.
@@ -306,8 +313,7 @@ export function createJobRunner({
       await repos.jobs.handBack(server.id).catch((error: unknown) => report('Handing back jobs', error));
       running.rejectWaiting(new AppError('busy'));
       attended.clear();
-      renewWhileNeeded();
-      clearInterval(renewTimer);
+      leases.stop();
     },
 
     async status(): Promise<JobStatus[]> {

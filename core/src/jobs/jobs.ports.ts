@@ -16,8 +16,10 @@ export interface JobRepository {
   add(job: NewJob, leaseMs: number): Promise<number>;
   /** Takes one job that is due, or whose owner's lease has ended. Each is given to one caller. */
   claim(kinds: readonly string[], owner: string, leaseMs: number): Promise<Job | null>;
-  /** Renews every lease of this server and answers the ids it still holds. */
-  renew(owner: string, leaseMs: number): Promise<number[]>;
+  /** Renews the leases of these jobs and answers the ids that this server still holds. */
+  renew(ids: readonly number[], owner: string, leaseMs: number): Promise<number[]>;
+  /** True while this server runs the job. Locks the row, so that in a transaction it stays so until the commit. */
+  holds(id: number, owner: string): Promise<boolean>;
   /** Ignored unless this server runs the job. */
   progress(id: number, owner: string, done: number, total: number): Promise<void>;
   saveCursor(id: number, owner: string, cursor: unknown): Promise<void>;
@@ -33,6 +35,11 @@ export interface JobRepository {
   handBack(owner: string): Promise<void>;
   /** For a server that is alone on its database: ends the leases of processes that ended. */
   endLeasesOfOthers(owner: string): Promise<void>;
+  /**
+   * Shortens leases that end later than any lease can, after the clock of the database was set back: whoever lives
+   * renews them, the others are taken over.
+   */
+  shortenLeases(leaseMs: number): Promise<void>;
   /** Fails pinned jobs whose server is gone, and jobs that ended their servers too often. */
   failAbandoned(maxInterruptions: number): Promise<void>;
   /** Fails waiting jobs of a kind that a newer one replaces. */
@@ -57,7 +64,10 @@ export interface Jobs {
   wake(): void;
   /** Waits until the job ends here or on another server; throws why it failed. */
   outcome(id: number): Promise<void>;
-  /** Runs work that only this process can do, with a place in the lane, a lease and progress. */
+  /**
+   * Runs work that only this process can do, with a place in the lane, a lease and progress. Fails at once where its
+   * kind cannot run.
+   */
   attend<T>(kind: string, key: string, work: (context: JobContext) => Promise<T>): Promise<T>;
   find(kind: string, key: string): Promise<Job | null>;
 }

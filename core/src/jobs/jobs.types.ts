@@ -32,6 +32,13 @@ export interface JobContext {
   /** Shows progress. Does not wait: a database with a single connection may be reading a snapshot. */
   readonly onProgress: (done: number, total: number) => void;
   readonly saveCursor: (cursor: unknown) => Promise<void>;
+  /**
+   * Fails when this server no longer has the job. In a transaction it locks the job, so that nobody takes it over before
+   * the commit: to be called before writing what the run has made.
+   */
+  readonly assertHeld: (repos: {
+    readonly jobs: { holds(id: number, owner: string): Promise<boolean> };
+  }) => Promise<void>;
   /** Waits; ends early with an error when the signal is aborted. */
   readonly pause: (ms: number) => Promise<void>;
   /** Logs a failure that does not end the run. */

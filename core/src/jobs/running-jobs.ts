@@ -11,7 +11,10 @@ interface Waiter {
 
 /** The jobs that this process runs, and who waits for them. */
 export function createRunningJobs() {
-  const running = new Map<number, RunningJob & { abort(reason: Error): void; done: Promise<unknown> }>();
+  const running = new Map<
+    number,
+    RunningJob & { readonly isAborted: boolean; abort(reason: Error): void; done: Promise<unknown> }
+  >();
   const waiters = new Map<number, Set<Waiter>>();
 
   const wait = (id: number): { promise: Promise<unknown>; cancel(): void } => {
@@ -46,6 +49,8 @@ export function createRunningJobs() {
   return {
     all: () => [...running.values()],
     count: () => running.size,
+    has: (id: number): boolean => running.has(id),
+    abort: (id: number, reason: Error): void => running.get(id)?.abort(reason),
     isLaneBusy: (lane: string): boolean => [...running.values()].some((job) => job.lane === lane),
     isAwaited: (id: number): boolean => waiters.has(id),
 
@@ -64,7 +69,14 @@ export function createRunningJobs() {
           throw error;
         },
       );
-      running.set(job.id, { ...job, done, abort: (reason) => controller.abort(reason) });
+      running.set(job.id, {
+        ...job,
+        done,
+        abort: (reason) => controller.abort(reason),
+        get isAborted() {
+          return controller.signal.aborted;
+        },
+      });
       return done;
     },
 
@@ -82,6 +94,8 @@ export function createRunningJobs() {
         timer.cancel();
       }
     },
+
+    reject: (id: number, error: unknown): void => tell(id, (waiter) => waiter.reject(error)),
 
     rejectWaiting(error: unknown): void {
       for (const id of [...waiters.keys()]) tell(id, (waiter) => waiter.reject(error));

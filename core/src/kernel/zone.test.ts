@@ -48,6 +48,18 @@ describe('createZone', () => {
     expect(apia.dateOf(start)).toBe('2011-12-31');
   });
 
+  it.each([
+    // Until 2011 Newfoundland changed its clocks at 00:01.
+    ['America/St_Johns', '2011-03-13T03:30:59Z', '2011-03-13 00:00'],
+    ['America/St_Johns', '2011-03-13T03:31:00Z', '2011-03-13 01:01'],
+    ['America/St_Johns', '2010-11-07T02:31:00Z', '2010-11-06 23:01'],
+    ['Antarctica/Casey', '2020-10-03T16:01:00Z', '2020-10-04 03:01'],
+  ])('follows a clock that is changed within a quarter of an hour: %s at %s', (name, instant, local) => {
+    const zone = createZone(name);
+    const at = new Date(instant);
+    expect(`${zone.dateOf(at)} ${zone.timeOf(at)}`).toBe(local);
+  });
+
   it('converts every instant to a wall time and back to the same wall time', () => {
     fc.assert(
       fc.property(

@@ -24,8 +24,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Instants in this range use cached offsets: since 1980 every zone has changed its offset on a quarter of an hour, and
- * by whole minutes.
+ * Instants in this range use cached offsets: since 1980 every zone has changed its offset by whole minutes, and nearly
+ * always on a quarter of an hour.
  */
 const CACHEABLE_FROM_MS = Date.UTC(1980, 0, 1);
 const CACHEABLE_UNTIL_MS = Date.UTC(9000, 0, 1);
@@ -56,10 +56,9 @@ export function createZone(name: string): Zone {
     };
   };
 
-  /** Offset from UTC per quarter of an hour. Formatting with Intl is slow, so each quarter is formatted once. */
+  /** Offset from UTC at the start of a quarter of an hour. Formatting with Intl is slow, so each is formatted once. */
   const offsets = new Map<number, number>();
-  const offsetOfQuarter = (ms: number): number => {
-    const quarter = Math.floor(ms / QUARTER_MS);
+  const offsetAtStart = (quarter: number): number => {
     const known = offsets.get(quarter);
     if (known !== undefined) return known;
     if (offsets.size >= CACHED_QUARTERS_MAX) offsets.clear();
@@ -72,7 +71,11 @@ export function createZone(name: string): Zone {
   const wallClock = (instant: Date) => {
     const ms = instant.getTime();
     if (!(ms >= CACHEABLE_FROM_MS && ms < CACHEABLE_UNTIL_MS)) return formatWithIntl(instant);
-    const local = new Date(ms + offsetOfQuarter(ms)).toISOString();
+    const quarter = Math.floor(ms / QUARTER_MS);
+    const offset = offsetAtStart(quarter);
+    // The clock is changed at the end of this quarter or, as in St. John's until 2011, within it.
+    if (offsetAtStart(quarter + 1) !== offset) return formatWithIntl(instant);
+    const local = new Date(ms + offset).toISOString();
     return {
       date: local.slice(0, 10) as LocalDate, // the date part of ISO 8601
       time: local.slice(11, 16) as LocalTime, // its hours and minutes

@@ -6,7 +6,7 @@ interface Needs {
   readonly files: FileStore;
   readonly repos: OperationRepos;
   readonly random: RandomSource;
-  readonly server: { readonly isAlone: boolean };
+  readonly server: { readonly isAlone: boolean; readonly hasNewFiles?: boolean };
 }
 
 /** `elsewhere`: the folder is not the one the other servers use. `unreachable`: the folder cannot be read. */
@@ -22,12 +22,26 @@ const REPLACED_AFTER_MS = 10 * 60_000;
 export function createFilePlace({ files, repos, random, server }: Needs) {
   let status: FilePlaceStatus | null = null;
 
+  /**
+   * Whether this folder may take the place of the recorded one. Not when it has none of the files that the database
+   * names: then it is not mounted, or belongs to something else.
+   */
+  const mayReplace = async (): Promise<boolean> => {
+    if (server.hasNewFiles) return true;
+    const named = new Set(await repos.operations.storedFiles());
+    const present = await files.list().catch(() => []); // the folder itself may be missing
+    return named.size === 0 || present.some(({ name }) => named.has(name));
+  };
+
+  const confirm = async (mark: string): Promise<boolean> =>
+    (await repos.filePlaces.confirm(mark, null)) ||
+    ((await mayReplace()) && (await repos.filePlaces.confirm(mark, server.isAlone ? 0 : REPLACED_AFTER_MS)));
+
   const compare = async (): Promise<FilePlaceStatus> => {
     const found = await files.mark.read().catch(() => 'unreachable' as const);
     if (found === 'unreachable') return found;
     const own = found ?? randomName(random);
-    const isTaken = await repos.filePlaces.confirm(own, server.isAlone ? 0 : REPLACED_AFTER_MS);
-    if (!isTaken) return 'elsewhere';
+    if (!(await confirm(own))) return 'elsewhere';
     if (found === null) await files.mark.write(own);
     return 'ok';
   };

@@ -31,9 +31,11 @@ export interface StoredName {
 export interface FilePlaceRepository {
   /**
    * True when `mark` is the mark of the shared folder. It becomes so when there is none, or when no server has confirmed
-   * the present one for `replacedAfterMs`.
+   * the present one for `replacedAfterMs`; null: never.
    */
-  confirm(mark: string, replacedAfterMs: number): Promise<boolean>;
+  confirm(mark: string, replacedAfterMs: number | null): Promise<boolean>;
+  /** When the shared folder took the place of another one; long ago when it never did. */
+  since(): Promise<Date>;
 }
 
 export interface OperationRepository {
@@ -44,17 +46,26 @@ export interface OperationRepository {
   finish(id: number, result: OperationResult): Promise<Operation>;
   /** Fails backups, exports and imports that run without a job that is waiting or running. */
   failInterrupted(reason: string): Promise<number>;
-  /** The operation that an earlier run of the job left running. Removes those that failed. */
-  resume(jobId: number): Promise<Operation | null>;
+  /**
+   * The operation that the job has to do, or that an earlier run of it finished; a finished nightly backup only counts
+   * once it is verified, so it is not answered. Removes those that failed. With `file`, one that is not finished gets
+   * this name: a run that lost the job never touches the file of the next one.
+   */
+  resume(jobId: number, file?: string): Promise<Operation | null>;
   /** Newest first, without uploads. */
   list(limit: number): Promise<Operation[]>;
   byFile(file: string): Promise<Operation | null>;
   byId(id: number): Promise<Operation | null>;
+  /** Names of the finished backups, exports and files of retention runs. */
+  storedFiles(): Promise<string[]>;
   /** Every operation, to decide what expires. */
   all(): Promise<Operation[]>;
   remove(ids: readonly number[]): Promise<void>;
   keepUntil(ids: readonly number[], until: Date): Promise<void>;
-  /** The newest nightly backup that succeeded, not later than `now`. */
+  /** The nightly backup that an earlier run of the job wrote and did not verify. */
+  unverified(jobId: number): Promise<Operation | null>;
+  verified(id: number, at: Date): Promise<Operation>;
+  /** The newest nightly backup that was verified, not later than `now`. */
   lastScheduled(now: Date): Promise<Operation | null>;
 }
 

@@ -33,6 +33,8 @@ export interface Operation {
   readonly jobId: number | null;
   /** A nightly backup. */
   readonly scheduled: boolean;
+  /** When a nightly backup was read back; null before, and for everything else. */
+  readonly verifiedAt: Date | null;
 }
 
 export type NewOperation = Pick<Operation, 'kind' | 'file' | 'createdAt' | 'createdBy' | 'expiresAt'> &

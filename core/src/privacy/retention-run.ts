@@ -5,6 +5,7 @@ import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
 import type { JobContext } from '../jobs/jobs.types.ts';
 import { chunksOf } from '../kernel/byte-streams.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
@@ -36,9 +37,21 @@ export interface RunNeeds {
 export const UNDO_DAYS = 30;
 /** Rows per transaction: a step holds its locks for a fraction of a second. */
 export const STEP_ROWS = 1000;
-/** The clock is checked again after this many steps. */
-const STEPS_PER_CHECK = 20;
-const RETENTION = { personId: 0, name: 'Retention', address: 'server' };
+export const RETENTION = { personId: 0, name: 'Retention', address: 'server' };
+
+/** Ends a run that is removing; its audit entry counts what it removed until now. Null if it has ended already. */
+export async function endRemoving(tx: RunRepos, operationId: number, at: Date): Promise<RowCounts | null> {
+  if ((await tx.retention.lockRun(operationId)) !== 'removing') return null;
+  const run = await tx.retention.run(operationId);
+  if (!run) return null;
+  const { removed, bytes, sha256, file } = run;
+  await tx.retention.endRun(operationId, 'done', at);
+  await tx.operations.finish(operationId, { state: 'done', bytes, sha256 });
+  await tx.operations.keepUntil([operationId], new Date(at.getTime() + UNDO_DAYS * DAY_MS));
+  const entry = auditEntry(RETENTION, at, 'retention_applied', file, auditDetail(removed));
+  await tx.audit.insert({ ...entry, actorId: null });
+  return removed;
+}
 
 /**
  * Removes old rows in two stages (docs/decisions/0027): writes them to a sealed file, then removes exactly the rows of
@@ -74,113 +87,129 @@ export function createRetentionRuns(needs: RunNeeds) {
     return { writtenAt, pages: retentionRows(content, STEP_ROWS) };
   };
 
-  const fail = async (operationId: number, problem: string) => {
-    await transact(async (tx) => {
+  /** Fails a run that has not ended. False if it has. */
+  const fail = (operationId: number, problem: string): Promise<boolean> =>
+    transact(async (tx) => {
+      const state = await tx.retention.lockRun(operationId);
+      if (state !== 'writing' && state !== 'removing') return false;
+      const run = await tx.retention.run(operationId);
+      if (run?.done === 0) await tx.retention.forgetEmptied(run.file);
       await tx.retention.endRun(operationId, 'failed', clock.now());
       await tx.operations.finish(operationId, { state: 'failed', problem });
+      return true;
     });
-  };
 
-  const write = async (cutoffs: Cutoffs, job?: JobContext): Promise<number> => {
+  const begin = async (file: string, job?: JobContext): Promise<number> => {
     const createdAt = clock.now();
-    const file = `retention-${randomName(random)}.rollcall`;
-    const expiresAt = new Date(createdAt.getTime() + UNDO_DAYS * DAY_MS);
-    const { id } = await transact(async (tx) => {
-      const operation = await tx.operations.insert({
+    return transact(async (tx) => {
+      const { id } = await tx.operations.insert({
         kind: 'retention',
         file,
         createdAt,
         createdBy: RETENTION.name,
-        expiresAt,
+        expiresAt: new Date(createdAt.getTime() + UNDO_DAYS * DAY_MS),
         jobId: job?.jobId ?? null,
       });
-      await tx.retention.insertRun(operation.id, createdAt);
-      return operation;
+      await tx.retention.insertRun(id, createdAt);
+      return id;
     });
+  };
+
+  const write = async (cutoffs: Cutoffs, job?: JobContext): Promise<number> => {
+    const file = `retention-${randomName(random)}.rollcall`;
+    const id = await begin(file, job);
     try {
       let total = 0;
       const content = retentionContent(dueRows(cutoffs, job), (rows) => {
         total = rows;
       });
       const stored = await files.write(file, retentionSeal.seal(content));
-      await repos.retention.startRemoving(id, { total, ...stored });
+      await transact(async (tx) => {
+        // Another server gave the run up, because this one seemed to have ended, and removes its file.
+        if ((await tx.retention.lockRun(id)) !== 'writing') throw new AppError('conflict');
+        await tx.retention.startRemoving(id, { total, ...stored });
+        // Before anything is removed: from here on no verdict is derived from what is left of these days.
+        if (cutoffs.attendanceBefore) await tx.retention.noteEmptied(file, cutoffs.attendanceBefore);
+      });
       return id;
     } catch (error) {
-      await files.remove(file).catch(() => {}); // swept later; the first error is the one to throw
       const problem = isDiskFull(error)
         ? 'There is not enough room on the disk.'
         : 'It did not finish. See the log of the server.';
-      await fail(id, problem).catch(() => {});
+      await fail(id, problem).catch(() => {}); // the first error is the one to throw
+      await files.remove(file).catch(() => {}); // swept later
       throw error;
     }
   };
 
-  const removeStep = ({ table, rows }: RetainedRows, operationId: number, done: number): Promise<number> =>
+  /** Removes one page. False when the run was ended meanwhile, by somebody who puts its rows back. */
+  const removeStep = ({ table, rows }: RetainedRows, operationId: number, done: number): Promise<boolean> =>
     transact(async (tx) => {
+      if ((await tx.retention.lockRun(operationId)) !== 'removing') return false;
       const people = peopleOf(rows);
       if (people.length > 0) await tx.attendance.lockPeople(people);
       const removed = await tx.retention.remove(table, rows);
       await tx.retention.noteRemoved(operationId, table, done, removed);
-      return removed;
+      return true;
     });
 
-  const finish = (run: RetentionRun, faces: number): Promise<RowCounts> =>
-    transact(async (tx) => {
-      const at = clock.now();
-      const removed = (await tx.retention.run(run.operationId))?.removed ?? {};
-      await tx.retention.endRun(run.operationId, 'done', at);
-      const { bytes, sha256 } = run;
-      await tx.operations.finish(run.operationId, { state: 'done', bytes, sha256 });
-      await tx.operations.keepUntil([run.operationId], new Date(at.getTime() + UNDO_DAYS * DAY_MS));
-      const detail = { ...auditDetail(removed), ...(faces > 0 ? { peopleWithUnusedFaces: faces } : {}) };
-      await tx.audit.insert({
-        ...auditEntry(RETENTION, at, 'retention_applied', run.file, detail),
-        actorId: null,
-      });
-      return removed;
-    });
-
-  /** Removes the rows of the file. Null when the clock became doubted: a later run continues. */
-  const removeFileRows = async (
-    operationId: number,
-    faces: number,
+  const removePages = async (
+    { operationId, total, ...run }: RetentionRun,
+    pages: AsyncIterable<RetainedRows>,
     job?: JobContext,
-  ): Promise<RowCounts | null> => {
-    const run = await repos.retention.run(operationId);
-    const opened = run && (await openFile(run.file));
-    if (!run || !opened) {
-      await fail(operationId, 'Its file is missing. Nothing more was removed.');
-      return null;
-    }
+  ): Promise<boolean> => {
     let done = 0;
-    let steps = 0;
-    for await (const page of opened.pages) {
+    for await (const page of pages) {
       done += page.rows.length;
       if (done <= run.done) continue;
       job?.signal.throwIfAborted();
-      steps += 1;
-      if (steps % STEPS_PER_CHECK === 1 && !(await clockGuard.isTrusted())) return null;
-      await removeStep(page, operationId, done);
-      await repos.operations.progress(operationId, done, run.total);
-      job?.onProgress(done, run.total);
+      if (!(await clockGuard.isTrusted())) return false;
+      if (!(await removeStep(page, operationId, done))) break;
+      await repos.operations.progress(operationId, done, total);
+      job?.onProgress(done, total);
     }
-    return finish(run, faces);
+    return true;
+  };
+
+  /** Removes the rows of the file. Null when the clock became doubted: a later run continues. */
+  const remove = async (operationId: number, job?: JobContext): Promise<RowCounts | null> => {
+    const run = await repos.retention.run(operationId);
+    try {
+      const opened = run && (await openFile(run.file));
+      if (!run || !opened) {
+        await fail(operationId, 'Its file is missing. Nothing more was removed.');
+        return run?.removed ?? {};
+      }
+      if (!(await removePages(run, opened.pages, job))) return null;
+    } catch (error) {
+      // It would fail in the same way every day, and nothing else would be removed.
+      if (!(error instanceof AppError) || error.code !== 'archive_refused') throw error;
+      await fail(operationId, `${error.message} Nothing more was removed.`);
+      job?.report(error);
+    }
+    const ended = await transact((tx) => endRemoving(tx, operationId, clock.now()));
+    return ended ?? (await repos.retention.run(operationId))?.removed ?? {};
   };
 
   return {
     openFile,
-    remove: removeFileRows,
+    remove,
     write,
 
-    /** Continues runs that ended while removing, and gives up those that ended while writing. */
-    async resume(job?: JobContext): Promise<void> {
+    /**
+     * Continues runs that ended while removing, and gives up those that ended while writing. False when the clock became
+     * doubted.
+     */
+    async resume(job?: JobContext): Promise<boolean> {
       for (const { operationId, state, file } of await repos.retention.unfinished()) {
-        if (state === 'removing') await removeFileRows(operationId, 0, job);
-        else {
-          await files.remove(file);
-          await fail(operationId, 'It was interrupted before anything was removed.');
+        if (state === 'removing') {
+          if ((await remove(operationId, job)) === null) return false;
+          continue;
         }
+        if (await fail(operationId, 'It was interrupted before anything was removed.'))
+          await files.remove(file);
       }
+      return true;
     },
   };
 }

@@ -2,12 +2,13 @@ import { auditEntry } from '../audit/audit.rules.ts';
 import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import { auditDetail } from './privacy.rules.ts';
 import type { RetainedRows, RetentionRun, RowCounts } from './retention.types.ts';
 import { peopleOf } from './retention-file.ts';
-import type { RunRepos } from './retention-run.ts';
+import { endRemoving, type RunRepos } from './retention-run.ts';
 
 type Repos = RunRepos & PrivacyRepos;
 
@@ -28,10 +29,18 @@ interface OpenedFile {
 /** Who asked: an administrator, or the command line. */
 type Requester = Pick<Actor, 'name' | 'address'> & { readonly personId: number | null };
 
-/** Keeps what is put back from being removed again the next day. */
-async function stopRemoving(tx: Repos, removed: RowCounts | null): Promise<void> {
+/** Where it is not known what was removed, or nothing was until now. */
+const EVERYTHING: RowCounts = { audit: 1, attendance_days: 1 };
+
+/** Ends the run if it is still removing, on whichever server, and keeps what is put back from being removed again. */
+async function stopRemoving(tx: Repos, run: RetentionRun | null, at: Date): Promise<void> {
+  if (run) await endRemoving(tx, run.operationId, at);
+  const found = run && (await tx.retention.run(run.operationId));
+  if (found?.state === 'writing')
+    throw new AppError('conflict', { message: 'This file is still being written. Nothing is removed yet.' });
   const rules = await tx.privacy.settings();
-  const { audit = 0, ...attendance } = removed ?? { audit: 1, attendance_days: 1 };
+  const removed = found && Object.keys(found.removed).length > 0 ? found.removed : EVERYTHING;
+  const { audit = 0, ...attendance } = removed;
   const hasAttendance = Object.values(attendance).some((rows) => rows > 0);
   await tx.privacy.saveSettings({
     ...rules,
@@ -41,7 +50,8 @@ async function stopRemoving(tx: Repos, removed: RowCounts | null): Promise<void>
 }
 
 /**
- * Inserts the rows of a retention file that are missing, step by step, after switching off the rules that removed them.
+ * Inserts the rows of a retention file that are missing, step by step, after ending its run and switching off the rules
+ * that removed them. Once all are back, verdicts of these days are derived again.
  * Roll-ups follow by the database's triggers. Rows of people who were erased since stay out. Done twice, the second time
  * inserts nothing.
  */
@@ -53,7 +63,7 @@ export async function putBackRows(
 ): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   let done = 0;
-  await transact((tx) => stopRemoving(tx, run?.removed ?? null));
+  await transact((tx) => stopRemoving(tx, run, clock.now()));
   for await (const { table, rows } of pages) {
     job?.signal.throwIfAborted();
     const added = await transact(async (tx) => {
@@ -70,6 +80,7 @@ export async function putBackRows(
   await transact(async (tx) => {
     const at = clock.now();
     if (run) await tx.retention.noteUndone(run.operationId, at);
+    await tx.retention.forgetEmptied(file);
     const entry = auditEntry(
       { ...by, personId: by.personId ?? 0 },
       at,

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { RetainedTable, RetentionRun } from './retention.types.ts';
+import type { RetainedTable, RetentionRun, RetentionState } from './retention.types.ts';
 
 /** Where a page ended: the row's date or time, and its number. */
 export interface RowPlace {
@@ -8,8 +8,8 @@ export interface RowPlace {
 }
 
 export interface RetentionRepository {
-  /** People whose face was neither enrolled nor recognised since. */
-  unusedFaces(since: Date): Promise<{ personId: number; code: string }[]>;
+  /** People whose face was neither enrolled nor recognised since; all, or those of them who are asked for. */
+  unusedFaces(since: Date, among?: readonly number[]): Promise<{ personId: number; code: string }[]>;
   countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number; others: number }>;
   countAuditBefore(at: Date): Promise<number>;
 
@@ -29,14 +29,22 @@ export interface RetentionRepository {
   putBack(table: RetainedTable, rows: readonly string[], writtenAt: Date): Promise<number>;
 
   insertRun(operationId: number, startedAt: Date): Promise<void>;
+  /** Locks the run until the transaction ends: whoever changes its state or works for it holds the lock. */
+  lockRun(operationId: number): Promise<RetentionState | null>;
   /** The file is whole: its rows may be removed. */
   startRemoving(operationId: number, file: { total: number; bytes: number; sha256: string }): Promise<void>;
+  /**
+   * Notes that attendance before the day is being removed with this file, or before the day after the last verdict there
+   * is: a wrong clock must not stop days from being derived that have not come yet.
+   */
+  noteEmptied(file: string, before: LocalDate): Promise<void>;
+  forgetEmptied(file: string): Promise<void>;
   /** Notes a step in the transaction that makes it. */
   noteRemoved(operationId: number, table: RetainedTable, done: number, removed: number): Promise<void>;
   notePutBack(operationId: number, table: RetainedTable, rows: number): Promise<void>;
   endRun(operationId: number, state: 'done' | 'failed', at: Date): Promise<void>;
   noteUndone(operationId: number, at: Date): Promise<void>;
-  /** Newest first. */
+  /** Those that removed something and can be undone, newest first. */
   runs(limit: number): Promise<RetentionRun[]>;
   run(operationId: number): Promise<RetentionRun | null>;
   /** Runs that an ended process left, oldest first. */
@@ -50,7 +58,7 @@ export interface RetentionRepos {
 /** Seals content with the installation's master key, like a backup. */
 export interface RetentionSeal {
   seal(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Fails with `ArchiveError` when the file is damaged or of another installation. */
+  /** Fails with `archive_refused` when the file is damaged or of another installation, the content likewise. */
   open(
     chunks: AsyncIterable<Uint8Array>,
   ): Promise<{ readonly writtenAt: Date; readonly content: AsyncIterable<Uint8Array> }>;

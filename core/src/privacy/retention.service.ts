@@ -7,12 +7,12 @@ import type { Actor } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Transact } from '../kernel/transact.ts';
-import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import { cutoffsOf } from './privacy.rules.ts';
 import type { PrivacySettings } from './privacy.types.ts';
 import type { Cutoffs, RetentionCount, RetentionRun, RowCounts } from './retention.types.ts';
-import { createRetentionRuns, type RunNeeds, type RunRepos } from './retention-run.ts';
+import { createRetentionRuns, RETENTION, type RunNeeds, type RunRepos } from './retention-run.ts';
 import { putBackRows } from './retention-undo.ts';
 
 type Repos = RunRepos & FaceRepos & PrivacyRepos;
@@ -56,8 +56,7 @@ export function createRetentionService(needs: Needs) {
   const { clock, repos, settings, transactAndPublish, gallerySync, clockGuard, jobs } = needs;
   const runs = createRetentionRuns(needs);
 
-  const dueForRemoval = async (rules: PrivacySettings) => {
-    const { date, zone } = await settings.today();
+  const dueForRemoval = async (rules: PrivacySettings, { date, zone }: Today) => {
     const cutoffs = cutoffsOf(rules, date, zone);
     const { facesUnusedSince, attendanceBefore, auditBefore } = cutoffs;
     const faces = facesUnusedSince ? await repos.retention.unusedFaces(facesUnusedSince) : [];
@@ -75,43 +74,64 @@ export function createRetentionService(needs: Needs) {
     return { cutoffs, faces, count, hasRows };
   };
 
-  const removeFaces = async (faces: readonly { personId: number }[], job?: JobContext): Promise<void> => {
-    for (let start = 0; start < faces.length; start += FACES_AT_ONCE) {
-      job?.signal.throwIfAborted();
-      const some = faces.slice(start, start + FACES_AT_ONCE);
-      await transactAndPublish('faces', async (tx) => {
-        await tx.attendance.lockPeople(some.map(({ personId }) => personId));
-        for (const { personId } of some) {
-          await tx.faces.removeTemplates(personId);
-          await tx.faces.removeKey(personId);
-        }
-      });
-      for (const { personId } of some) await gallerySync.refresh(personId);
+  /** Removes the faces of those people who are still not using theirs. */
+  const removeUnused = (personIds: readonly number[], since: Date): Promise<number[]> =>
+    transactAndPublish('faces', async (tx) => {
+      await tx.attendance.lockPeople(personIds);
+      // They may have enrolled or been recognised since they were listed.
+      const unused = await tx.retention.unusedFaces(since, personIds);
+      for (const { personId } of unused) {
+        await tx.faces.removeTemplates(personId);
+        await tx.faces.removeKey(personId);
+      }
+      return unused.map(({ personId }) => personId);
+    });
+
+  /** Removes unused faces, some at a time, while the clock is trusted. Answers of how many people. */
+  const removeFaces = async (
+    faces: readonly { personId: number }[],
+    since: Date | null,
+    now: Date,
+    job?: JobContext,
+  ): Promise<number> => {
+    let removed = 0;
+    try {
+      for (let start = 0; since && start < faces.length; start += FACES_AT_ONCE) {
+        job?.signal.throwIfAborted();
+        if (!(await clockGuard.isTrusted(now))) break;
+        const some = faces.slice(start, start + FACES_AT_ONCE).map(({ personId }) => personId);
+        const gone = await removeUnused(some, since);
+        removed += gone.length;
+        for (const personId of gone) await gallerySync.refresh(personId);
+      }
+    } finally {
+      if (removed > 0) {
+        const detail = { peopleWithUnusedFaces: removed };
+        const entry = auditEntry(RETENTION, clock.now(), 'retention_applied', null, detail);
+        await repos.audit.insert({ ...entry, actorId: null });
+      }
     }
+    return removed;
   };
 
-  const removeRows = async (cutoffs: Cutoffs, faces: number, job?: JobContext): Promise<RowCounts> => {
+  /** Null when the clock became doubted meanwhile: a later run continues. */
+  const removeRows = async (cutoffs: Cutoffs, job?: JobContext): Promise<RowCounts | null> => {
     const operationId = await runs.write(cutoffs, job);
-    const removed = (await runs.remove(operationId, faces, job)) ?? {};
+    const removed = await runs.remove(operationId, job);
     await transactAndPublish('attendance', async () => {});
     return removed;
   };
 
-  const run = async (job?: JobContext): Promise<RetentionCount> => {
-    if (!(await clockGuard.isTrusted())) return NOTHING;
-    await runs.resume(job);
-    const { cutoffs, faces, hasRows } = await dueForRemoval(await repos.privacy.settings());
-    await removeFaces(faces, job);
-    if (hasRows) return countOf(faces.length, await removeRows(cutoffs, faces.length, job));
-    if (faces.length > 0) {
-      const by = { personId: 0, name: 'Retention', address: 'server' };
-      const detail = { peopleWithUnusedFaces: faces.length };
-      await repos.audit.insert({
-        ...auditEntry(by, clock.now(), 'retention_applied', null, detail),
-        actorId: null,
-      });
-    }
-    return countOf(faces.length, {});
+  /** What it removed, and whether it came to its end: not if the clock is doubted or becomes so. */
+  const apply = async (job?: JobContext): Promise<{ count: RetentionCount; isDone: boolean }> => {
+    if (!(await clockGuard.isTrusted())) return { count: NOTHING, isDone: false };
+    if (!(await runs.resume(job))) return { count: NOTHING, isDone: false };
+    const today = await settings.today();
+    const { cutoffs, faces, hasRows } = await dueForRemoval(await repos.privacy.settings(), today);
+    const facesGone = await removeFaces(faces, cutoffs.facesUnusedSince, today.now, job);
+    if (!(await clockGuard.isTrusted(today.now))) return { count: countOf(facesGone, {}), isDone: false };
+    const removed = hasRows ? await removeRows(cutoffs, job) : {};
+    return { count: countOf(facesGone, removed ?? {}), isDone: removed !== null };
   };
 
   let lastRunOn: LocalDate | null = null;
@@ -124,8 +144,9 @@ export function createRetentionService(needs: Needs) {
     if (!(await clockGuard.isTrusted())) return null;
     const { date } = await settings.today();
     if (lastRunOn === date) return null;
-    const count = await run(job);
-    lastRunOn = date; // set after the run, so that a failed run is retried an hour later
+    const { count, isDone } = await apply(job);
+    // Not before the end, so that a run that failed or was stopped by a doubted clock goes on an hour later.
+    if (isDone) lastRunOn = date;
     return count;
   };
 
@@ -152,9 +173,9 @@ export function createRetentionService(needs: Needs) {
   return {
     /** Counts what the saved rules, or the given unsaved ones, would remove. */
     preview: async (rules?: PrivacySettings): Promise<RetentionCount> =>
-      (await dueForRemoval(rules ?? (await repos.privacy.settings()))).count,
+      (await dueForRemoval(rules ?? (await repos.privacy.settings()), await settings.today())).count,
 
-    run,
+    run: async (job?: JobContext): Promise<RetentionCount> => (await apply(job)).count,
     runDaily,
 
     /** Removals that can be undone, newest first. */
@@ -163,7 +184,8 @@ export function createRetentionService(needs: Needs) {
     /** Puts the rows of a removal back; a second time finds them there. Switches off the rules that removed them. */
     async undo(actor: Actor, operationId: number): Promise<RetentionRun> {
       const found = await repos.retention.run(operationId);
-      if (!found || found.state === 'writing' || found.state === 'failed')
+      const isEmpty = found === null || Object.keys(found.removed).length === 0;
+      if (!found || found.state === 'writing' || (found.state === 'failed' && isEmpty))
         throw new AppError('file_not_found');
       const { personId, name, address } = actor;
       const request: UndoRequest = { operationId, by: { personId, name, address } };

@@ -3,10 +3,20 @@ import type { LocalDate } from '../kernel/local-date.ts';
 import type { ReportPerson, Scope, StatusCounts, StatusDay } from './report.types.ts';
 
 export interface ReportRepository {
-  /** By section, then by name; without the administrator and deleted people. */
-  people(scope: Scope, page?: { readonly offset: number; readonly limit: number }): Promise<ReportPerson[]>;
-  headcount(scope: Scope): Promise<number>;
-  /** A class counts by the marks of its own sheets, everything else by the attendance days. */
+  /**
+   * By section, then by name; without the administrator and deleted people. A section has everybody who was in it in the
+   * range.
+   */
+  people(
+    scope: Scope,
+    range: DateRange,
+    page?: { readonly offset: number; readonly limit: number },
+  ): Promise<ReportPerson[]>;
+  headcount(scope: Scope, range: DateRange): Promise<number>;
+  /**
+   * A class counts by the marks of its own sheets, everything else by the attendance days. A section has the days on which
+   * the people were in it.
+   */
   days(scope: Scope, personIds: readonly number[], range: DateRange): Promise<StatusDay[]>;
   /** People without a day in the range are missing from the map. */
   counts(

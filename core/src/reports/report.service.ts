@@ -8,7 +8,7 @@ import { meetsOn } from '../classes/classes.rules.ts';
 import { type Actor, canSeePerson } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Language } from '../kernel/language.ts';
-import type { LocalDate } from '../kernel/local-date.ts';
+import { eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { ReportDocument, TableRow } from '../tables/report-document.types.ts';
@@ -72,7 +72,7 @@ export function createReportService({ repos, settings }: Needs) {
 
   /** The days of a range. In the report of a class a day without a meeting is a day off. */
   const calendarOf = async (scope: Scope, { from, to }: DateRange): Promise<MonthReportDay[]> => {
-    const days = await repos.facts.calendarDays(from, to);
+    const days = await repos.facts.calendarDays(eachDay(from, to));
     const schoolClass = scope.of === 'class' ? await repos.classes.byId(scope.classId) : null;
     const met = new Set(
       scope.of === 'class' ? await repos.reports.meetingDays(scope.classId, { from, to }) : [],
@@ -103,9 +103,9 @@ export function createReportService({ repos, settings }: Needs) {
       await scopeName(scope, 'en');
       const range = monthRange(month);
       const days = await calendarOf(scope, range);
-      const shown = await repos.reports.people(scope, page);
+      const shown = await repos.reports.people(scope, range, page);
       const lines = monthReportRows(shown, days, await repos.reports.days(scope, idsOf(shown), range));
-      return { range, days, rows: lines, total: await repos.reports.headcount(scope) };
+      return { range, days, rows: lines, total: await repos.reports.headcount(scope, range) };
     },
 
     async monthReport(month: LocalDate, scope: Scope, language: Language): Promise<ReportDocument> {
@@ -113,7 +113,7 @@ export function createReportService({ repos, settings }: Needs) {
       const scopeLabel = await scopeName(scope, language);
       const range = monthRange(month);
       const days = await calendarOf(scope, range);
-      const people = await repos.reports.people(scope);
+      const people = await repos.reports.people(scope, range);
       async function* pages() {
         const rows = createMonthTableRows(days, language);
         yield* inPages(people, async (part) => {
@@ -137,7 +137,7 @@ export function createReportService({ repos, settings }: Needs) {
     async summary({ scope, language, ...range }: ReportQuery): Promise<ReportDocument> {
       const { texts, madeAt, ...rest } = await commonParts(language, scope);
       const scopeLabel = await scopeName(scope, language);
-      const people = await repos.reports.people(scope);
+      const people = await repos.reports.people(scope, range);
       async function* pages() {
         const rows = createSummaryTableRows(language);
         yield* inPages(people, async (part) => {

@@ -1,8 +1,8 @@
-import type { RestoreEffects } from '@rollcall/core/backup/backup.ports';
+import type { ArchiveAbout, RestoreEffects } from '@rollcall/core/backup/backup.ports';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
 import { createPeopleRepository } from '../repositories/people.repository.ts';
-import type { Tombstone } from './tombstones.ts';
+import type { BeforeRestore } from './kept-tables.ts';
 
 interface Gone {
   readonly id: number;
@@ -11,7 +11,11 @@ interface Gone {
 }
 
 /** Adds the tombstones of the replaced database to those of the archive. */
-async function mergeTombstones(tx: Db, tombstones: readonly Tombstone[]): Promise<void> {
+async function mergeTombstones(
+  tx: Db,
+  { tombstones, institution }: Pick<BeforeRestore, 'tombstones' | 'institution'>,
+  about: ArchiveAbout,
+): Promise<void> {
   const rows = sql`select * from jsonb_to_recordset(${JSON.stringify(tombstones)}::jsonb)
     as given ("personUid" uuid, what text, at timestamptz, "formerCode" text)`;
   await tx.execute(
@@ -19,6 +23,8 @@ async function mergeTombstones(tx: Db, tombstones: readonly Tombstone[]): Promis
         select "personUid", what, at from (${rows}) given where "personUid" is not null
         on conflict (person_uid, what) do update set at = greatest(tombstones.at, excluded.at)`,
   );
+  // Uids are nobody else's, but codes are: those of another institution stay in the backup of before.
+  if (institution !== null && institution !== about.institution) return;
   await tx.execute(
     sql`insert into tombstones (former_code, what, at)
         select "formerCode", what, at from (${rows}) given where "formerCode" is not null
@@ -51,11 +57,11 @@ async function nameFormerCodes(tx: Db, createdAt: string, living: ReadonlySet<st
  */
 export async function applyTombstones(
   tx: Db,
-  { tombstones, living }: { readonly tombstones: readonly Tombstone[]; readonly living: ReadonlySet<string> },
-  createdAt: string,
+  before: Pick<BeforeRestore, 'institution' | 'tombstones' | 'living'>,
+  about: ArchiveAbout,
 ): Promise<Omit<RestoreEffects, 'adminPasswordChanges'>> {
-  await mergeTombstones(tx, tombstones);
-  await nameFormerCodes(tx, createdAt, living);
+  await mergeTombstones(tx, before, about);
+  await nameFormerCodes(tx, about.createdAt, before.living);
   const people = createPeopleRepository(tx);
   const gone = (what: 'erased' | 'deleted') =>
     rowsOf<Gone>(

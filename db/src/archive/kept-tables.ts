@@ -2,10 +2,13 @@ import { KEPT_BY_A_RESTORE } from '@rollcall/core/audit/audit.rules';
 import { sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { archivedTables, identifiers, NOT_REPLACED, sequenceColumns } from './archive-tables.ts';
+import { institutionIn } from './institution-in.ts';
 import { readTombstones, type Tombstone } from './tombstones.ts';
 
 /** What a restore must know of the database that it replaces. */
 export interface BeforeRestore {
+  /** The name of the institution; null in an empty database. */
+  readonly institution: string | null;
   readonly tombstones: readonly Tombstone[];
   /** Uids of the people who are here now; somebody who is here was not erased. */
   readonly living: ReadonlySet<string>;
@@ -15,6 +18,7 @@ export interface BeforeRestore {
 }
 
 export const NOTHING_BEFORE: BeforeRestore = {
+  institution: null,
   tombstones: [],
   living: new Set(),
   adminHash: null,
@@ -39,6 +43,7 @@ export async function readBefore(db: Db): Promise<BeforeRestore> {
     last === null ? [] : [[name, Number(last)] as const],
   );
   return {
+    institution: (await institutionIn(db))?.name ?? null,
     tombstones: await readTombstones(db),
     living: new Set(living.map(({ uid }) => uid)),
     adminHash: await adminHashOf(db),
@@ -71,7 +76,8 @@ export async function setAside(tx: Db): Promise<readonly string[]> {
   if (!(await tableExists(tx, 'tombstones'))) return aside;
   await tx.execute(
     sql`create temp table ${kept('audit')} on commit drop as
-        select a.*, p.uid as subject_uid from audit a left join people p on p.id = a.subject_id
+        select a.*, p.uid as subject_uid, who.uid as actor_uid
+        from audit a left join people p on p.id = a.subject_id left join people who on who.id = a.actor_id
         where a.action in ${[...KEPT_BY_A_RESTORE]}`,
   );
   return [...aside, 'audit'];
@@ -90,9 +96,10 @@ export async function putBack(tx: Db, aside: readonly string[]): Promise<void> {
   if (!aside.includes('audit')) return;
   // An entry about somebody who is in the present data only says nothing about the restored data.
   await tx.execute(
-    sql`insert into audit (at, actor_name, action, subject, address, detail, subject_id)
-        select k.at, k.actor_name, k.action, k.subject, k.address, k.detail, p.id
+    sql`insert into audit (at, actor_id, actor_name, action, subject, address, detail, subject_id)
+        select k.at, who.id, k.actor_name, k.action, k.subject, k.address, k.detail, p.id
         from ${kept('audit')} k left join people p on p.uid = k.subject_uid
+          left join people who on who.uid = k.actor_uid
         where (k.subject_uid is null or p.id is not null)
           and not exists (select 1 from audit a where a.action = k.action and a.at = k.at
                           and a.subject is not distinct from k.subject)

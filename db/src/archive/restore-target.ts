@@ -30,6 +30,8 @@ type Content = AsyncGenerator<TableRows, ArchiveEnd>;
 interface Needs {
   readonly db: Db;
   readonly migrations: readonly Migration[];
+  /** Of the database that knows who was erased since, where that is not `db`. */
+  readonly before?: BeforeRestore | undefined;
   /** Lifts the embedded database's statement time limit. */
   readonly unlimited?: <T>(work: () => Promise<T>) => Promise<T>;
   /**
@@ -56,6 +58,7 @@ class DryRunDone extends Error {
 export function createRestoreTarget({
   db,
   migrations,
+  before: given,
   unlimited = (work) => work(),
   withScratch = (work) => work(db),
 }: Needs): RestoreTarget<Repositories> {
@@ -95,7 +98,7 @@ export function createRestoreTarget({
     await putBack(tx, aside);
     // Tables that the archive's schema did not have yet hold rows of this installation.
     await setSequences(tx, end, before.sequences);
-    const effects = await applyTombstones(tx, before, about.createdAt);
+    const effects = await applyTombstones(tx, before, about);
     const hash = await adminHashOf(tx);
     return { ...effects, adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash };
   };
@@ -114,7 +117,7 @@ export function createRestoreTarget({
     },
 
     async check(about, content) {
-      const before = await readBefore(db);
+      const before = given ?? (await readBefore(db));
       const dryRun = (scratch: Db) =>
         scratch.transaction(async (tx) => {
           await liftTimeouts(tx);
@@ -135,7 +138,7 @@ export function createRestoreTarget({
       const effects = await unlimited(() =>
         db.transaction(async (tx) => {
           await liftTimeouts(tx);
-          const before = await readBefore(tx);
+          const before = given ?? (await readBefore(tx));
           const aside = await setAside(tx);
           await dropTables(tx, migrations);
           const loaded = await load(tx, about, content, before, aside);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorker } from '../testing/test-db.ts';
 import { emptySeed } from '../testing/test-seed.ts';
 import { openPglite } from './engine/open-pglite.ts';
 import { createSeed, type Embedded, openEmbedded } from './open-embedded.ts';
@@ -14,6 +15,7 @@ describe('the embedded database behind the pg driver', () => {
       seed: await emptySeed(),
       statementTimeoutMs: 0,
       log: (line) => log.push(line),
+      ...testWorker(),
     });
     await embedded.pool.query('create table t (a int primary key)');
   });

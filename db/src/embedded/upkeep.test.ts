@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testWorker } from '../testing/test-db.ts';
 import { emptySeed } from '../testing/test-seed.ts';
 import { type Embedded, openEmbedded } from './open-embedded.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -22,8 +23,11 @@ describe('upkeep of the embedded database', () => {
       ...(log ? { log } : {}),
     });
 
+  const open = async () =>
+    openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0, ...testWorker() });
+
   beforeAll(async () => {
-    embedded = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
+    embedded = await open();
     await embedded.pool.query('create table "odd Name" (a int)');
   });
   afterAll(() => embedded.close());
@@ -102,7 +106,7 @@ describe('upkeep of the embedded database', () => {
 
   it('logs a failing database and does not reject', async () => {
     const lines: string[] = [];
-    const broken = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
+    const broken = await open();
     await broken.close();
     const upkeep = startUpkeep({
       embedded: broken,

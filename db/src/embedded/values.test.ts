@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { bigint, customType, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorker } from '../testing/test-db.ts';
 import { emptySeed } from '../testing/test-seed.ts';
 import { openEmbedded } from './open-embedded.ts';
 
@@ -32,7 +33,12 @@ describe.each(engines.filter((engine) => !engine.skip))('values and transactions
 
   beforeAll(async () => {
     if (name === 'embedded') {
-      const embedded = await openEmbedded({ at: 'memory', seed: await emptySeed(), statementTimeoutMs: 0 });
+      const embedded = await openEmbedded({
+        at: 'memory',
+        seed: await emptySeed(),
+        statementTimeoutMs: 0,
+        ...testWorker(),
+      });
       ({ pool, close } = embedded);
     } else {
       pool = new pg.Pool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });

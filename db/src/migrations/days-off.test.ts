@@ -36,6 +36,8 @@ it('an upgrade takes visits on days off out of the roll-ups, by the frame of the
       rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
     select 2, d, 'absent', 'closing', 'student', 'A', '09:00', 15, '09:30', 60, d + time '10:00'
       from unnest('{2026-03-02,2026-03-03,2026-03-05,2026-03-06}'::date[]) d;
+    insert into audit (at, actor_name, action, address, detail)
+      values ('2026-03-05', 'Retention', 'retention_applied', 'server', '{"attendanceDays": 7}');
   `);
   await migrate(test.db, migrations);
   const off = await rowsOf<{ day: string }>(
@@ -49,4 +51,8 @@ it('an upgrade takes visits on days off out of the roll-ups, by the frame of the
     sql`select sum(on_time)::int as present, sum(absent)::int as absent from day_rollups`,
   );
   expect(sums).toEqual({ present: 4, absent: 4 });
+  // Retention had removed attendance: nothing is derived before the first day that is left.
+  expect(await rowsOf(test.db, sql`select file, before::text from emptied_days`)).toEqual([
+    { file: '', before: '2026-03-01' },
+  ]);
 });

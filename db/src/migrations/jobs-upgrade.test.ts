@@ -14,9 +14,9 @@ afterAll(() => test.close());
 
 class Undo extends Error {}
 
-it('an upgrade keeps the schedule and every backup, and knows which were made by the schedule', async () => {
+it('an upgrade keeps the schedule and every backup, knows which were made by the schedule, and forgets what ended jobs were asked for', async () => {
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
-  const jobs = migrations.find(({ name }) => name.includes('jobs_and_files'))?.version ?? 0;
+  const versionOf = (part: string) => migrations.find(({ name }) => name.includes(part))?.version ?? 0;
   const upTo = (version: number) => migrations.filter((each) => each.version <= version);
   const run = test.db.transaction(async (tx) => {
     await tx.execute(sql`create schema before_upgrade`);
@@ -29,7 +29,7 @@ it('an upgrade keeps the schedule and every backup, and knows which were made by
       ('export_json', 'export-json-1.json', 0, '', now(), 'Schedule', now() + interval '7 days', 'failed')`);
     await tx.execute(sql`insert into backup_schedule (enabled, at_time, keep_daily, keep_weekly, last_run_on)
       values (true, '03:15', 5, 6, current_date)`);
-    await migrate(tx, upTo(jobs));
+    await migrate(tx, upTo(versionOf('jobs_and_files')));
     const rows = await rowsOf(tx, sql`select file, scheduled, job_id from operations order by id`);
     expect(rows).toEqual([
       { file: 'backup-1.rollcall', scheduled: true, job_id: null },
@@ -39,6 +39,19 @@ it('an upgrade keeps the schedule and every backup, and knows which were made by
     expect(await rowsOf(tx, sql`select at_time::text, keep_daily, keep_weekly from backup_schedule`)).toEqual(
       [{ at_time: '03:15:00', keep_daily: 5, keep_weekly: 6 }],
     );
+    const job = { ended: sql`'failed', now()`, waiting: sql`'waiting', null` };
+    for (const [key, state] of Object.entries(job))
+      await tx.execute(sql`insert into jobs (kind, key, state, finished_at, next_attempt_at, input, cursor)
+        values ('photo_import', ${key}, ${state}, now(), '{"code": "A-1"}', '[{"id": "A-1"}]')`);
+    await tx.execute(sql`insert into file_places values (true, 'a mark of a folder', now())`);
+    await migrate(tx, upTo(versionOf('ended_jobs')));
+    expect(await rowsOf(tx, sql`select key, input, cursor from jobs order by key`)).toEqual([
+      { key: 'ended', input: null, cursor: null },
+      { key: 'waiting', input: { code: 'A-1' }, cursor: [{ id: 'A-1' }] },
+    ]);
+    expect(await rowsOf(tx, sql`select since < now() - interval '1 year' as old from file_places`)).toEqual([
+      { old: true },
+    ]);
     throw new Undo();
   });
   await expect(run).rejects.toBeInstanceOf(Undo);

@@ -1,4 +1,4 @@
-import { localDate } from '@rollcall/core/kernel/local-date';
+import { eachDay, localDate } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, rowsOf } from '../connection.ts';
@@ -65,7 +65,8 @@ describe('a database of 0007', () => {
         await db.execute(each);
       const closedAt = '2026-03-03T09:30:00Z';
       // Monday was closed, Tuesday too; on Saturday the school was open then and is not now; Sunday was off.
-      for (const closed of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
+      // On another such Saturday everybody came.
+      for (const closed of ['2026-02-14', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
         await db.execute(sql`insert into closed_days values (${closed}::date, ${closedAt}::timestamptz)`);
       await db.execute(sql`insert into holidays values ('2026-03-02', 'Late holiday')`);
       await db.execute(sql`insert into check_ins (person_id, seen_at, day, means, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
@@ -76,6 +77,8 @@ describe('a database of 0007', () => {
         day(2, '2026-03-03', 'absent', 'closing', closedAt), // on the day of registration, as 0007 did
         day(1, '2026-03-02', 'absent', 'closing', closedAt), // before the holiday was entered
         day(1, '2026-02-28', 'absent', 'closing', closedAt), // Saturday
+        day(1, '2026-02-14', 'late', 'check_in', closedAt), // the Saturday on which everybody came
+        day(3, '2026-02-14', 'late', 'check_in', closedAt),
         day(2, '2026-01-15', 'absent', 'closing', '2026-03-03T12:00:00Z'), // imported
       ])
         await db.execute(each);
@@ -90,6 +93,7 @@ describe('a database of 0007', () => {
           sql`select day::text, calendar, rule_auto_absent as rule from closed_days order by 1`,
         ),
       ).toEqual([
+        { day: '2026-02-14', calendar: 'open', rule: 60 },
         { day: '2026-02-28', calendar: 'open', rule: 30 },
         { day: '2026-03-01', calendar: 'off', rule: 60 },
         { day: '2026-03-02', calendar: 'open', rule: 30 },
@@ -105,8 +109,42 @@ describe('a database of 0007', () => {
       const { attendance, facts } = createRepositories(db);
       await attendance.foldRollups();
       expect(await figures(db)).toEqual(before);
-      const calendar = await facts.calendarDays(localDate('2026-02-28'), localDate('2026-03-04'));
+      const calendar = await facts.calendarDays(eachDay(localDate('2026-02-28'), localDate('2026-03-04')));
       expect(calendar.map((each) => each.calendar)).toEqual(['open', 'off', 'open', 'open', 'open']);
+    });
+  });
+
+  it('keeps a day off on which somebody was not seen, or that the audit has other working days for', async () => {
+    await onOldDatabase(async (db) => {
+      await db.execute(
+        sql`insert into institution (name, time_zone, working_days) values ('School', 'UTC', '{1,2,3,4}')`,
+      );
+      await db.execute(sql`insert into audit (at, actor_name, action, address, detail) values
+        ('2026-02-01', 'Administrator', 'working_days_saved', 'server', '{"days": "1 2 3 4 5 6"}'),
+        ('2026-02-20', 'Administrator', 'working_days_saved', 'server', '{"days": "1 2 3 4"}')`);
+      for (const each of [person(1, '2026-01-01'), person(2, '2026-01-01')]) await db.execute(each);
+      for (const [closed, ...seen] of [
+        ['2026-02-13', 1, 2], // Friday: everybody came
+        ['2026-02-14', 1], // Saturday: a club met
+        ['2026-02-15', 1, 2], // Sunday: everybody came to the fair
+        ['2026-02-27', 1, 2], // Friday: off since the 20th
+      ] as const) {
+        await db.execute(
+          sql`insert into closed_days values (${closed}::date, ${`${closed}T10:00:00Z`}::timestamptz)`,
+        );
+        for (const id of seen) await db.execute(day(id, closed, 'late', 'check_in', `${closed}T09:20:00Z`));
+      }
+      await migrate(db, migrations);
+      expect(await rowsOf(db, sql`select day::text, calendar from closed_days order by 1`)).toEqual([
+        { day: '2026-02-13', calendar: 'open' },
+        { day: '2026-02-14', calendar: 'off' },
+        { day: '2026-02-15', calendar: 'off' },
+        { day: '2026-02-27', calendar: 'off' },
+      ]);
+      expect(await rowsOf(db, sql`select distinct day::text from attendance_days where not day_off`)).toEqual(
+        [{ day: '2026-02-13' }],
+      );
+      expect(await rollupDifferences(db)).toEqual([]);
     });
   });
 });

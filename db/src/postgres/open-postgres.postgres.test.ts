@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liftTimeouts } from '../connection.ts';
@@ -102,6 +103,26 @@ describe('a PostgreSQL connection', () => {
     const refused = await failureOf(replica.db.execute(sql`delete from people`));
     expect(isDatabaseUnavailable(refused)).toBe(true);
     await replica.close();
+  });
+
+  it('that works keeps the state from being away where no further one is accepted', async () => {
+    const [role, password] = [`few_${randomUUID().slice(0, 8)}`, 'secret'];
+    await test.pool.query(`create role ${role} login connection limit 2 password '${password}'`);
+    const url = new URL(test.pool.options.connectionString ?? '');
+    Object.assign(url, { username: role, password });
+    const few = await openPostgres(url.href, () => {}, { ...LIMITS, poolSize: 3 });
+    try {
+      const held = await Promise.all([few.pool.connect(), few.pool.connect()]);
+      expect(await few.probe()).toEqual({ state: 'busy' });
+      for (const client of held) client.release();
+      expect(await few.probe()).toEqual({ state: 'ok' });
+      for (const client of await Promise.all([few.pool.connect(), few.pool.connect()])) client.release(true);
+      await test.pool.query(`alter role ${role} connection limit 0`);
+      await expect.poll(few.probe).toEqual({ state: 'away', reason: '53300' });
+    } finally {
+      await few.close();
+      await test.pool.query(`drop role ${role}`);
+    }
   });
 
   it('comes from a pool of the size that is set', () => {

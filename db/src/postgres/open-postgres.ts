@@ -13,7 +13,7 @@ export const POSTGRES_DEFAULTS: PostgresOptions = { poolSize: 10, connectMs: 500
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Asks for the state of the database on a connection of its own; answers within about a second. */
+  /** Asks for the state of the database; answers within a second or two. */
   probe(): Promise<DatabaseState>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openPostgres(
   options: PostgresOptions = POSTGRES_DEFAULTS,
 ): Promise<OpenDatabase> {
   const pool = createPool(url, onError, options);
-  const probe = createProbe(url);
+  const probe = createProbe(url, pool.pool);
   let closing: Promise<unknown> | undefined;
   const close = async () => {
     closing ??= Promise.all([pool.end(CLOSE_MS), probe.close()]);

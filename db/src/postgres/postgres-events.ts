@@ -1,41 +1,68 @@
 import type { Events } from '@rollcall/core/events/events.ports';
-import { type ChangeEvent, EVENT_TOPICS } from '@rollcall/core/events/events.types';
+import { type ChangeEvent, EVENT_TOPICS, type EventTopic } from '@rollcall/core/events/events.types';
 import { createLocalEvents } from '@rollcall/core/events/publish';
 import type pg from 'pg';
 import { watchedClient } from './watched-client.ts';
 
 const CHANNEL = 'rollcall_changes';
-const RETRY_MS = 2000;
-/** A question without an answer within this time, half as much more, ends the connection. */
-const ANSWER_MS = 3000;
-/** Nothing is sent on this connection for hours; only a question shows that it still leads to the database. */
-const HEARTBEAT_MS = 15_000;
+
+interface Options {
+  readonly retryMs?: number;
+  /** A question without an answer within this time, half as much more, ends the connection. */
+  readonly answerMs?: number;
+  /** Nothing is sent on this connection for hours; only a question shows that it still leads to the database. */
+  readonly heartbeatMs?: number;
+  /** Runs on every new connection before it is used. */
+  readonly onConnect?: (client: pg.Client) => Promise<void>;
+}
 
 function parse(payload: string | undefined): ChangeEvent | null {
   const [topic, person] = (payload ?? '').split(' ');
   const known = EVENT_TOPICS.find((each) => each === topic);
-  return known ? { topic: known, personId: person ? Number(person) : null } : null;
+  if (!known) return null;
+  if (person === 'everybody') return { topic: known, personId: person };
+  return { topic: known, personId: person ? Number(person) : null };
 }
 
 /**
  * Publishes change events to all servers on one PostgreSQL with LISTEN and NOTIFY, on a separate connection.
- * A lost connection is reopened. Events sent meanwhile are missed: every topic is then published once, so that
- * pages refetch and the gallery reads its change log.
+ * A lost connection is reopened. What others sent meanwhile is missed, so every topic is then published once here: pages
+ * refetch, and the gallery reads its change log. Topics that this server could not send are then sent to all servers.
  */
 export async function openPostgresEvents(
   url: string,
   onError: (error: unknown) => void,
-  heartbeatMs = HEARTBEAT_MS,
-  /** Runs on every new connection before it is used. */
-  onConnect: (client: pg.Client) => Promise<void> = async () => {},
+  { retryMs = 2000, answerMs = 3000, heartbeatMs = 15_000, onConnect = async () => {} }: Options = {},
 ): Promise<Events & { close(): Promise<void> }> {
-  const Client = watchedClient({ connectMs: ANSWER_MS, statementMs: ANSWER_MS });
+  const Client = watchedClient({ connectMs: answerMs, statementMs: answerMs });
   const local = createLocalEvents();
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Topics whose events did not reach the other servers. */
+  const unsent = new Set<EventTopic>();
 
-  const connect = async (): Promise<void> => {
+  let sending: Promise<unknown> = Promise.resolve();
+
+  /** Sends to every server, this one included, so that nobody receives an event twice. One after another. */
+  const send = (to: pg.Client, { topic, personId }: ChangeEvent) => {
+    const payload = `${topic} ${personId ?? ''}`.trim();
+    sending = sending
+      .then(() => to.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+      .catch((error: unknown) => {
+        unsent.add(topic);
+        onError(error);
+      });
+  };
+
+  const sendAgain = (to: pg.Client) => {
+    const topics = [...unsent];
+    unsent.clear();
+    for (const topic of topics) send(to, { topic, personId: 'everybody' });
+    return topics;
+  };
+
+  const connect = async (): Promise<pg.Client> => {
     const next = new Client({ connectionString: url, application_name: 'rollcall events' });
     next.on('notification', ({ payload }) => {
       const event = parse(payload);
@@ -55,34 +82,42 @@ export async function openPostgresEvents(
       throw error;
     }
     client = next;
+    return next;
   };
 
-  // Anything may have been missed: pages ask again, and the gallery looks into its change log.
-  const catchUp = () => {
-    for (const topic of EVENT_TOPICS) local.publish({ topic, personId: null });
+  const catchUp = (connected: pg.Client) => {
+    const sent = sendAgain(connected);
+    for (const topic of EVENT_TOPICS)
+      if (!sent.includes(topic)) local.publish({ topic, personId: 'everybody' });
   };
 
   const reconnect = () => {
     client = null;
     if (closed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => connect().then(catchUp, reconnect), RETRY_MS).unref();
+    timer = setTimeout(() => connect().then(catchUp, reconnect), retryMs).unref();
   };
 
   await connect();
   // A heartbeat that fails ends the connection, which reports the error and reconnects.
-  const heartbeat = setInterval(() => client?.query('select 1').catch(() => {}), heartbeatMs).unref();
+  const heartbeat = setInterval(() => {
+    const asked = client;
+    if (!asked) return;
+    sending = sending.then(() => asked.query('select 1')).catch(() => {});
+    sendAgain(asked);
+  }, heartbeatMs).unref();
   return {
     subscribe: local.subscribe,
-    publish: ({ topic, personId }) => {
-      // Sent through the database to this process too, so that nobody receives an event twice.
-      if (!client) return local.publish({ topic, personId });
-      client.query('select pg_notify($1, $2)', [CHANNEL, `${topic} ${personId ?? ''}`.trim()]).catch(onError);
+    publish: (event) => {
+      if (client) return send(client, event);
+      unsent.add(event.topic);
+      local.publish(event);
     },
     async close() {
       closed = true;
       clearTimeout(timer);
       clearInterval(heartbeat);
+      await sending;
       await client?.end();
     },
   };

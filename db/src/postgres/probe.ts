@@ -12,11 +12,19 @@ export type DatabaseState =
 
 const LIMIT_MS = 800;
 
+const TOO_MANY_CONNECTIONS = '53300';
+
+async function ask(on: Pick<pg.Pool, 'query'>): Promise<DatabaseState> {
+  const { rows } = await on.query<{ transaction_read_only: string }>('show transaction_read_only');
+  return { state: rows[0]?.transaction_read_only === 'on' ? 'read_only' : 'ok' };
+}
+
 /**
  * Asks a PostgreSQL server for its state, for health checks. A connection of its own: a busy pool is no reason to
- * call the database away. At most one question is under way; whoever asks meanwhile gets the same answer.
+ * call the database away. Where the server has no room for it, the pool is asked, whose connections may work.
+ * At most one question is under way; whoever asks meanwhile gets the same answer.
  */
-export function createProbe(url: string) {
+export function createProbe(url: string, pool: Pick<pg.Pool, 'query' | 'totalCount'>) {
   const Client = watchedClient({ connectMs: LIMIT_MS, statementMs: 0 });
   let client: pg.Client | undefined;
   let asking: Promise<DatabaseState> | undefined;
@@ -38,15 +46,8 @@ export function createProbe(url: string) {
     return next;
   };
 
-  const ask = async (): Promise<DatabaseState> => {
-    const { rows } = await (await connected()).query<{ transaction_read_only: string }>(
-      'show transaction_read_only',
-    );
-    return { state: rows[0]?.transaction_read_only === 'on' ? 'read_only' : 'ok' };
-  };
-
   const attempt = (): Promise<DatabaseState> =>
-    within(LIMIT_MS, ask()).catch((error: unknown): DatabaseState => {
+    within(LIMIT_MS, connected().then(ask)).catch((error: unknown): DatabaseState => {
       drop();
       return { state: 'away', reason: reasonOf(error) };
     });
@@ -58,8 +59,18 @@ export function createProbe(url: string) {
     return kept && first.state === 'away' ? attempt() : first;
   };
 
+  const askPool = createPoolProbe(pool);
+  const isFull = (answer: DatabaseState) => answer.state === 'away' && answer.reason === TOO_MANY_CONNECTIONS;
+  const askSomewhere = async (): Promise<DatabaseState> => {
+    const own = await attemptTwice();
+    if (!isFull(own)) return own;
+    const ofPool = await askPool();
+    // All its connections are in use, and it gets no more of them.
+    return isFull(ofPool) && pool.totalCount > 0 ? { state: 'busy' } : ofPool;
+  };
+
   const state = (): Promise<DatabaseState> => {
-    asking ??= attemptTwice().finally(() => {
+    asking ??= askSomewhere().finally(() => {
       asking = undefined;
     });
     return asking;
@@ -68,21 +79,15 @@ export function createProbe(url: string) {
   return { state, close: async () => drop() };
 }
 
-/** Asks on a connection of a pool, for the embedded database. A question that waits is asked once, not by everybody. */
+/** Asks on a connection of a pool. A question that waits is asked once, not by everybody. */
 export function createPoolProbe(pool: Pick<pg.Pool, 'query'>) {
   let waiting: Promise<DatabaseState> | undefined;
-  const ask = (): Promise<DatabaseState> =>
-    pool
-      .query('select 1')
-      .then(
-        (): DatabaseState => ({ state: 'ok' }),
-        (error: unknown): DatabaseState => ({ state: 'away', reason: reasonOf(error) }),
-      )
+  return (): Promise<DatabaseState> => {
+    waiting ??= ask(pool)
+      .catch((error: unknown): DatabaseState => ({ state: 'away', reason: reasonOf(error) }))
       .finally(() => {
         waiting = undefined;
       });
-  return (): Promise<DatabaseState> => {
-    waiting ??= ask();
     return within(LIMIT_MS, waiting).catch(() => ({ state: 'busy' }));
   };
 }

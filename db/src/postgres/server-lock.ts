@@ -1,11 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { watchedClient } from './watched-client.ts';
 
 /**
  * Advisory lock of a database: every running server holds it shared, a command that replaces keys takes it exclusively.
  * The number must never change.
  */
 const SERVER_LOCK = ADVISORY_LOCKS.server;
+const LIMITS = { connectMs: 5000, statementMs: 10_000 };
 
 /** Takes the lock for a server, on a connection that lives as long as the server. */
 export async function holdServerLock(client: pg.Client): Promise<void> {
@@ -20,7 +22,8 @@ export async function holdServerLock(client: pg.Client): Promise<void> {
  * Runs `work` while no server can run on this database. Answers `server_running`, without running it, when one does.
  */
 export async function withoutServers<T>(url: string, work: () => Promise<T>): Promise<T | 'server_running'> {
-  const client = new pg.Client({ connectionString: url, application_name: 'rollcall command' });
+  const Client = watchedClient(LIMITS);
+  const client = new Client({ connectionString: url, application_name: 'rollcall command' });
   // A lost connection ends the lock; the work notices by its own queries.
   client.on('error', () => {});
   await client.connect();

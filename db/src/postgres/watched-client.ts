@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 const CLOSE_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
-const SETS_LIMIT = /^\s*set (?:local )?statement_timeout (?:=|to) '?(\d+)(ms|s|min)?'?\s*;?\s*$/i;
+const SETS_LIMIT = /^\s*set (local )?statement_timeout (?:=|to) '?(\d+)(ms|s|min)?'?\s*;?\s*$/i;
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, min: 60_000 };
 
 /** The connection was cut because the server did not answer. PostgreSQL's code for a lost connection. */
@@ -32,6 +32,8 @@ export class SilentConnectionError extends Error {
  */
 export function watchedClient(limits: ConnectionLimits): typeof pg.Client {
   return class WatchedClient extends pg.Client {
+    /** The limit of the session, and that of the transaction under way. */
+    #sessionMs = limits.statementMs;
     #silenceMs = silenceFor(limits.statementMs);
     #timer: NodeJS.Timeout | undefined;
     #watching = false;
@@ -63,9 +65,10 @@ export function watchedClient(limits: ConnectionLimits): typeof pg.Client {
     #begin(query: unknown): void {
       // A limit set for a transaction ends with it.
       if (!this.#watching && this.getTransactionStatus() === 'I')
-        this.#silenceMs = silenceFor(limits.statementMs);
+        this.#silenceMs = silenceFor(this.#sessionMs);
       const changed = changedLimit(query);
-      if (changed !== undefined) this.#silenceMs = silenceFor(changed);
+      if (changed !== undefined) this.#silenceMs = silenceFor(changed.ms);
+      if (changed?.isLocal === false) this.#sessionMs = changed.ms;
       if (this.#watching) return;
       this.#watching = true;
       this.connection.stream.on('data', this.#heard);
@@ -97,12 +100,13 @@ function silenceFor(statementMs: number): number {
   return statementMs === 0 ? 0 : statementMs + Math.min(5000, Math.max(500, statementMs / 2));
 }
 
-/** The statement limit in milliseconds that a query sets (`set local statement_timeout = …`). */
-function changedLimit(query: unknown): number | undefined {
+/** The statement limit that a query sets for its session, or for its transaction (`set local statement_timeout = …`). */
+function changedLimit(query: unknown): { readonly ms: number; readonly isLocal: boolean } | undefined {
   const text = typeof query === 'string' ? query : textOf(query);
   if (text === undefined || !text.includes('statement_timeout')) return undefined;
-  const [, amount, unit] = SETS_LIMIT.exec(text) ?? [];
-  return amount === undefined ? undefined : Number(amount) * (UNIT_MS[unit ?? 'ms'] ?? 1);
+  const [, local, amount, unit] = SETS_LIMIT.exec(text) ?? [];
+  if (amount === undefined) return undefined;
+  return { ms: Number(amount) * (UNIT_MS[unit ?? 'ms'] ?? 1), isLocal: local !== undefined };
 }
 
 const textOf = (query: unknown): string | undefined =>

@@ -10,11 +10,11 @@ import type {
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
 import {
-  isMissing,
+  everybodyToday,
   monthsAndEdges,
-  peopleWithDay,
   personParts,
   rollupDifferences,
+  sectionToday,
   within,
 } from './rollups.ts';
 
@@ -81,13 +81,7 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
       ),
 
     peopleOn: (date, section) =>
-      rowsOf<TodayTally>(
-        db,
-        sql`select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
-              (count(*) filter (where ${isMissing(date)}))::int as missing
-            from ${peopleWithDay(date)} ${section === undefined ? sql`` : sql`and p.class_section = ${section}`}
-            group by 1`,
-      ),
+      rowsOf<TodayTally>(db, section === undefined ? everybodyToday(date) : sectionToday(date, section)),
 
     differences: () => rollupDifferences(db),
   };

@@ -1,7 +1,7 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
 import { ABOUT_A_PERSON } from '@rollcall/core/audit/audit.rules';
 import type { NewAuditEntry } from '@rollcall/core/audit/audit.types';
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, likePattern } from '../connection.ts';
 import { audit, loginAttempts } from '../schema/institution.schema.ts';
 
@@ -52,18 +52,28 @@ interface Forgotten {
  * where an entry is about them. The entries stay, and so does the proof of the removal, which is written afterwards.
  */
 export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): Promise<void> {
-  await db.update(audit).set({ actorName: 'Deleted user', address: 'removed' }).where(eq(audit.actorId, id));
+  const acted = { actorName: 'Deleted user', address: 'removed' };
+  await db.update(audit).set(acted).where(eq(audit.actorId, id));
+  // A withdrawal of their own that a restore of an earlier version carried over has no actor, but still their name.
+  await db
+    .update(audit)
+    .set(acted)
+    .where(and(eq(audit.action, 'consent_withdrawn'), eq(audit.subjectId, id), isNull(audit.actorId)));
+  // Entries about others name them by the code that they had then; the entries about them know those codes.
+  await db.execute(
+    sql`update audit set detail = detail - 'other' where action = 'look_alikes_noted'
+          and (lower(detail ->> 'other') = lower(${code})
+            or lower(detail ->> 'other') in (select lower(subject) from audit where subject_id = ${id}))`,
+  );
   // By code too: entries of a caller that did not name the person, and of an upgraded database.
   const byCode = and(
-    sql`${audit.subjectId} is null`,
+    isNull(audit.subjectId),
     sql`lower(${audit.subject}) = lower(${code})`,
     inArray(audit.action, [...ABOUT_A_PERSON]),
   );
   await db
     .update(audit)
     .set({
-      // An entry that a restore carried over has no actor but still their name.
-      actorName: sql`case when ${audit.actorId} is null and ${audit.actorName} <> 'Rollcall' then 'Deleted user' else ${audit.actorName} end`,
       subject: null,
       subjectId: null,
       detail: {},
@@ -71,9 +81,6 @@ export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): 
       address: sql`case when ${audit.action} = 'sign_in_failed' then 'removed' else ${audit.address} end`,
     })
     .where(or(eq(audit.subjectId, id), byCode));
-  await db.execute(
-    sql`update audit set detail = detail - 'other' where action = 'look_alikes_noted' and detail ->> 'other' = ${code}`,
-  );
   if (username !== null)
     await db.delete(loginAttempts).where(sql`lower(${loginAttempts.account}) = lower(${username})`);
 }

@@ -122,8 +122,11 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
       }));
     },
 
-    async recordSightings(classId, date, sightings) {
+    async removeSightingsBefore(date) {
       await db.delete(classSightings).where(lt(classSightings.day, date));
+    },
+
+    async recordSightings(classId, date, sightings) {
       if (sightings.length === 0) return;
       await db
         .insert(classSightings)

@@ -1,5 +1,5 @@
 import type { FutureDayRepository, KnownTimeRepository } from '@rollcall/core/clock-guard/clock-guard.ports';
-import type { DatabaseReading } from '@rollcall/core/clock-guard/clock-guard.types';
+import type { DatabaseReading, FutureDays } from '@rollcall/core/clock-guard/clock-guard.types';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
@@ -43,29 +43,42 @@ export async function readDatabaseClock(db: Db, isElsewhere: boolean): Promise<D
 /** Verdicts that closing gave, of people who were not seen. */
 const GIVEN_BY_CLOSING = sql`first_in is null and source in ('closing', 'leave')`;
 
+/** Days after this one that are closed, or on which anybody was seen. */
+const recordedDays = (day: LocalDate): SQL => sql`(
+  select day from closed_days where day > ${day} union select day from check_ins where day > ${day}
+  union select day from class_marks where day > ${day}) d`;
+
 export function createFutureDayRepository(db: Db): FutureDayRepository {
-  const count = async (query: SQL): Promise<number> => (await oneOf<{ count: number }>(db, query)).count;
+  const removeFrom = async (table: SQL, day: LocalDate, condition: SQL): Promise<number> => {
+    const { count } = await oneOf<{ count: number }>(
+      db,
+      sql`with gone as (delete from ${table} where day = ${day} and ${condition} returning 1)
+          select count(*)::int as count from gone`,
+    );
+    return count;
+  };
 
   return {
-    async closedAfter(day) {
-      const found = await oneOf<{ days: number; from: LocalDate | null; to: LocalDate | null }>(
+    async recordedAfter(day) {
+      const { from, to, ...counts } = await oneOf<
+        Omit<FutureDays, 'from' | 'to'> & { from: LocalDate | null; to: LocalDate | null }
+      >(
         db,
-        sql`select count(*)::int as days, min(day)::text as from, max(day)::text as to
-            from closed_days where day > ${day}`,
+        sql`select min(day)::text as from, max(day)::text as to,
+              (select count(*)::int from closed_days where day > ${day}) as days,
+              (select count(*)::int from attendance_days where day > ${day} and ${GIVEN_BY_CLOSING}
+                and day in (select day from closed_days where day > ${day})) as verdicts,
+              (select count(*)::int from check_ins where day > ${day}) as "checkIns",
+              (select count(*)::int from class_marks where day > ${day}) as "classMarks"
+            from ${recordedDays(day)}`,
       );
-      const { days, from, to } = found;
-      if (from === null || to === null) return null;
-      const verdicts = await count(
-        sql`select count(*)::int as count from attendance_days
-            where day > ${day} and ${GIVEN_BY_CLOSING} and day in (select day from closed_days where day > ${day})`,
-      );
-      return { days, from, to, verdicts };
+      return from === null || to === null ? null : { from, to, ...counts };
     },
 
     async daysAfter(day) {
       const rows = await rowsOf<{ day: LocalDate }>(
         db,
-        sql`select day::text as day from closed_days where day > ${day} order by day desc`,
+        sql`select day::text as day from ${recordedDays(day)} order by d.day desc`,
       );
       return rows.map((row) => row.day);
     },
@@ -73,17 +86,21 @@ export function createFutureDayRepository(db: Db): FutureDayRepository {
     async peopleOn(day) {
       const rows = await rowsOf<{ id: number }>(
         db,
-        sql`select person_id as id from attendance_days where day = ${day} and ${GIVEN_BY_CLOSING} order by 1`,
+        sql`select person_id as id from attendance_days where day = ${day}
+            union select person_id from check_ins where day = ${day}
+            union select person_id from class_marks where day = ${day} order by 1`,
       );
       return rows.map(({ id }) => id);
     },
 
-    async reopen(day) {
+    async clear(day) {
       await db.execute(sql`delete from closed_days where day = ${day}`);
-      return count(
-        sql`with gone as (delete from attendance_days where day = ${day} and ${GIVEN_BY_CLOSING} returning 1)
-            select count(*)::int as count from gone`,
-      );
+      await db.execute(sql`delete from class_sightings where day = ${day}`);
+      const checkIns = await removeFrom(sql`check_ins`, day, sql`true`);
+      const classMarks = await removeFrom(sql`class_marks`, day, sql`true`);
+      const verdicts = await removeFrom(sql`attendance_days`, day, GIVEN_BY_CLOSING);
+      await removeFrom(sql`attendance_days`, day, sql`source in ('check_in', 'class')`);
+      return { verdicts, checkIns, classMarks };
     },
   };
 }

@@ -53,6 +53,7 @@ interface MarkJson extends RuleColumnsJson {
   readonly means: MarkMeans;
   readonly score: number | null;
   readonly seen_at: string | null;
+  readonly class_start: string | null;
   readonly marked_at: string;
 }
 
@@ -99,6 +100,7 @@ const markFromJson = (row: MarkJson): ClassMark => ({
   score: row.score,
   seenAt: moment(row.seen_at),
   rule: ruleFromJson(row),
+  classStart: timeFromDb(row.class_start ?? row.rule_start),
   markedAt: new Date(row.marked_at),
 });
 
@@ -112,6 +114,7 @@ interface InstitutionDayRow {
   readonly rule: RuleJson | null;
   readonly workingDays: number[] | null;
   readonly isHoliday: boolean;
+  readonly isEmptied: boolean;
   readonly closing: ClosingJson | null;
 }
 
@@ -135,6 +138,7 @@ const institutionDayColumns = (date: SQL): SQL => sql`
     (select working_days from institution)
   ) as "workingDays",
   exists (select 1 from holidays where day = ${date}) as "isHoliday",
+  exists (select 1 from emptied_days where before > ${date}) as "isEmptied",
   (select to_jsonb(c) from closed_days c where day = ${date}) as closing`;
 
 /** Columns of a person `p` on a day. */
@@ -159,6 +163,7 @@ const institutionDayFrom = (row: InstitutionDayRow, date: LocalDate): Institutio
   rule: row.rule && timeRuleFromJson(row.rule),
   workingDays: row.workingDays,
   isHoliday: row.isHoliday,
+  isEmptied: row.isEmptied,
   closing: row.closing && {
     at: row.closing.reopened_at === null ? new Date(row.closing.closed_at) : null,
     calendar: row.closing.calendar,
@@ -189,7 +194,7 @@ export function createFactsRepository(db: Db): FactsRepository {
             ), days as materialized (
               select d.date, ${institutionDayColumns(sql`d.date`)} from (select distinct date from keys) d
             )
-            select to_char(k.date, 'YYYY-MM-DD') as date, i.rule, i."workingDays", i."isHoliday", i.closing,
+            select to_char(k.date, 'YYYY-MM-DD') as date, i.rule, i."workingDays", i."isHoliday", i."isEmptied", i.closing,
               ${personColumns(sql`k.date`)}
             from keys k join days i on i.date = k.date join people p on p.id = k."personId" and p.kind <> 'admin'`,
       );
@@ -205,11 +210,11 @@ export function createFactsRepository(db: Db): FactsRepository {
         date,
       ),
 
-    async calendarDays(from, to) {
+    async calendarDays(dates) {
       const rows = await rowsOf<InstitutionDayRow & { date: LocalDate }>(
         db,
         sql`select to_char(d.date, 'YYYY-MM-DD') as date, ${institutionDayColumns(sql`d.date`)}
-            from (select day::date as date from generate_series(${from}::date, ${to}::date, '1 day') day) d
+            from (select day::date as date from jsonb_array_elements_text(${JSON.stringify(dates)}::jsonb) day) d
             order by d.date`,
       );
       return rows.map((row) => {
@@ -219,6 +224,14 @@ export function createFactsRepository(db: Db): FactsRepository {
           calendarDay(day.date, day.workingDays ?? DEFAULT_WORKING_DAYS, day.isHoliday);
         return { date: day.date, calendar };
       });
+    },
+
+    async keptFrom() {
+      const { day } = await oneOf<{ day: LocalDate | null }>(
+        db,
+        sql`select to_char(max(before), 'YYYY-MM-DD') as day from emptied_days`,
+      );
+      return day;
     },
 
     async personDays(date, after, limit) {

@@ -10,7 +10,7 @@ import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
-import { isMissing, peopleWithDay, personParts } from './rollups.ts';
+import { missingPeople, personParts } from './rollups.ts';
 
 const MAX_COUNTED = 10_000;
 
@@ -19,8 +19,8 @@ const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
 const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
   where calendar = 'open' and finished_at is not null and reopened_at is null)`;
 /** Before the first day is closed, absences come from imports. */
-const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days where source = 'closing')`;
-const BY_SECTION_AND_NAME = sql`p.class_section nulls last, lower(p.name)`;
+const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days
+  where first_in is null and source in ('import', 'closing'))`;
 
 function matching({ from, to, section, status, weekday }: DayFilter): SQL | undefined {
   return and(
@@ -33,11 +33,7 @@ function matching({ from, to, section, status, weekday }: DayFilter): SQL | unde
 
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {
-    missingOn: (date, { limit, offset }) =>
-      rowsOf<MissingPerson>(
-        db,
-        sql`select ${PERSON} from ${peopleWithDay(date)} and ${isMissing(date)} order by ${BY_SECTION_AND_NAME}, p.id limit ${limit} offset ${offset}`,
-      ),
+    missingOn: (date, page) => rowsOf<MissingPerson>(db, missingPeople(date, page)),
 
     // Starts from the people missing on the last closed day, so the cost grows with the result.
     missingInARow: (atLeast, limit) =>

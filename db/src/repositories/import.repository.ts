@@ -57,13 +57,23 @@ export function createImportRepository(db: Db): ImportRepository {
 
     async knownDays(days) {
       const keys = days.map(({ personId, date }) => ({ p: personId, d: date }));
-      const rows = await rowsOf<{ key: string }>(
+      const rows = await rowsOf<{ key: string; times: string[] | null; isAbsence: boolean }>(
         db,
-        sql`select person_id || '|' || day as key from attendance_days
-            join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(p int, d date)
-              on person_id = p and day = d`,
+        sql`select a.person_id || '|' || a.day as key,
+              (select jsonb_agg(c.seen_at order by c.seen_at) from check_ins c
+                where c.person_id = p and c.day = d and c.means = 'import') as times,
+              exists (select 1 from fixed_absences f
+                where f.person_id = p and f.day = d and f.source = 'import') as "isAbsence"
+            from attendance_days a
+              join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(p int, d date)
+                on a.person_id = p and a.day = d`,
       );
-      return new Set(rows.map(({ key }) => key));
+      return new Map(
+        rows.map(({ key, times, isAbsence }) => [
+          key,
+          times ? times.map((time) => new Date(time)) : isAbsence ? [] : null,
+        ]),
+      );
     },
   };
 }

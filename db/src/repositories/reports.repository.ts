@@ -8,9 +8,20 @@ import type { Db } from '../connection.ts';
 import { attendanceDays, classMarks } from '../schema/attendance.schema.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
 
+/** People who were in the section on a day of the range: by their history, and by the sections copied onto their days. */
+const inSection = (section: string, { from, to }: DateRange) => sql`${people.id} in (
+  select p.id from people p where p.class_section = ${section}
+    and not exists (select 1 from section_history h where h.person_id = p.id)
+  union
+  select h.person_id from section_history h where h.section = ${section} and h.from_day <= ${to}
+    and not exists (select 1 from section_history later
+      where later.person_id = h.person_id and later.from_day > h.from_day and later.from_day <= ${from})
+  union
+  select d.person_id from attendance_days d where d.section = ${section} and d.day between ${from} and ${to})`;
+
 export function createReportRepository(db: Db): ReportRepository {
-  const inScope = (scope: Scope) => {
-    if (scope.of === 'section') return eq(people.classSection, scope.section);
+  const inScope = (scope: Scope, range: DateRange) => {
+    if (scope.of === 'section') return inSection(scope.section, range);
     if (scope.of === 'everyone') return undefined;
     const members = db
       .select({ id: classMembers.personId })
@@ -18,9 +29,15 @@ export function createReportRepository(db: Db): ReportRepository {
       .where(eq(classMembers.classId, scope.classId));
     return inArray(people.id, members);
   };
-  const peopleIn = (scope: Scope) => and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope));
+  const peopleIn = (scope: Scope, range: DateRange) =>
+    and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope, range));
 
-  const dayStatuses = (personIds: readonly number[], { from, to }: DateRange, withDaysOff: boolean) =>
+  const dayStatuses = (
+    section: string | undefined,
+    personIds: readonly number[],
+    { from, to }: DateRange,
+    withDaysOff: boolean,
+  ) =>
     db
       .select({ personId: attendanceDays.personId, date: attendanceDays.day, status: attendanceDays.status })
       .from(attendanceDays)
@@ -29,6 +46,7 @@ export function createReportRepository(db: Db): ReportRepository {
           inArray(attendanceDays.personId, [...personIds]),
           between(attendanceDays.day, from, to),
           withDaysOff ? undefined : eq(attendanceDays.isDayOff, false),
+          section === undefined ? undefined : eq(attendanceDays.section, section),
         ),
       )
       .as('status_days');
@@ -59,10 +77,10 @@ export function createReportRepository(db: Db): ReportRepository {
   const statusDays = (scope: Scope, personIds: readonly number[], range: DateRange, withDaysOff: boolean) =>
     scope.of === 'class'
       ? markStatuses(scope.classId, personIds, range)
-      : dayStatuses(personIds, range, withDaysOff);
+      : dayStatuses(scope.of === 'section' ? scope.section : undefined, personIds, range, withDaysOff);
 
   return {
-    people(scope, page) {
+    people(scope, range, page) {
       const query = db
         .select({
           id: people.id,
@@ -73,12 +91,12 @@ export function createReportRepository(db: Db): ReportRepository {
           registeredOn: people.registeredOn,
         })
         .from(people)
-        .where(peopleIn(scope))
+        .where(peopleIn(scope, range))
         .orderBy(sql`${people.classSection} nulls last`, sql`lower(${people.name})`, people.id);
       return page ? query.limit(page.limit).offset(page.offset) : query;
     },
 
-    headcount: (scope) => db.$count(people, peopleIn(scope)),
+    headcount: (scope, range) => db.$count(people, peopleIn(scope, range)),
 
     async days(scope, personIds, range) {
       if (personIds.length === 0) return [];

@@ -2,7 +2,7 @@ import type { RetentionRepository, RowPlace } from '@rollcall/core/privacy/reten
 import type { RetainedTable, RetentionRun } from '@rollcall/core/privacy/retention.types';
 import { type SQL, sql } from 'drizzle-orm';
 import { identifiers } from '../archive/archive-tables.ts';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
 
 interface TableOfRows {
   /** Column by which rows become old, and its type. */
@@ -73,11 +73,12 @@ export function createRetentionRepository(db: Db): RetentionRepository {
   };
 
   return {
-    unusedFaces: (since) =>
+    unusedFaces: (since, among) =>
       rowsOf(
         db,
         sql`select p.id as "personId", p.code from people p
             where exists (select 1 from face_templates t where t.person_id = p.id)
+              ${among ? sql`and p.id = any(${intArray(among)}::int[])` : sql``}
               and not exists (select 1 from face_templates t where t.person_id = p.id and t.created_at >= ${since})
               and not exists (select 1 from check_ins c where c.person_id = p.id
                               and c.means in ('face', 'class_photo') and c.seen_at >= ${since})
@@ -165,6 +166,26 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       );
     },
 
+    async lockRun(operationId) {
+      const [row] = await rowsOf<{ state: RetentionRun['state'] }>(
+        db,
+        sql`select state from retention_runs where operation_id = ${operationId} for update`,
+      );
+      return row?.state ?? null;
+    },
+
+    async noteEmptied(file, before) {
+      await db.execute(
+        sql`insert into emptied_days (file, before)
+            select ${file}, least(${before}::date, (select max(day) from attendance_days where day < ${before}) + 1)
+            on conflict (file) do update set before = excluded.before`,
+      );
+    },
+
+    async forgetEmptied(file) {
+      await db.execute(sql`delete from emptied_days where file = ${file}`);
+    },
+
     async startRemoving(operationId, { total, bytes, sha256 }) {
       await db.execute(
         sql`update retention_runs set state = 'removing', total = ${total}, bytes = ${bytes}, sha256 = ${sha256}
@@ -174,7 +195,7 @@ export function createRetentionRepository(db: Db): RetentionRepository {
 
     async noteRemoved(operationId, table, done, removed) {
       await db.execute(
-        sql`update retention_runs set done = ${done}, ${addTo('removed', table, removed)}
+        sql`update retention_runs set done = greatest(done, ${done}), ${addTo('removed', table, removed)}
             where operation_id = ${operationId}`,
       );
     },
@@ -196,7 +217,9 @@ export function createRetentionRepository(db: Db): RetentionRepository {
     },
 
     runs: (limit) =>
-      runsWhere(sql`where r.state in ('removing', 'done') order by r.operation_id desc limit ${limit}`),
+      runsWhere(
+        sql`where r.state in ('removing', 'done') or r.state = 'failed' and r.removed <> '{}' order by r.operation_id desc limit ${limit}`,
+      ),
 
     async run(operationId) {
       const [found] = await runsWhere(sql`where r.operation_id = ${operationId}`);
@@ -207,6 +230,11 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       // Operations that have expired take their runs with them.
       await db.execute(
         sql`delete from retention_runs r where not exists (select 1 from operations o where o.id = r.operation_id)`,
+      );
+      // Of the removals that cannot be undone any more only the latest day counts.
+      await db.execute(
+        sql`delete from emptied_days e where exists (select 1 from emptied_days x where (x.before, x.file) > (e.before, e.file))
+            and not exists (select 1 from operations o where o.file = e.file)`,
       );
       return runsWhere(sql`where r.state in ('writing', 'removing') order by r.operation_id`);
     },

@@ -11,21 +11,86 @@ import { type Db, oneOf, rowsOf } from '../connection.ts';
 
 export const within = (column: SQL, { from, to }: DateRange): SQL => sql`${column} between ${from} and ${to}`;
 
-/** People `p` registered by the day and not deleted, each with their attendance day `d` or null. */
-export const peopleWithDay = (date: LocalDate): SQL => sql`people p
-  left join attendance_days d on d.person_id = p.id and d.day = ${date}
-  where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}`;
+/** People who can be missing on a day: registered by then and not deleted. */
+const isCounted = (date: LocalDate): SQL =>
+  sql`p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}`;
+const isAbsent = sql`d.status in ('absent', 'unmarked')`;
+/** Everybody due has a verdict on the day. Until then whoever was registered before it and has none is missing. */
+const isFinished = (date: LocalDate): SQL =>
+  sql`exists (select 1 from closed_days where day = ${date} and finished_at is not null and reopened_at is null)`;
+const hasDay = (date: LocalDate): SQL =>
+  sql`exists (select 1 from attendance_days own where own.person_id = p.id and own.day = ${date})`;
+const hasLeave = (date: LocalDate): SQL =>
+  sql`exists (select 1 from leaves l where l.person_id = p.id and ${date} between l.first_day and l.last_day)`;
+
+const LISTED = sql`p.id, p.code, p.name, p.kind, p.class_section as "classSection"`;
+const BY_SECTION_AND_NAME = sql`order by p.class_section, lower(p.name), p.id`;
+
+/** A page this small a part of all missing people is found by going through people in the order of the list. */
+const SMALL_PART = 1 / 20;
 
 /**
- * Whether somebody due on the day was not seen. Until the day is closed, whoever has no verdict and no leave and was
- * registered before it is missing; after that only those with an absence.
+ * Query of the people who were due on the day and not seen, by section and name: with an absence, or with neither a
+ * verdict nor leave. While most people are missing, both parts are limited, so that the second follows the index of its
+ * order and stops; when few are, everybody's day is compared as one set.
  */
-export const isMissing = (
+export function missingPeople(
   date: LocalDate,
-): SQL => sql`(d.status in ('absent', 'unmarked') or (d.person_id is null
-  and p.registered_on < ${date}
-  and not exists (select 1 from closed_days where day = ${date} and reopened_at is null)
-  and not exists (select 1 from leaves l where l.person_id = p.id and ${date} between l.first_day and l.last_day)))`;
+  { limit, offset, total }: { limit: number; offset: number; total: number },
+): SQL {
+  const first =
+    limit + offset < total * SMALL_PART ? sql`${BY_SECTION_AND_NAME} limit ${limit + offset}` : sql``;
+  return sql`select p.code, p.name, p.kind, p."classSection" from (
+      (select ${LISTED} from attendance_days d join people p on p.id = d.person_id
+        where d.day = ${date} and d.first_in is null and ${isAbsent} and ${isCounted(date)} ${first})
+      union all
+      (select ${LISTED} from people p
+        where ${isCounted(date)} and p.registered_on < ${date} and not ${isFinished(date)}
+          and not ${hasDay(date)} and not ${hasLeave(date)} ${first})
+    ) p order by p."classSection", lower(p.name), p.id limit ${limit} offset ${offset}`;
+}
+
+/** Query of `"isStudent", people, present, missing` of one section, by its people. */
+export const sectionToday = (date: LocalDate, section: string): SQL => sql`
+  select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
+    (count(*) filter (where ${isAbsent} or (d.person_id is null and p.registered_on < ${date}
+      and not ${isFinished(date)} and not ${hasLeave(date)})))::int as missing
+  from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
+  where ${isCounted(date)} and p.class_section = ${section} group by 1`;
+
+/**
+ * Query of `"isStudent", people, present, missing` of everybody, without reading a row for each person: the headcount, the
+ * roll-ups of the day, the visits that these leave out, the people of whom the two differ, and who is on leave.
+ * `settled` counts those due who cannot be missing, or have an absence already.
+ */
+export const everybodyToday = (date: LocalDate): SQL => sql`
+  select is_student as "isStudent", sum(people)::int as people, sum(present)::int as present,
+    (sum(absent) + case when ${isFinished(date)} then 0 else sum(due) - sum(settled) end)::int as missing
+  from (
+    select p.kind = 'student' as is_student, count(*) as people, count(*) filter (where p.registered_on < ${date}) as due,
+      0 as present, 0 as absent, 0 as settled
+    from people p where ${isCounted(date)} group by 1
+    union all
+    select is_student, 0, 0, on_time + late + very_late, absent + unmarked,
+      on_time + late + very_late + absent + unmarked + excused
+    from day_rollups where day = ${date}
+    union all
+    select d.kind = 'student', 0, 0, count(d.first_in), count(*) filter (where ${isAbsent}), count(*)
+    from attendance_days d where d.day = ${date} and d.day_off group by 1
+    union all
+    select d.kind = 'student', 0, 0, - count(d.first_in) filter (where p.is_out),
+      - count(*) filter (where p.is_out and ${isAbsent}), - count(*)
+    from (
+      select id, true as is_out from people where deleted_at >= ${date}::date - 1
+      union all
+      select id, registered_on > ${date} from people where registered_on >= ${date} and deleted_at is null
+    ) p join attendance_days d on d.person_id = p.id and d.day = ${date} group by 1
+    union all
+    select p.kind = 'student', 0, 0, 0, 0, count(distinct p.id)
+    from leaves l join people p on p.id = l.person_id
+    where l.last_day >= ${date} and l.first_day <= ${date} and ${isCounted(date)} and p.registered_on < ${date}
+      and not ${hasDay(date)} group by 1
+  ) parts group by 1 having sum(people) > 0`;
 
 /** Counts the days on which a person was due, among days that were not off. */
 const DUE = sql`count(*) filter (where first_in is not null or status in ('absent', 'unmarked'))`;

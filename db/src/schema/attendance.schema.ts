@@ -8,7 +8,7 @@ import type {
 } from '@rollcall/core/attendance/attendance.types';
 import type { MarkMeans, MarkStatus } from '@rollcall/core/classes/classes.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
-import { bigint, boolean, integer, pgTable, real, smallint, text, time } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, real, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
 import { day, id, moment, ruleColumns } from './columns.ts';
 
 /** Tables of time rules, attendance, class marks and roll-ups; see `institution.schema.ts`. */
@@ -63,6 +63,7 @@ export const classMarks = pgTable('class_marks', {
   ...ruleColumns,
   markedAt: moment('marked_at').notNull(),
   markedBy: integer('marked_by'),
+  classStart: time('class_start'),
   replacedAt: moment('replaced_at'),
 });
 
@@ -96,7 +97,13 @@ export const closedDays = pgTable('closed_days', {
   ...ruleColumns,
   finishedAt: moment('finished_at'),
   reopenedAt: moment('reopened_at'),
-  needsRepair: boolean('needs_repair').notNull().default(false),
+});
+
+/** Recorded days that must be derived again, and the repair that works on each. */
+export const dayRepairs = pgTable('day_repairs', {
+  day: day('day').primaryKey(),
+  repair: uuid('repair').notNull(),
+  leasedUntil: moment('leased_until').notNull(),
 });
 
 /** The working days from a day on; empty until they are first changed. */

@@ -1,7 +1,7 @@
 import type { JobState } from '@rollcall/core/jobs/jobs.types';
 import type { OperationKind, OperationState } from '@rollcall/core/operations/operations.types';
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
-import { id, moment } from './columns.ts';
+import { day, id, moment } from './columns.ts';
 
 /** Tables of operations, the backup schedule, privacy settings and consents; see `institution.schema.ts`. */
 
@@ -20,6 +20,7 @@ export const operations = pgTable('operations', {
   problem: text('problem'),
   jobId: bigint('job_id', { mode: 'number' }),
   scheduled: boolean('scheduled').notNull().default(false),
+  verifiedAt: moment('verified_at'),
 });
 
 /** Work that outlives a request; its repository is written in SQL. */
@@ -52,6 +53,7 @@ export const filePlaces = pgTable('file_places', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   mark: text('mark').notNull(),
   confirmedAt: moment('confirmed_at').notNull(),
+  since: moment('since').notNull(),
 });
 
 export const setupCodes = pgTable('setup_codes', {
@@ -101,6 +103,12 @@ export const tombstones = pgTable('tombstones', {
   what: text('what').$type<'deleted' | 'erased' | 'consent_withdrawn'>().notNull(),
   at: moment('at').notNull(),
   formerCode: text('former_code'),
+});
+
+/** Days whose attendance retention removed, by the file of the removal; see docs/decisions/0027. */
+export const emptiedDays = pgTable('emptied_days', {
+  file: text('file').primaryKey(),
+  before: day('before').notNull(),
 });
 
 /** Removals by retention; see docs/decisions/0027. */

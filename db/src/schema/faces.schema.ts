@@ -60,6 +60,7 @@ export const faceChanges = pgTable('face_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   personId: integer('person_id').notNull(),
   isRemoval: boolean('is_removal').notNull().default(false),
+  isErasure: boolean('is_erasure').notNull().default(false),
   xact: xid8('xact').notNull(),
   at: moment('at').notNull(),
 });

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '../migrations/migrate.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
 import { drizzleOn } from '../postgres/open-postgres.ts';
+import { bundleWorker } from './bundle-worker.ts';
 import { MIGRATIONS_FOLDER, testSeedPath } from './test-seed.ts';
 
 /**
- * Once per run: creates the seed of the embedded database and, if a PostgreSQL is available, a template
+ * Once per run: creates the seed and the worker of the embedded database and, if a PostgreSQL is available, a template
  * database.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.TEST_SEED = await testSeedPath();
+  process.env.TEST_DATABASE_WORKER ??= await bundleWorker(
+    fileURLToPath(new URL('../embedded/embedded.worker.ts', import.meta.url)),
+  );
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) return undefined;
   const name = `rollcall_template_${randomUUID().slice(0, 8)}`;

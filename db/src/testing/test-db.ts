@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import {
   type BlockStore,
@@ -89,8 +90,16 @@ async function openEmbeddedCopy(): Promise<TestDb> {
     seed: await readFile(seedPath),
     // A restart after a time limit would empty the database.
     statementTimeoutMs: 0,
+    ...testWorker(),
   });
   return testDb(embedded.pool, () => embedded.close());
+}
+
+/** Option of `openEmbedded`: the worker as a bundle, which does not compile TypeScript in every thread anew. */
+export function testWorker(): { workerUrl: URL } {
+  const path = process.env.TEST_DATABASE_WORKER;
+  if (!path) throw new Error('TEST_DATABASE_WORKER is set by the global setup of the test run.');
+  return { workerUrl: pathToFileURL(path) };
 }
 
 async function openOnPostgres(connections: number): Promise<TestDb> {

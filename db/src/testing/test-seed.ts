@@ -11,7 +11,8 @@ import { readMigrations } from '../migrations/read-migrations.ts';
 import { drizzleOn } from '../postgres/open-postgres.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/rollcall/', import.meta.url));
+/** Where seeds of test runs are kept. */
+export const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/rollcall/', import.meta.url));
 
 /**
  * Path of a seed with a migrated, empty database: created once per set of migrations, loaded by every test

@@ -1,6 +1,6 @@
 import type { TemplateVault, WrappedKey } from '../../faces/face.ports.ts';
 import type { RandomSource } from '../../kernel/random.ts';
-import type { ArchiveEnd, RestoreEffects, RestoreTarget, TableRows } from '../backup.ports.ts';
+import type { ArchiveEnd, RestoreCheck, RestoreEffects, RestoreTarget, TableRows } from '../backup.ports.ts';
 import { contentRows } from './archive-content.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveHead } from './archive-head.ts';
@@ -61,8 +61,8 @@ export async function inspectArchive(
 }
 
 /** Dry run: loads every row into a scratch place, so that whatever a restore would refuse is refused here. */
-export async function checkArchive<Repos>(
-  needs: Needs & { readonly target: RestoreTarget<Repos> },
+export async function checkArchive(
+  needs: Needs & { readonly target: RestoreCheck },
   source: ArchiveSource,
   at: Date,
 ): Promise<Inspection & { readonly effects: RestoreEffects }> {

@@ -1,6 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { RandomSource } from '../../kernel/random.ts';
 import type { RetentionSeal } from '../../privacy/retention.ports.ts';
+import { ArchiveError } from './archive-error.ts';
 import type { KeyNeeds } from './archive-key.ts';
 import { openFile, sealFile } from './sealed-file.ts';
 
@@ -12,6 +14,19 @@ interface Needs extends KeyNeeds {
 }
 
 const FORMAT = 'rollcall-retention';
+
+const refusal = (error: unknown): unknown =>
+  error instanceof ArchiveError
+    ? new AppError('archive_refused', { message: error.message, cause: error })
+    : error;
+
+async function* refusing<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
 
 /** Seals rows that retention removes with the master key, in the format of backups. */
 export function createRetentionSeal({ institution, clock, schema, ...needs }: Needs): RetentionSeal {
@@ -31,8 +46,12 @@ export function createRetentionSeal({ institution, clock, schema, ...needs }: Ne
     },
 
     async open(chunks) {
-      const { head, content } = await openFile(needs, chunks, { format: FORMAT, passphrase: null });
-      return { writtenAt: new Date(head.createdAt), content };
+      try {
+        const { head, content } = await openFile(needs, chunks, { format: FORMAT, passphrase: null });
+        return { writtenAt: new Date(head.createdAt), content: refusing(content) };
+      } catch (error) {
+        throw refusal(error);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testWorker } from '../../testing/test-db.ts';
 import { emptySeed, temporaryFolder } from '../../testing/test-seed.ts';
 import { DataFolderError } from '../embedded-errors.ts';
 import { postgresMajor } from '../engine/open-pglite.ts';
@@ -49,7 +50,7 @@ describe('the data folder of the embedded database', () => {
   it('opens with an empty postmaster.pid, as left by a power cut', async () => {
     createFromSeed(folder.dataDir, seed);
     writeFileSync(join(folder.dataDir, 'postmaster.pid'), '');
-    const embedded = await openEmbedded({ at: { dataDir: folder.dataDir } });
+    const embedded = await openEmbedded({ at: { dataDir: folder.dataDir }, ...testWorker() });
     expect((await embedded.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
     await embedded.close();
     removeStalePid(folder.dataDir);
@@ -57,7 +58,7 @@ describe('the data folder of the embedded database', () => {
 
   it('keeps its content over close and open, and is unlocked in between', async () => {
     for (const expected of [0, 1]) {
-      const embedded = await openEmbedded({ at: { dataDir: folder.dataDir }, seed });
+      const embedded = await openEmbedded({ at: { dataDir: folder.dataDir }, seed, ...testWorker() });
       await embedded.pool.query('create table if not exists t (a int)');
       const { rows } = await embedded.pool.query('select count(*)::int as n from t');
       expect(rows).toEqual([{ n: expected }]);

@@ -105,6 +105,59 @@ describe('the log of face changes', () => {
   });
 });
 
+const FAR = '999999999999';
+describe('a log that was written in another cluster', () => {
+  it.each([
+    ['pruned', `update face_state set pruned_to = '${FAR}'`],
+    ['scrubbed', `update face_state set scrubbed_to = '${FAR}'`],
+    ['full', `update face_changes set xact = '${FAR}'`],
+  ])('and is %s is replaced, once', async (_state, moved) => {
+    await repos.faces.claimMasterKey('m');
+    await addTemplate(0);
+    const before = await now();
+    await repos.faces.replaceForeignLog();
+    expect((await now()).logId).toBe(before.logId);
+    await test.pool.query(moved);
+    await repos.faces.replaceForeignLog();
+    const position = await now();
+    expect(position.logId).not.toBe(before.logId);
+    expect(await repos.faces.scrubTarget()).toMatchObject({ isFirst: true });
+    expect((await repos.faces.masterKeyRecord()).expected).toBe('m');
+    await addTemplate(1);
+    const { isBroken, entries } = await repos.faces.changesSince(position);
+    expect([isBroken, entries.map(({ personId }) => personId)]).toEqual([false, [at(1)]]);
+    await repos.faces.replaceForeignLog();
+    expect((await now()).logId).toBe(position.logId);
+  });
+});
+
+describe('what is to be scrubbed', () => {
+  const scrubAll = async () => {
+    const target = await repos.faces.scrubTarget();
+    if (target) await repos.faces.noteScrubbed(target.xact);
+    return target;
+  };
+
+  it('tells an erased face from replaced photos', async () => {
+    await repos.faces.claimMasterKey('m');
+    await addKey(0);
+    await addTemplate(0);
+    expect(await scrubAll()).toMatchObject({ isFirst: true });
+    // Everything until then has ended once no other transaction of the cluster is older.
+    await expect.poll(scrubAll).toBeNull();
+    await repos.faces.removeTemplates(at(0));
+    expect(await repos.faces.scrubTarget()).toMatchObject({ isErasure: false, isFirst: false });
+    await test.pool.query(`update face_changes set at = at - interval '30 hours'`);
+    expect((await repos.faces.scrubTarget())?.waitingHours).toBeCloseTo(30, 1);
+    await repos.faces.removeKey(at(0));
+    const target = await scrubAll();
+    expect(target).toMatchObject({ isErasure: true, isFirst: false });
+    expect(await scrubAll()).toBeNull();
+    await repos.faces.noteScrubbed(1n);
+    expect(await scrubAll()).toBeNull();
+  });
+});
+
 describe('the fingerprint of the master key', () => {
   it('is that of the first server, whoever comes later', async () => {
     expect(await repos.faces.masterKeyRecord()).toEqual({ expected: null, hasDependents: false });

@@ -5,6 +5,7 @@ import { type Db, oneOf, rowsOf } from '../../connection.ts';
 type LogMethods = Pick<
   FaceRepository,
   | 'changesSince'
+  | 'replaceForeignLog'
   | 'pruneChanges'
   | 'scrubTarget'
   | 'isSeenByOthers'
@@ -22,12 +23,14 @@ export function createFaceLogRepository(db: Db): LogMethods {
       // One statement, so that the horizon and the entries come from the same snapshot.
       const found = await oneOf<{
         logId: string | null;
+        masterKeyId: string | null;
         horizon: string;
         pruned: string;
         entries: [string, number, string][];
       }>(
         db,
         sql`select (select log_id from face_state) as "logId",
+              (select master_key_id from face_state) as "masterKeyId",
               pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
               coalesce((select pruned_to::text from face_state), '0') as pruned,
               coalesce((select json_agg(json_build_array(id::text, person_id, xact::text) order by id)
@@ -41,7 +44,20 @@ export function createFaceLogRepository(db: Db): LogMethods {
         position: { logId: found.logId, xact: horizon },
         isBroken,
         entries: found.entries.map(([id, personId, xact]) => ({ id, personId, xact: BigInt(xact) })),
+        masterKeyId: found.masterKeyId,
       };
+    },
+
+    async replaceForeignLog() {
+      // In its own cluster every number of the log is below the next transaction.
+      await db.execute(
+        sql`with renewed as (
+              update face_state set log_id = gen_random_uuid(), pruned_to = '0', scrubbed_to = null
+              from (select pg_snapshot_xmax(pg_current_snapshot()) as next) here
+              where pruned_to >= next or scrubbed_to > next or exists (select 1 from face_changes where xact >= next)
+              returning 1)
+            delete from face_changes where exists (select 1 from renewed)`,
+      );
     },
 
     async pruneChanges() {
@@ -58,31 +74,50 @@ export function createFaceLogRepository(db: Db): LogMethods {
     },
 
     async scrubTarget() {
-      const [row] = await rowsOf<{ target: string | null }>(
+      const [row] = await rowsOf<{
+        isFirst: boolean;
+        horizon: string;
+        newest: string | null;
+        isErasure: boolean;
+        waitingHours: number;
+      }>(
         db,
-        sql`select case
-              when scrubbed_to is null then pg_snapshot_xmin(pg_current_snapshot())::text
-              else (select xact::text from face_changes
-                    where is_removal and xact >= face_state.scrubbed_to order by xact desc limit 1) end as target
-            from face_state`,
+        sql`select scrubbed_to is null as "isFirst", pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+              (array_agg(c.xact order by c.xact desc))[1]::text as newest,
+              coalesce(bool_or(c.is_erasure), false) as "isErasure",
+              coalesce(extract(epoch from now() - min(c.at)) / 3600, 0)::float8 as "waitingHours"
+            from face_state left join face_changes c on c.is_removal and c.xact >= coalesce(scrubbed_to, '0')
+            group by only_row`,
       );
-      return row?.target ? BigInt(row.target) : null;
+      if (!row) return null;
+      const { isFirst, isErasure, waitingHours } = row;
+      // The first time everything that has ended is scrubbed, whether the log tells of it or not.
+      const xact = isFirst ? BigInt(row.horizon) - 1n : row.newest === null ? null : BigInt(row.newest);
+      return xact === null ? null : { xact, isErasure, waitingHours, isFirst };
     },
 
     async isSeenByOthers(xact) {
-      // Only sessions of this database: their snapshots keep removed rows alive.
+      // Running and prepared transactions are in the snapshot. Readers, standbys and slots are not: they hold removed
+      // rows by their oldest snapshot. Sessions of other roles may be hidden, so the scrub itself counts what it kept.
       const { seen } = await oneOf<{ seen: boolean }>(
         db,
-        sql`select exists (
-              select 1 from pg_stat_activity
-              where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
-                and age(backend_xmin) >= age((${String(xact)}::xid8)::xid)) as seen`,
+        sql`select pg_snapshot_xmin(pg_current_snapshot()) <= ${String(xact)}::xid8 or exists (
+              select 1 from (
+                select backend_xmin from pg_stat_activity
+                  where pid <> pg_backend_pid() and (datname = current_database() or datname is null)
+                union all select xmin from pg_replication_slots
+                union all select catalog_xmin from pg_replication_slots
+                  where (select scrubbed_to from face_state) is null) held (oldest)
+              where oldest is not null and age(oldest) >= age((${String(xact)}::xid8)::xid)) as seen`,
       );
       return seen;
     },
 
     async noteScrubbed(xact) {
-      await db.execute(sql`update face_state set scrubbed_to = ${String(xact + 1n)}::xid8`);
+      const to = String(xact + 1n);
+      await db.execute(
+        sql`update face_state set scrubbed_to = ${to}::xid8 where scrubbed_to is null or scrubbed_to < ${to}::xid8`,
+      );
     },
 
     async masterKeyRecord() {

@@ -1,10 +1,13 @@
 import type { BackupScheduleRepository } from '@rollcall/core/backup/backup.ports';
 import { DEFAULT_SCHEDULE } from '@rollcall/core/backup/backup.rules';
 import type { FilePlaceRepository, OperationRepository } from '@rollcall/core/operations/operations.ports';
-import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf, writtenRow } from '../../connection.ts';
 import { timeFromDb } from '../../schema/columns.ts';
-import { backupSchedule, operations } from '../../schema/data-safety.schema.ts';
+import { backupSchedule, filePlaces, operations } from '../../schema/data-safety.schema.ts';
+
+/** A nightly backup whose file is complete. */
+const isWritten = and(operations.scheduled, eq(operations.state, 'done'));
 
 export function createOperationRepository(db: Db): OperationRepository {
   return {
@@ -37,13 +40,16 @@ export function createOperationRepository(db: Db): OperationRepository {
       return rows.length;
     },
 
-    async resume(jobId) {
+    async resume(jobId, file) {
       const ofJob = eq(operations.jobId, jobId);
+      const isRunning = and(ofJob, eq(operations.state, 'running'));
       await db.delete(operations).where(and(ofJob, eq(operations.state, 'failed')));
+      if (file !== undefined) await db.update(operations).set({ file }).where(isRunning);
+      const isFinal = not(operations.scheduled);
       const [row] = await db
         .select()
         .from(operations)
-        .where(and(ofJob, eq(operations.state, 'running')));
+        .where(or(isRunning, and(ofJob, isFinal)));
       return row ?? null;
     },
 
@@ -76,6 +82,14 @@ export function createOperationRepository(db: Db): OperationRepository {
       return row ?? null;
     },
 
+    async storedFiles() {
+      const rows = await db
+        .select({ file: operations.file })
+        .from(operations)
+        .where(and(eq(operations.state, 'done'), notInArray(operations.kind, ['import', 'upload'])));
+      return rows.map(({ file }) => file);
+    },
+
     all: () => db.select().from(operations),
 
     async remove(ids) {
@@ -90,11 +104,25 @@ export function createOperationRepository(db: Db): OperationRepository {
           .where(inArray(operations.id, [...ids]));
     },
 
+    async unverified(jobId) {
+      const [row] = await db
+        .select()
+        .from(operations)
+        .where(and(eq(operations.jobId, jobId), isWritten, isNull(operations.verifiedAt)));
+      return row ?? null;
+    },
+
+    async verified(id, verifiedAt) {
+      return writtenRow(
+        await db.update(operations).set({ verifiedAt }).where(eq(operations.id, id)).returning(),
+      );
+    },
+
     async lastScheduled(now) {
       const [row] = await db
         .select()
         .from(operations)
-        .where(and(operations.scheduled, eq(operations.state, 'done'), lte(operations.createdAt, now)))
+        .where(and(isWritten, isNotNull(operations.verifiedAt), lte(operations.createdAt, now)))
         .orderBy(desc(operations.createdAt), desc(operations.id))
         .limit(1);
       return row ?? null;
@@ -132,12 +160,18 @@ export function createFilePlaceRepository(db: Db): FilePlaceRepository {
       const confirmed = await rowsOf<{ mark: string }>(
         db,
         sql`insert into file_places as p (mark, confirmed_at) values (${mark}, now())
-            on conflict (only_row) do update set mark = excluded.mark, confirmed_at = excluded.confirmed_at
+            on conflict (only_row) do update set mark = excluded.mark, confirmed_at = excluded.confirmed_at,
+                since = case when p.mark = excluded.mark then p.since else now() end
               where p.mark = excluded.mark
-                or p.confirmed_at <= now() - ${replacedAfterMs} * interval '1 millisecond'
+                or p.confirmed_at <= now() - ${replacedAfterMs}::float8 * interval '1 millisecond'
             returning p.mark`,
       );
       return confirmed.length === 1;
+    },
+
+    async since() {
+      const [row] = await db.select({ since: filePlaces.since }).from(filePlaces);
+      return row?.since ?? new Date(0);
     },
   };
 }

@@ -23,10 +23,14 @@ const json = (value: unknown): SQL => sql`${JSON.stringify(value ?? null)}::json
 const texts = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** No job waits or runs under one lease longer than an hour: a later time was written under a wrong clock. */
-const IMPOSSIBLY_LATE = sql`${NOW} + interval '3 hours'`;
-const isOver = (column: SQL): SQL => sql`(${column} <= ${NOW} or ${column} > ${IMPOSSIBLY_LATE})`;
-const LEASE_IS_OVER = isOver(sql`lease_until`);
+const ids = (values: readonly number[]): SQL =>
+  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** No job waits longer than an hour: a later time was written under a wrong clock. */
+const IS_DUE = sql`(next_attempt_at <= ${NOW} or next_attempt_at > ${NOW} + interval '3 hours')`;
+const LEASE_IS_OVER = sql`lease_until <= ${NOW}`;
+/** What nobody needs after the end of a job: both may hold codes and names of people. */
+const FORGET = sql`input = 'null', cursor = 'null'`;
 
 export function createJobRepository(db: Db): JobRepository {
   const run = async (statement: SQL): Promise<void> => void (await rowsOf(db, statement));
@@ -70,7 +74,7 @@ export function createJobRepository(db: Db): JobRepository {
             where id = (
               select id from jobs
               where kind in ${texts(kinds)} and (not pinned or owner = ${owner})
-                and (state = 'waiting' and ${isOver(sql`next_attempt_at`)}
+                and (state = 'waiting' and ${IS_DUE}
                   or state = 'running' and not pinned and ${LEASE_IS_OVER})
               order by next_attempt_at, id limit 1 for update skip locked)
             returning ${COLUMNS}`,
@@ -78,13 +82,21 @@ export function createJobRepository(db: Db): JobRepository {
       return row ? fromRow(row) : null;
     },
 
-    async renew(owner, leaseMs) {
+    async renew(jobIds, owner, leaseMs) {
       const rows = await rowsOf<{ id: string }>(
         db,
         sql`update jobs set lease_until = ${later(leaseMs)}
-            where owner = ${owner} and state in ('waiting', 'running') returning id::text`,
+            where id in ${ids(jobIds)} and owner = ${owner} and state in ('waiting', 'running') returning id::text`,
       );
       return rows.map(({ id }) => Number(id));
+    },
+
+    async holds(id, owner) {
+      const rows = await rowsOf(
+        db,
+        sql`select id from jobs where id = ${id} and owner = ${owner} and state = 'running' for update`,
+      );
+      return rows.length === 1;
     },
 
     progress: (id, owner, done, total) =>
@@ -99,14 +111,14 @@ export function createJobRepository(db: Db): JobRepository {
       run(sql`update jobs set state = ${againInMs === null ? 'done' : 'waiting'}, attempts = 0, failures = 0,
                 owner = case when pinned then owner end, lease_until = null, finished_at = ${NOW},
                 last_success_at = ${NOW}, next_attempt_at = ${later(againInMs ?? 0)}, done = total,
-                result = ${json(result)}, cursor = 'null', problem = null, problem_code = null
+                result = ${json(result)}, ${FORGET}, problem = null, problem_code = null
               where id = ${id} and owner = ${owner} and state = 'running'`),
 
     fail: (id, owner, { problem, code, againInMs }) =>
       run(sql`update jobs set state = ${againInMs === null ? 'failed' : 'waiting'}, failures = failures + 1,
                 owner = case when pinned then owner end, lease_until = null, finished_at = ${NOW},
                 last_failure_at = ${NOW}, next_attempt_at = ${later(againInMs ?? 0)},
-                problem = ${problem}, problem_code = ${code}
+                problem = ${problem}, problem_code = ${code} ${againInMs === null ? sql`, ${FORGET}` : sql``}
               where id = ${id} and owner = ${owner} and state = 'running'`),
 
     handBack: (owner) =>
@@ -121,14 +133,18 @@ export function createJobRepository(db: Db): JobRepository {
         sql`update jobs set lease_until = ${NOW} where owner <> ${owner} and state in ('waiting', 'running')`,
       ),
 
+    shortenLeases: (leaseMs) =>
+      run(sql`update jobs set lease_until = ${later(leaseMs)}
+              where state in ('waiting', 'running') and lease_until > ${later(2 * leaseMs)}`),
+
     failAbandoned: (maxInterruptions) =>
       run(sql`update jobs set state = 'failed', finished_at = ${NOW}, last_failure_at = ${NOW},
-                failures = failures + 1, problem = ${INTERRUPTED}
+                failures = failures + 1, problem = ${INTERRUPTED}, ${FORGET}
               where owner is not null and state in ('waiting', 'running') and ${LEASE_IS_OVER}
                 and (pinned or key <> '' and attempts >= ${maxInterruptions})`),
 
     supersede: (kind, exceptKey) =>
-      run(sql`update jobs set state = 'failed', finished_at = ${NOW}
+      run(sql`update jobs set state = 'failed', finished_at = ${NOW}, ${FORGET}
               where kind = ${kind} and key <> ${exceptKey} and state = 'waiting'`),
 
     removeFinished: (days) =>

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createLocalEvents } from '../events/publish.ts';
+import { localDate } from '../kernel/local-date.ts';
+import type { TallyOfId } from './analytics.types.ts';
+import { createKeptLists } from './kept-lists.ts';
+
+it('a list that was being read while the calendar changed is not kept', async () => {
+  const events = createLocalEvents();
+  const readings: ((list: readonly TallyOfId[]) => void)[] = [];
+  const clock = { now: () => new Date('2026-03-02T08:00:00Z') };
+  const list = createKeptLists({ clock, events }, () => new Promise((done) => readings.push(done)));
+  const range = { from: localDate('2026-02-01'), to: localDate('2026-02-28') };
+  const tally = (present: number): TallyOfId[] => [{ personId: 1, due: 20, present }];
+
+  const before = list(range);
+  events.publish({ topic: 'settings', personId: null });
+  readings.shift()?.(tally(1));
+  expect(await before).toEqual(tally(1));
+
+  const after = list(range);
+  readings.shift()?.(tally(2));
+  expect(await after).toEqual(tally(2));
+  expect(await list(range)).toEqual(tally(2));
+  expect(readings).toEqual([]);
+});
