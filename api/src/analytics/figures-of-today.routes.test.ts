@@ -1,3 +1,5 @@
+import { localDate } from '@rollcall/core/kernel/local-date';
+import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -65,6 +67,19 @@ describe('people on leave', () => {
   });
 });
 
+describe('a closing that was interrupted', () => {
+  it('leaves nobody out who has no verdict yet', async () => {
+    await app.pool.query(`update closed_days set finished_at = null where day = '2026-03-03'`);
+    await app.pool.query(`delete from attendance_days where day = '2026-03-03' and source = 'closing'`);
+    expect(await dashboard()).toMatchObject({ present_today: 2, absent_today: 1, attendance_rate: 66.7 });
+    expect(await absentees()).toEqual(['F-4']);
+    expect(await classToday()).toMatchObject({ present_today: 2, absent_today: 1 });
+    app.clock.set('2026-03-03T06:30:00Z');
+    await app.services.closing.closeDueDays();
+    expect(await absentees()).toEqual(['F-4']);
+  });
+});
+
 describe('somebody registered after the day was closed', () => {
   it('is not missing on that day', async () => {
     await app.person('F-5');
@@ -113,5 +128,64 @@ describe('a deleted person', () => {
 describe('a day that has not come', () => {
   it('has no absentees', async () => {
     expect(await absentees('?date=2026-03-05')).toEqual([]);
+  });
+});
+
+describe('the figures of everybody', () => {
+  it('are those of a count person by person, whatever became of each', async () => {
+    const day = localDate('2026-05-05');
+    // Everybody with one of each: kind, registration, deletion, verdict, leave (of those with a leave, some have two).
+    await app.pool.query(`
+      insert into people (code, name, kind, class_section, registered_on, deleted_at)
+      select concat_ws('-', k, r, g, v, l), concat_ws(' ', v, l, k), k, case k when 'student' then 'E' end, r::date,
+        g::timestamptz
+      from unnest('{student,teacher}'::text[]) k, unnest('{2026-05-01,2026-05-05,2026-05-08}'::text[]) r,
+        unnest('{NULL,2026-05-05T10:00:00Z}'::text[]) g, unnest('{none,on_time,absent,unmarked,excused,off}'::text[]) v,
+        generate_series(0, 2) l;
+      insert into leaves (person_id, first_day, last_day, reason, noted_at)
+      select id, '2026-05-05', '2026-05-06', 'Ill', now() from people, generate_series(1, right(code, 1)::int)
+      where code ~ '-[12]$' and deleted_at is null and registered_on >= '2026-05-01';
+      insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes, day_off,
+        rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)
+      select id, '2026-05-05', case v when 'off' then 'on_time' else v end, 'check_in', kind, class_section,
+        case when v in ('on_time', 'off') then now() end, case when v in ('on_time', 'off') then 500 end, v = 'off',
+        '09:00', 15, '09:30', 60, now()
+      from (select *, split_part(name, ' ', 1) as v from people where registered_on >= '2026-05-01') p where v <> 'none';`);
+    const repos = createRepositories(app.db);
+    const counted = async () =>
+      (
+        await app.pool.query(`
+          select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
+            (count(*) filter (where d.status in ('absent', 'unmarked') or d.person_id is null
+              and p.registered_on < '2026-05-05' and not exists (select 1 from closed_days c
+                where c.day = '2026-05-05' and c.finished_at is not null and c.reopened_at is null)
+              and not exists (select 1 from leaves l where l.person_id = p.id and l.last_day >= '2026-05-05')))::int as missing
+          from people p left join attendance_days d on d.person_id = p.id and d.day = '2026-05-05'
+          where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= '2026-05-05' group by 1 order by 1`)
+      ).rows;
+    const compare = async () => {
+      const tallies = (await repos.analytics.peopleOn(day)).sort((a, b) => +a.isStudent - +b.isStudent);
+      expect(tallies).toEqual(await counted());
+      const missing = tallies.reduce((sum, each) => sum + each.missing, 0);
+      const listed = await repos.followUp.missingOn(day, { limit: 1000, offset: 0, total: missing });
+      expect([listed.length, new Set(listed.map(({ code }) => code)).size]).toEqual([missing, missing]);
+      const pages = await Promise.all(
+        [0, 7].map((offset) => repos.followUp.missingOn(day, { limit: 7, offset, total: 1000 })),
+      );
+      expect(pages.flat()).toEqual(listed.slice(0, 14));
+      return missing;
+    };
+    const open = await compare();
+    await app.pool.query(
+      `insert into closed_days (day, closed_at, calendar, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+       values ('2026-05-05', now(), 'open', '09:00', 15, '09:30', 60)`,
+    );
+    expect(await compare()).toBe(open);
+    await app.pool.query(`update closed_days set finished_at = now() where day = '2026-05-05'`);
+    expect(await compare()).toBeLessThan(open);
+    await app.pool.query(`update closed_days set reopened_at = now() where day = '2026-05-05'`);
+    expect(await compare()).toBe(open);
+    await repos.attendance.foldRollups();
+    expect(await compare()).toBe(open);
   });
 });

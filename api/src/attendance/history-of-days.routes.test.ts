@@ -137,6 +137,31 @@ describe('a section', () => {
       { day: '2026-03-16', section: 'CS-B' },
     ]);
   });
+
+  it('is the one of the day in reports and repairs too', async () => {
+    const register = async (section: string) => {
+      const { body } = await app.admin('GET', `/admin/register?month=2026-03&section=${section}`);
+      const row = body.rows.find(({ user_id }: { user_id: string }) => user_id === 'H-3');
+      return [row?.marks[9], row?.marks[15], body.total]; // the 10th and the 16th
+    };
+    const everybody = (await app.admin('GET', '/admin/register?month=2026-03')).body.total;
+    expect(await register('CS-A')).toEqual(['on_time', null, everybody]);
+    expect(await register('CS-B')).toEqual([null, 'absent', 1]);
+    const april = (await app.admin('GET', '/admin/register?month=2026-04&section=CS-A')).body;
+    expect(april.total).toBe(everybody - 1);
+    await app.pool.query(
+      `update attendance_days set status = 'unmarked' where source = 'closing' and day in ('2026-03-09', '2026-03-16')`,
+    );
+    const repair = (day: string, section: string) =>
+      app.admin('POST', '/admin/days/repair', { from: day, to: day, section });
+    expect((await repair('2026-03-09', 'CS-B')).body.changes.people).toBe(0);
+    expect((await repair('2026-03-16', 'CS-B')).body.changes.people).toBe(1);
+    const rest = [(await repair('2026-03-09', 'CS-A')).body, (await repair('2026-03-16', 'CS-A')).body];
+    const { rows } = await app.pool.query(
+      `select count(*)::int as left from attendance_days where status = 'unmarked'`,
+    );
+    expect([rest.every(({ changes }) => changes.people > 0), rows]).toEqual([true, [{ left: 0 }]]);
+  });
 });
 
 describe('imported absences', () => {

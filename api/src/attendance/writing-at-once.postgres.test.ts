@@ -264,6 +264,26 @@ describe('at the same time', () => {
     expect(rows).toEqual([{ left: 0 }]);
   });
 
+  it('photos that show the same class in another order are recorded', async () => {
+    const [classId = 0] = classes;
+    const shown = people.slice(0, 30);
+    for (let round = 0; round < 8; round += 1) {
+      const date = nextDay('08:20');
+      const orders = [shown, shown.toReversed(), shuffled(shown, round), shuffled(shown, round + 1)];
+      await Promise.all(
+        [...orders, ...orders].map((order) =>
+          transact((tx) =>
+            tx.classMarks.recordSightings(
+              classId,
+              date,
+              order.map((personId) => ({ personId, seenAt: app.clock.now(), score: 0.8 })),
+            ),
+          ),
+        ),
+      );
+    }
+  });
+
   it('a roster is replaced twice', async () => {
     const [classId = 0] = classes;
     const codes = Array.from({ length: 30 }, (_, index) => `W-${index + 1}`);

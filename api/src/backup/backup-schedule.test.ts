@@ -1,8 +1,12 @@
-import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import { createHash } from 'node:crypto';
+import type { RestoreCheck, Snapshots } from '@rollcall/core/backup/backup.ports';
 import { createJobs } from '@rollcall/core/jobs';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
+import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
+import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
 import { openTestServers, type TestServers } from '../testing/test-servers.ts';
@@ -11,9 +15,11 @@ let database: TestDb;
 let test: TestServers;
 let a: TestApp;
 let b: TestApp;
-let fault: 'none' | 'full' | 'slow';
+let fault: 'none' | 'full' | 'slow' | 'held' | 'unrestorable';
 /** Resolves when a slow backup has begun. */
 let begun: () => void;
+/** A server whose fault was `held` goes on when this does. */
+let held: Promise<void>;
 
 const noRoom = () => Object.assign(new Error('no room'), { code: 'ENOSPC' });
 
@@ -22,6 +28,16 @@ const faultySnapshots = (): Snapshots => ({
   async read(work) {
     if (fault === 'full') throw noRoom();
     if (fault === 'none') return createSnapshots(database.db).read(work);
+    if (fault === 'unrestorable')
+      return createSnapshots(database.db).read((reader) =>
+        work({ ...reader, sequences: async () => ({ 'notices.id': 2 ** 31 - 1 }) }),
+      );
+    if (fault === 'held') {
+      const written = await createSnapshots(database.db).read(work);
+      begun();
+      await held;
+      return written;
+    }
     begun();
     return createSnapshots(database.db).read((reader) =>
       work({
@@ -38,6 +54,14 @@ const faultySnapshots = (): Snapshots => ({
   },
 });
 
+/** The real check where it is the subject; elsewhere its second per backup adds up. */
+const NOTHING = { erasedAgain: [], deletedAgain: [], consentsWithdrawnAgain: 0, adminPasswordChanges: false };
+let isReadBack = false;
+const faultyCheck: RestoreCheck['check'] = async (about, content) => {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER);
+  return isReadBack ? createRestoreTarget({ db: database.db, migrations }).check(about, content) : NOTHING;
+};
+
 beforeAll(async () => {
   database = await openTestDb();
   const first = await openTestServers(['first'], { database });
@@ -46,8 +70,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   fault = 'none';
+  isReadBack = false;
   await database.pool.query('truncate jobs, operations, known_time, file_places');
-  test = await openTestServers(['A', 'B'], { database, setUp: false, snapshots: faultySnapshots() });
+  test = await openTestServers(['A', 'B'], {
+    database,
+    setUp: false,
+    snapshots: faultySnapshots(),
+    checkArchive: faultyCheck,
+  });
   [a, b] = test.servers as [TestApp, TestApp];
   for (const server of test.servers) defineJobs(server);
 });
@@ -132,9 +162,64 @@ describe('a nightly backup that fails', () => {
   });
 });
 
+it('a nightly backup that failed is not tried again when the schedule was switched off', async () => {
+  fault = 'full';
+  await at('2026-03-02T20:20:00Z', 10);
+  fault = 'none';
+  const save = (enabled: boolean) =>
+    a.admin('PUT', '/admin/backup/schedule', { enabled, time: '02:00', keep_daily: 7, keep_weekly: 4 });
+  expect((await save(false)).status).toBe(200);
+  expect((await health(a)).backup).toMatchObject({ failures_in_a_row: 0, problem: null });
+  await at('2026-03-02T22:40:00Z', 140);
+  expect(await states()).toEqual(['failed']);
+  await save(true);
+  await at('2026-03-02T23:40:00Z', 60);
+  expect((await states()).at(-1)).toBe('done');
+});
+
+describe('a nightly backup that cannot be restored', () => {
+  const nightlyFiles = async () =>
+    (await test.files.list()).map(({ name }) => name).filter((name) => name.startsWith('backup-'));
+
+  it('counts as a failure and not as the last good one, and its file stays until a newer one is written', async () => {
+    isReadBack = true;
+    await at('2026-03-01T21:00:00Z', 10);
+    expect((await health(a)).backup).toMatchObject({
+      last_success: '2026-03-01T21:00:00.000Z',
+      problem: null,
+    });
+    const [good = ''] = await nightlyFiles();
+
+    fault = 'unrestorable';
+    await at('2026-03-02T20:20:00Z', 1440);
+    const [first = ''] = (await nightlyFiles()).filter((name) => name !== good);
+    expect((await health(a)).backup).toEqual({
+      last_success: '2026-03-01T21:00:00.000Z',
+      failures_in_a_row: 1,
+      problem: expect.stringMatching(`^The backup ${first} was written, but cannot be restored: .*used up`),
+    });
+    await at('2026-03-02T20:22:00Z', 2, [b]);
+    expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 2 });
+    const files = await nightlyFiles();
+    expect(files).toEqual([good, expect.not.stringContaining(first)]);
+    const newest = await a.admin('GET', '/admin/operations');
+    expect(newest.body.operations[0]).toMatchObject({ filename: files[1], state: 'done' });
+    expect(newest.body.operations).toHaveLength(2);
+
+    fault = 'none';
+    await at('2026-03-02T20:40:00Z', 18, [b]);
+    expect((await health(a)).backup).toEqual({
+      last_success: '2026-03-02T20:40:00.000Z',
+      failures_in_a_row: 0,
+      problem: null,
+    });
+    expect(await nightlyFiles()).toHaveLength(2);
+  });
+});
+
 describe('a backup whose server goes away', () => {
-  const startSlowBackup = async () => {
-    fault = 'slow';
+  const startSlowBackup = async (how: 'slow' | 'held' = 'slow') => {
+    fault = how;
     const started = new Promise<void>((go) => {
       begun = go;
     });
@@ -153,6 +238,28 @@ describe('a backup whose server goes away', () => {
     expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 0 });
     expect((await test.files.list()).filter(({ name }) => name.startsWith('backup-'))).toHaveLength(1);
   });
+
+  it.each(['goes on', 'fails'])(
+    'is that of the next server when the first one %s after all',
+    async (what) => {
+      let goOn = () => {};
+      held = new Promise((go, fail) => {
+        goOn = () => (what === 'fails' ? fail(new Error('the disk went away')) : go());
+      });
+      await startSlowBackup('held');
+      await test.passMinutes(2); // A is suspended, and has written its file
+      await b.services.jobs.runDue();
+      expect(await states()).toEqual(['done']);
+      goOn();
+      await a.services.jobs.runDue();
+      expect(await states()).toEqual(['done']);
+      const [{ filename, sha256 }] = (await b.admin('GET', '/admin/operations')).body.operations;
+      const content = await (await b.download(`/admin/download/${filename}`)).arrayBuffer();
+      expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(sha256);
+      expect((await test.files.list()).map(({ name }) => name)).toEqual([filename]);
+      expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 0 });
+    },
+  );
 
   it.runIf(process.env.TEST_DB === 'postgres')(
     'is taken over after a crash, and does not stay "running"',

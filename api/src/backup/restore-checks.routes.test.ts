@@ -187,6 +187,9 @@ it('no restore happens when the backup before it fails, unless told', async () =
         name.startsWith('backup-before')
           ? Promise.reject(new Error('broken'))
           : app.files.write(name, chunks),
+      // The folder goes away after the commit: the restore has succeeded all the same.
+      remove: (name) =>
+        name.startsWith('upload-') ? Promise.reject(new Error('gone')) : app.files.remove(name),
     },
     masterKeys: app.keyNeeds.keys,
   });

@@ -42,6 +42,8 @@ it('what one server acknowledges while another restores is in the backup that is
       });
       if (status < 300) acknowledged.push(title);
       else refusals.push(status);
+      // A refusal takes no query, and the restore runs in the same process.
+      await new Promise((go) => setImmediate(go));
     }
   })();
   await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
@@ -68,7 +70,14 @@ it('a restore at one server refuses a restore at another, which is free again wh
   const paused = new Promise<void>((done) => {
     release = done;
   });
-  const holding = first.maintenance.hold(() => paused);
+  let holding: Promise<void> = Promise.resolve();
+  // An answer of the second server may be that of a moment ago.
+  await new Promise<void>((begun) => {
+    holding = first.maintenance.hold(() => {
+      begun();
+      return paused;
+    });
+  });
   await expect.poll(() => second.maintenance.isOn()).toBe(true);
   await expect(second.maintenance.hold(async () => {})).rejects.toMatchObject({ code: 'restore_running' });
   release();

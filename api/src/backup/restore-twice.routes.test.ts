@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asSchema7, makeArchive, restoreOf } from '../testing/archive-fixtures.ts';
+import { asSchema7, makeArchive, openArchive, restoreOf, sealArchive } from '../testing/archive-fixtures.ts';
 import { checkIn, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { createScriptedEngine, enrolFace } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -20,7 +20,9 @@ beforeAll(async () => {
     await enrolFace(app, id, person);
   }
   // As in an institution that was upgraded after `older` was made.
-  await app.pool.query(`update people set uid = md5('rollcall person ' || id)::uuid`);
+  await app.pool.query(
+    `update people set uid = md5('rollcall person ' || id || ' of Test School since 2026-03-02')::uuid`,
+  );
   older = await asSchema7(app, await makeArchive(app));
   app.clock.advance(3_600_000);
   // Section and working days have a history from here on.
@@ -32,7 +34,7 @@ beforeAll(async () => {
 
   await app.admin('DELETE', '/admin/users/B-5?erase=true');
   await app.admin('DELETE', '/admin/users/B-6');
-  await app.call('DELETE', '/user/consent', { token: await app.signIn('b-7') });
+  await app.call('DELETE', '/user/consent', { token: await app.signIn('b-7'), address: '203.0.113.7' });
   // X-1 takes another code, somebody else gets the old one and is erased; X-2 is erased under another code.
   await app.admin('PUT', '/admin/users/X-1', { user_id: 'X-1-NEW' });
   await app.person('X-1', { name: 'Another Person', username: 'another' });
@@ -92,6 +94,20 @@ it('says beforehand who is removed again and which consents stay withdrawn', asy
   }
 });
 
+it('removes nobody of another institution whose people have the same numbers', async () => {
+  const content = await openArchive(app, older);
+  Object.assign(content.tables.institution?.[0] ?? {}, { name: 'Hill School' });
+  const other = await sealArchive(app, content, { head: { institution: 'Hill School' } });
+  // Of before tombstones: a code that somebody has in the other institution too.
+  await app.pool.query(`insert into tombstones (former_code, what, at) values ('stays', 'erased', now())`);
+  const { status, body } = await restoreOf(app, other, { dryRun: true });
+  await app.pool.query(`delete from tombstones where former_code = 'stays'`);
+  expect([status, body.archive]).toMatchObject([
+    200,
+    { institution: 'Hill School', removed_again: { erased: 0, deleted: 0 }, consents_withdrawn_again: 0 },
+  ]);
+});
+
 it('removes them with every restore, and keeps the proofs', async () => {
   for (const each of [archive, archive, older]) {
     const { status, body } = await restoreOf(app, each);
@@ -137,4 +153,19 @@ it('brings back what was changed before the wrong restore, from the backup that 
   const response = await app.download(`/admin/download/${newest.filename}`);
   expect((await restoreOf(app, new Uint8Array(await response.arrayBuffer()))).status).toBe(200);
   expect(await codes()).toEqual(['B-7', 'LATE-1', 'STAYS', 'X-1']);
+});
+
+it('leaves no name of somebody who is erased after a restore, not even where they withdrew their consent', async () => {
+  const named = () =>
+    app.pool.query(
+      `select action, actor_name, address from audit
+       where to_jsonb(audit)::text ilike any ('{%Name of B-7%, %203.0.113.7%}')`,
+    );
+  expect((await named()).rows).toContainEqual({
+    action: 'consent_withdrawn',
+    actor_name: 'Name of B-7',
+    address: '203.0.113.7',
+  });
+  await app.admin('DELETE', '/admin/users/B-7?erase=true');
+  expect((await named()).rows).toEqual([]);
 });

@@ -266,25 +266,15 @@ describe('a range to repair', () => {
 });
 
 describe('classes', () => {
-  it('do not meet on a holiday', async () => {
+  it('do not meet on a holiday or a day off', async () => {
     const meeting = async () => (await app.admin('GET', '/admin/active-classes')).body.classes;
     expect(await meeting()).toHaveLength(1);
     await app.admin('POST', '/admin/holidays', { date: '2026-08-31', name: 'Snow' });
     expect(await meeting()).toEqual([]);
     await app.admin('DELETE', '/admin/holidays/2026-08-31');
-  });
-});
-
-describe('a repair that a crash interrupted', () => {
-  it('is finished by the next run of the job', async () => {
-    // What a crash leaves behind: the frame is changed, the people's days are not.
-    await app.pool.query(
-      `update closed_days set calendar = 'holiday', needs_repair = true where day = '2026-08-05'`,
-    );
-    expect(await app.services.calendarRepair.resume()).toMatchObject({ days: 1, absencesRemoved: 29 });
-    expect(await app.services.calendarRepair.resume()).toMatchObject({ days: 0 });
-    await app.admin('POST', '/admin/holidays', { date: '2026-08-30', name: 'A Sunday' });
-    expect(await app.services.calendarRepair.resume()).toMatchObject({ days: 0 });
-    expect(await rollupDifferences(app)).toEqual([]);
+    await app.admin('PUT', '/admin/working-days', { working_days: [2, 3, 4, 5] });
+    expect(await meeting()).toEqual([]);
+    await app.admin('PUT', '/admin/working-days', { working_days: [1, 2, 3, 4, 5] });
+    expect(await meeting()).toHaveLength(1);
   });
 });

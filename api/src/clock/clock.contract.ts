@@ -11,12 +11,14 @@ export const wireClockDoubt = z.object({
   since: z.string(),
 });
 
-/** Days to come that a wrong clock closed. */
+/** What a wrong clock recorded on days to come; `days` of them are closed. */
 const wireFutureDays = z.object({
   days: z.number(),
   from: z.string(),
   to: z.string(),
   verdicts: z.number(),
+  check_ins: z.number(),
+  class_marks: z.number(),
 });
 
 const clockAnswer = z.object({
@@ -53,6 +55,6 @@ export const removeFutureDays = createRoute({
   tags,
   method: 'delete',
   path: '/admin/clock/future-days',
-  summary: 'Reopen days to come that a wrong clock closed; the absences it invented are removed',
+  summary: 'Reopen days to come that a wrong clock closed; what it recorded on them is removed',
   responses: answers(z.object({ removed: wireFutureDays.nullable() }), 'What was removed'),
 });

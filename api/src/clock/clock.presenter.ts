@@ -1,11 +1,7 @@
-import type { ClockDoubt, ClockStatus, FutureDays } from '@rollcall/core/clock-guard/clock-guard.types';
+import { expectedTime } from '@rollcall/core/clock-guard/clock-guard.rules';
+import type { ClockStatus, FutureDays } from '@rollcall/core/clock-guard/clock-guard.types';
 import type { z } from 'zod';
 import type { wireClockDoubt } from './clock.contract.ts';
-
-function expectedTime(doubt: ClockDoubt): Date {
-  if (doubt.reason === 'jumped_forward') return doubt.from;
-  return doubt.reason === 'behind_last_known' ? doubt.lastKnown : doubt.database;
-}
 
 /** Empty while the clock is trusted. */
 export function presentClockDoubt(status: ClockStatus): { clock_doubt?: z.infer<typeof wireClockDoubt> } {
@@ -21,7 +17,14 @@ export function presentClockDoubt(status: ClockStatus): { clock_doubt?: z.infer<
 }
 
 export const presentFutureDays = (found: FutureDays | null) =>
-  found && { days: found.days, from: found.from, to: found.to, verdicts: found.verdicts };
+  found && {
+    days: found.days,
+    from: found.from,
+    to: found.to,
+    verdicts: found.verdicts,
+    check_ins: found.checkIns,
+    class_marks: found.classMarks,
+  };
 
 export const presentClock = (status: ClockStatus, futureDays: FutureDays | null) => ({
   state: status.state,

@@ -1,6 +1,7 @@
 import { createJobs } from '@rollcall/core/jobs';
+import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkIn, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -15,8 +16,15 @@ const PRIVACY = {
 };
 
 let app: TestApp;
+let classId: number;
+/** As a photo of the class does that shows K-1. */
+async function recordSighting(date: string): Promise<void> {
+  const { rows } = await app.pool.query(`select id from people where code = 'K-1'`);
+  const sighting = { personId: rows[0].id, seenAt: app.clock.now(), score: 0.7 };
+  await createRepositories(app.db).classMarks.recordSightings(classId, localDate(date), [sighting]);
+}
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ ownAddresses: ['172.18.0.1'] });
   for (const code of ['K-1', 'K-2', 'K-3']) await app.person(code);
   // A year of days before.
   await app.pool.query(
@@ -27,6 +35,9 @@ beforeAll(async () => {
   );
   await checkIn(app, 'K-1');
   await app.admin('PUT', '/admin/privacy-settings', PRIVACY);
+  const slot = { name: 'Algebra', section: 'E', startTime: '09:00', endTime: '10:00' };
+  classId = (await app.admin('POST', '/admin/classes', slot)).body.class.id;
+  await recordSighting('2026-03-02');
 });
 afterAll(() => app.close());
 
@@ -34,6 +45,7 @@ afterAll(() => app.close());
 async function counts({ pool }: TestApp) {
   const { rows } = await pool.query(
     `select (select count(*)::int from attendance_days) as days, (select count(*)::int from check_ins) as "checkIns",
+       (select count(*)::int from class_sightings where day < '2027-01-01') as sightings,
        (select count(*)::int from closed_days) as closed, (select count(*)::int from sessions) as sessions,
        (select count(*)::int from audit where action in ('day_closed', 'retention_applied')) as applied`,
   );
@@ -54,7 +66,9 @@ describe('a clock that jumps to 2036 while the server runs', () => {
     await runJobs(app);
     const before = await counts(app);
     expect(await publicClock(app)).toBeUndefined();
+    expect(before.sightings).toBe(1);
     app.clock.jump(WRONG);
+    await recordSighting('2036-01-15');
     await runJobs(app);
     expect(await counts(app)).toEqual(before);
     expect(await publicClock(app)).toEqual({
@@ -81,7 +95,18 @@ describe('a clock that jumps to 2036 while the server runs', () => {
     expect(await publicClock(app)).toBeUndefined();
     const { rows } = await app.pool.query('select max(day)::text as day from closed_days');
     expect(rows[0].day).toBe('2026-03-03');
+    expect(await counts(app)).toMatchObject({ sightings: 0 });
     expect(await rollupDifferences(app)).toEqual([]);
+  });
+
+  it('closes no day for a time that the clock showed for a moment only', async () => {
+    app.clock.advance(24 * 3_600_000);
+    await app.services.clockGuard.isTrusted();
+    const before = await counts(app);
+    vi.spyOn(app.clock, 'now').mockReturnValueOnce(new Date(WRONG));
+    expect(await app.services.closing.closeDueDays()).toEqual({ days: 0, people: 0 });
+    expect(await counts(app)).toEqual(before);
+    expect(await app.services.closing.closeDueDays()).toEqual({ days: 1, people: 3 });
   });
 
   it('does not lock out or keep in anybody who used it meanwhile', async () => {
@@ -89,7 +114,7 @@ describe('a clock that jumps to 2036 while the server runs', () => {
     const token = await app.signIn('k-1');
     expect((await app.call('GET', '/user/notices', { token })).status).toBe(200);
     for (let failure = 0; failure < 5; failure += 1) await app.signIn('k-2', 'wrong');
-    app.clock.jump('2026-03-03T04:15:00Z');
+    app.clock.jump('2026-03-04T04:15:00Z');
     await runJobs(app);
     expect((await app.call('GET', '/user/notices', { token })).status).toBe(401);
     expect(await app.signIn('k-2')).not.toBe('undefined');
@@ -129,7 +154,8 @@ describe('a doubted clock', () => {
     const [first, second, third] = tokens;
     const ask = (token: string | undefined, change = {}) =>
       app.call('GET', '/user/notices', { token, clientTime: clientTime(), ...change });
-    for (const token of tokens) await ask(token, { address: '127.0.0.1' });
+    for (const address of ['127.0.0.1', '172.18.0.1'])
+      for (const token of tokens) await ask(token, { address });
     for (const token of tokens) await ask(token, { clientTime: MONDAY });
     for (const token of [first, first, second]) await ask(token);
     expect(app.services.clockGuard.status().state).toBe('doubted');
@@ -142,6 +168,29 @@ describe('a doubted clock', () => {
     await night();
     await app.call('GET', '/admin/clock', { token: await app.adminToken(), clientTime: clientTime() });
     expect(app.services.clockGuard.status().state).toBe('trusted');
+  });
+
+  it('needs the word of an administrator when it is off by more than two weeks', async () => {
+    const { clockGuard } = app.services;
+    const right = app.clock.now();
+    const ask = async () =>
+      app.call('GET', '/admin/clock', { token: await app.adminToken(), clientTime: clientTime() });
+    app.clock.jump(new Date(right.getTime() + 15 * 86_400_000).toISOString());
+    expect(await clockGuard.isTrusted()).toBe(false);
+    await ask();
+    expect(clockGuard.status().state).toBe('doubted');
+    // Set further after the last check, which found a doubt that devices may end.
+    app.clock.jump(new Date(right.getTime() + 86_400_000).toISOString());
+    expect(await clockGuard.isTrusted()).toBe(false);
+    app.clock.jump('2031-01-15T12:00:00Z');
+    await ask();
+    expect(clockGuard.status().state).toBe('doubted');
+    await app.admin('POST', '/admin/clock/confirm', { server_time: clientTime() });
+    expect(clockGuard.status().state).toBe('trusted');
+    app.clock.jump(right.toISOString());
+    await clockGuard.isTrusted();
+    await app.admin('POST', '/admin/clock/confirm', { server_time: right.toISOString() });
+    expect(clockGuard.status().state).toBe('trusted');
   });
 });
 
@@ -169,7 +218,7 @@ describe('a server that is started with a wrong clock', () => {
     wrong.services.jobs.definePeriodic(createJobs(needs));
     await wrong.services.jobs.runDue();
     const after = await lastRuns(wrong);
-    for (const kind of ['closing', 'ended_sessions', 'expired_files', 'retention'])
+    for (const kind of ['closing', 'ended_sessions', 'expired_files', 'finished_jobs', 'retention'])
       expect([kind, after.get(kind) ?? null]).toEqual([kind, runsBefore.get(kind) ?? null]);
     expect(after.get('backup_schedule')).toBeInstanceOf(Date);
     const early = await openTestApp({ database, setUp: false, startAt: '2020-01-01T00:00:00Z' });
@@ -195,19 +244,27 @@ describe('a server that is started with a wrong clock', () => {
       openTestApp({ database, setUp: false, startAt: night, readDatabase });
     const beside = await open(reading(night, false));
     expect(await beside.services.clockGuard.isTrusted()).toBe(false);
-    const elsewhere = await open(reading(night, true));
-    expect(await elsewhere.services.clockGuard.isTrusted()).toBe(true);
-    const differing = await openTestApp({
+    const late = await openTestApp({
       database,
       setUp: false,
-      startAt: night,
+      startAt: WRONG,
       readDatabase: reading(WRONG, true),
     });
+    expect(await late.services.clockGuard.isTrusted()).toBe(false);
+    const elsewhere = await open(reading(night, true));
+    expect(await elsewhere.services.clockGuard.isTrusted()).toBe(true);
+    let databaseTime = WRONG;
+    const differing = await open(async () => reading(databaseTime, true)());
     await differing.services.clockGuard.isTrusted();
     expect((await publicClock(differing))?.reason).toBe('differs_from_database');
     // Confirmed: the database's clock is the wrong one, and stays known as such.
     await differing.admin('POST', '/admin/clock/confirm', { server_time: night });
     expect(await differing.services.clockGuard.isTrusted()).toBe(true);
+    // Mended, it is no reason for doubt, and set wrong again it is one.
+    databaseTime = night;
+    expect(await differing.services.clockGuard.isTrusted()).toBe(true);
+    databaseTime = WRONG;
+    expect(await differing.services.clockGuard.isTrusted()).toBe(false);
   });
 });
 
@@ -225,15 +282,39 @@ describe('days to come that were closed before there was a guard', () => {
       (await other.pool.query(`select count(*)::int as n from attendance_days where day > '2026-03-04'`))
         .rows[0].n;
     expect(await invented()).toBeGreaterThan(10);
+    await other.pool.query(
+      `insert into class_marks (class_id, class_name, subject, person_id, day, status, means, rule_start, rule_grace, rule_cutoff,
+         rule_auto_absent, marked_at)
+       select null, 'Physics', 'Physics', id, '2026-03-20', 'absent', 'manual', '09:00', 15, '09:30', 60, now()
+       from people where code = 'F-2'`,
+    );
     const { body } = await other.admin('GET', '/admin/clock');
-    expect(body.future_days).toMatchObject({ from: '2026-03-05', to: '2026-03-16' });
+    expect(body.future_days).toMatchObject({
+      from: '2026-03-05',
+      to: '2026-03-20',
+      days: 12,
+      check_ins: 1,
+      class_marks: 1,
+    });
     const { body: answer } = await other.admin('DELETE', '/admin/clock/future-days');
     expect(answer.removed).toEqual(body.future_days);
-    expect(await invented()).toBe(1); // F-1 stood at the camera
+    expect(await invented()).toBe(0);
+    const { rows } = await other.pool.query(
+      'select day from check_ins union all select day from class_marks',
+    );
+    expect(rows).toEqual([]);
     expect((await other.admin('GET', '/admin/clock')).body.future_days).toBeNull();
     expect(await rollupDifferences(other)).toEqual([]);
     const { body: audit } = await other.admin('GET', '/admin/audit?action=future_days_removed');
-    expect(audit.entries[0].detail).toMatchObject({ from: '2026-03-05', to: '2026-03-16' });
+    expect(audit.entries[0].detail).toMatchObject({ days: 12, checkIns: 1, classMarks: 1 });
+    // Check-ins alone, without a closed day.
+    other.clock.set('2026-03-16T12:00:00Z');
+    await checkIn(other, 'F-1');
+    other.clock.set('2026-03-03T12:00:00Z');
+    const { body: alone } = await other.admin('GET', '/admin/clock');
+    expect(alone.future_days).toMatchObject({ days: 0, from: '2026-03-16', to: '2026-03-16', check_ins: 1 });
+    await other.admin('DELETE', '/admin/clock/future-days');
+    expect(await invented()).toBe(0);
     await other.close();
   });
 

@@ -93,6 +93,19 @@ describe('a face is not stored', () => {
     expect((await enrolFace(app, 'first', 3)).body.success).toBe(true);
     const { body } = await enrolFace(deaf, 'second', 3);
     expect(body).toMatchObject({ success: false, reason: 'duplicate', duplicate_of: { id: 'first' } });
+    // The first one is deleted right after the comparison: what is answered was known inside the transaction.
+    const transaction = app.db.transaction.bind(app.db);
+    let rolledBack = 0;
+    app.db.transaction = async (work, config) =>
+      transaction(work, config).catch(async (error: unknown) => {
+        rolledBack += 1;
+        await app.pool.query(`update people set deleted_at = now() where code = 'first'`);
+        throw error;
+      });
+    const again = await enrolFace(deaf, 'second', 3);
+    app.db.transaction = transaction;
+    expect([again.status, again.body.reason, rolledBack]).toEqual([200, 'duplicate', 1]);
+    await app.pool.query(`update people set deleted_at = null where code = 'first'`);
     stop();
   });
 
@@ -142,6 +155,80 @@ describe('a face without a key', () => {
       body: { image: sceneImage({ person: 6, nonce: 9 }) },
     });
     expect(marked.body.success).toBe(true);
+  });
+});
+
+describe('a face that cannot be opened', () => {
+  const scan = (code: string, person: number, nonce: number) =>
+    app.admin('POST', '/admin/scan-face', { user_id: code, image: sceneImage({ person, nonce }) });
+  const unreadable = async () =>
+    (await app.admin('GET', '/admin/face-status')).body.unreadable.map(({ id }: { id: string }) => id);
+  const countOf = async (code: string) => {
+    const { rows } = await app.pool.query(
+      `select count(*)::int as templates from face_templates t join people p on p.id = t.person_id where code = $1`,
+      [code],
+    );
+    return rows[0].templates;
+  };
+
+  it('is replaced where its key is lost, also by a single photo', async () => {
+    expect(await unreadable()).toEqual(['stale']);
+    expect((await scan('stale', 5, 10)).body.success).toBe(true);
+    expect(await unreadable()).toEqual([]);
+    expect(await countOf('stale')).toBe(1);
+  });
+
+  it.each([
+    ['the master key of its key is not here', `update face_keys set master_key_id = 'gone'`],
+    ['its key is damaged', `update face_keys set wrapped_key = 'x'`],
+  ])('takes no further photo when %s, and is replaced when it is registered anew', async (_why, spoil) => {
+    await app.pool.query(`${spoil} where person_id = (select id from people where code = 'fine')`);
+    await app.services.gallerySync.load();
+    expect(await unreadable()).toEqual(['fine']);
+    const refused = await scan('fine', 6, 11);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+    expect(refused.body.message).toContain('Register the face anew');
+    expect((await enrolFace(app, 'fine', 6)).body.success).toBe(true);
+    expect(await unreadable()).toEqual([]);
+    expect(await countOf('fine')).toBe(3);
+    expect((await scan('fine', 6, 12)).body.success).toBe(true);
+  });
+});
+
+describe('a database that was moved to another cluster', () => {
+  it('loads its faces and scrubs removed ones, although its log has numbers of the old one', async () => {
+    await app.pool.query(`update face_state set pruned_to = '999999999999', scrubbed_to = '999999999999'`);
+    await app.services.gallerySync.load();
+    expect((await app.services.gallerySync.status()).people).toBeGreaterThan(0);
+    await app.admin('DELETE', '/admin/users/fine/face');
+    const files = async () => (await app.services.faceUpkeep.run()).files;
+    await expect.poll(files, { timeout: 30_000 }).toBe('clean');
+    await app.pool.query(`update face_state set scrubbed_to = '999999999999'`);
+    expect(await files()).not.toBe('clean');
+    // A gallery that has not followed to the new log compares no face until it has.
+    await app.person('compared');
+    const early = await enrolFace(app, 'compared', 8);
+    expect([early.status, early.body.error.code]).toEqual([503, 'face_engine_starting']);
+    await app.services.gallerySync.load();
+    expect((await enrolFace(app, 'compared', 8)).body.success).toBe(true);
+  });
+});
+
+describe('replaced photos', () => {
+  it('are scrubbed at night, an erased face at once', async () => {
+    const files = async () => (await app.services.faceUpkeep.run()).files;
+    await app.person('replaced');
+    expect((await enrolFace(app, 'replaced', 7)).body.success).toBe(true);
+    await expect.poll(files, { timeout: 30_000 }).toBe('clean');
+    expect((await enrolFace(app, 'replaced', 7)).body.success).toBe(true);
+    expect(await files()).toBe('at_night');
+    await app.pool.query(`update face_changes set at = at - interval '25 hours'`);
+    await expect.poll(files, { timeout: 30_000 }).toBe('clean');
+    await app.services.gallerySync.load(); // entries of that age were pruned
+    expect((await enrolFace(app, 'replaced', 7)).body.success).toBe(true);
+    await app.admin('DELETE', '/admin/users/replaced/face');
+    expect(await files()).not.toBe('at_night');
+    await expect.poll(files, { timeout: 30_000 }).toBe('clean');
   });
 });
 

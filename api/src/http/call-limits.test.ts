@@ -5,9 +5,9 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createCallLimits } from './call-limits.ts';
 import { createTurns } from './turns.ts';
 
-const person = (personId: number): Actor => ({
+const person = (personId: number, role: Actor['role'] = 'user'): Actor => ({
   personId,
-  role: 'user',
+  role,
   name: '',
   code: '',
   sessionId: personId,
@@ -34,6 +34,48 @@ describe('the limits of costly calls', () => {
     const call = (who: number) => limits.run('corrections', person(who), '192.0.2.1', nothing);
     for (let who = 0; who < 50; who += 1) for (let made = 0; made < 30; made += 1) await call(who);
     await expect(call(50)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
+describe('the places of reports', () => {
+  const setUp = () => {
+    const limits = createCallLimits();
+    const [running, done]: [(() => void)[], string[]] = [[], []];
+    const make = (name: string, who: Actor) =>
+      limits.run('reports', who, '192.0.2.1', async () => {
+        await new Promise<void>((end) => running.push(end));
+        done.push(name);
+      });
+    /** Lets the reports that run end, one by one, and those that follow them. */
+    const finish = async (all: readonly Promise<void>[]) => {
+      const ended = Promise.all(all);
+      for (let left = all.length; left > 0; left -= 1) {
+        while (running.length === 0) await new Promise((go) => setImmediate(go));
+        running.shift()?.();
+      }
+      await ended;
+    };
+    return { make, running, done, finish };
+  };
+
+  it('go round the people who wait, however many reports one of them wants', async () => {
+    const { make, done, finish } = setUp();
+    const mine = ['a1', 'a2', 'a3'].map((name) => make(name, person(1)));
+    await finish([...mine, make('b1', person(2)), make('c1', person(3))]);
+    expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  });
+
+  it('are others for administrators than for the reports of oneself, on the day everybody wants theirs', async () => {
+    const { make, running, done, finish } = setUp();
+    const own = Array.from({ length: 300 }, (_, who) => make('own', person(who + 10)));
+    await vi.waitFor(() => expect(running).toHaveLength(1));
+    const school = make('school', person(1, 'admin'));
+    await vi.waitFor(() => expect(running).toHaveLength(2));
+    running.pop()?.();
+    await school;
+    expect(done).toEqual(['school']);
+    await finish(own);
+    expect(done).toHaveLength(301);
   });
 });
 

@@ -7,13 +7,18 @@ import { createTurns, type Turns } from './turns.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
+interface Places {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 interface RateRule {
   readonly calls: number;
   readonly seconds: number;
   /** How many calls of one person run at once, and how many wait. */
-  readonly perPerson?: { readonly running: number; readonly waiting: number };
-  /** The same for everybody together. */
-  readonly together?: { readonly running: number; readonly waiting: number };
+  readonly perPerson?: Places;
+  /** The same for all people of a role together. Behind `perPerson`, so that each waits here with one call at a time. */
+  readonly together?: Readonly<Record<Actor['role'], Places>>;
 }
 
 /**
@@ -28,12 +33,15 @@ const RATE_RULES = {
   scans: { calls: 60, seconds: MINUTE },
   corrections: { calls: 30, seconds: HOUR },
   uploads: { calls: 120, seconds: HOUR, perPerson: { running: 2, waiting: 2 } },
-  /** A PDF is drawn on the thread that answers everybody. */
+  /**
+   * A PDF is drawn on the thread that answers everybody. A report of one's own takes a moment, and a whole school may
+   * ask for it on one day; one of everybody takes seconds and must not keep the others waiting, nor wait for them.
+   */
   reports: {
     calls: 60,
     seconds: MINUTE,
     perPerson: { running: 1, waiting: 4 },
-    together: { running: 1, waiting: 40 },
+    together: { admin: { running: 1, waiting: 40 }, user: { running: 1, waiting: 400 } },
   },
 } as const satisfies Record<string, RateRule>;
 
@@ -61,13 +69,13 @@ function createLimit({ calls, seconds, perPerson, together }: RateRule) {
   const ofPerson = new RateLimiterMemory({ points: calls, duration: seconds });
   const ofAddress = new RateLimiterMemory({ points: calls * ADDRESS_FACTOR, duration: seconds });
   const own: Turns | null = perPerson ? createTurns(perPerson) : null;
-  const shared: Turns | null = together ? createTurns(together) : null;
+  const shared = together && { admin: createTurns(together.admin), user: createTurns(together.user) };
 
   return async <T>(actor: Actor, address: string, work: () => Promise<T>): Promise<T> => {
     const person = String(actor.personId);
     await consume(ofPerson, person, 'too_many_requests');
     await consume(ofAddress, address, 'too_many_requests');
-    const inShared = () => (shared ? shared('all', work) : work());
+    const inShared = () => (shared ? shared[actor.role]('all', work) : work());
     return own ? own(person, inShared) : inShared();
   };
 }

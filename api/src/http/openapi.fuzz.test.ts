@@ -3,9 +3,9 @@ import { runFuzz } from '../testing/fuzz/run-fuzz.ts';
 import { createScriptedEngine } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Requests for each operation; `npm run bench:fuzz` sends many more. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
-const SEED = Number(process.env.FUZZ_SEED ?? 20_260_302);
+/** Requests for each operation, others on each database; `npm run bench:fuzz` sends many more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+const SEED = Number(process.env.FUZZ_SEED ?? (process.env.TEST_DB === 'pglite' ? 20_260_302 : 20_270_302));
 
 /** For the long run. */
 const PATIENCE_MS = Math.max(180_000, RUNS * 60_000);

@@ -31,6 +31,8 @@ export const wireAttendanceImport = z.object({
   message: z.string(),
   rows: z.number(),
   importable: z.number(),
+  /** Rows of past days that an earlier import recorded: passed over. */
+  already_imported: z.number(),
   imported: z.number(),
   problem_count: z.number(),
   /** At most `IMPORT_LIMITS.listedProblems` of them. */

@@ -29,11 +29,12 @@ function summary(imported: number, what: string, problems: number, dryRun: boole
 }
 
 function presentResult(result: AttendanceImportResult, what: 'people' | 'days', dryRun: boolean) {
-  const { rows, importable, imported, problems } = result;
+  const { rows, importable, alreadyImported, imported, problems } = result;
   return {
     message: summary(imported, what, problems.length, dryRun),
     rows,
     importable,
+    already_imported: alreadyImported,
     imported,
     problem_count: problems.length,
     problems: problems
@@ -51,7 +52,7 @@ export const presentPeopleImport = (
   result: PeopleImportResult,
   dryRun: boolean,
 ): z.infer<typeof wirePeopleImport> => ({
-  ...presentResult({ ...result, importable: result.importable.length }, 'people', dryRun),
+  ...presentResult({ ...result, importable: result.importable.length, alreadyImported: 0 }, 'people', dryRun),
   preview: result.importable.slice(0, PREVIEWED).map((person) => ({
     id: person.code,
     name: person.name,

@@ -1,4 +1,5 @@
 import { EngineBusyError, type FaceEngine } from '@rollcall/core/faces/face.ports';
+import { AppError } from '@rollcall/core/kernel/errors';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../testing/archive-fixtures.ts';
@@ -55,7 +56,8 @@ describe('an enrolment from photos', () => {
     let refusals = 2;
     const engine = engineWith(() => {
       refusals -= 1;
-      if (refusals >= 0) throw new EngineBusyError(1);
+      if (refusals === 1) throw new AppError('face_engine_starting');
+      if (refusals === 0) throw new EngineBusyError(1);
     });
     const { app, report } = await open(engine);
     const { people } = await outcomes(app, report);
@@ -65,6 +67,48 @@ describe('an enrolment from photos', () => {
       'enrolled',
     ]);
     expect(app.failures).toEqual([]);
+  });
+
+  it.each(['maintenance', 'restore_running'] as const)(
+    'waits while changes are refused with %s, instead of refusing everybody',
+    async (code) => {
+      let refusals = 2;
+      const engine = engineWith(() => {
+        refusals -= 1;
+        if (refusals >= 0) throw new AppError(code);
+      });
+      const { app, report } = await open(engine);
+      const { people } = await outcomes(app, report);
+      expect(people.map(({ outcome }: { outcome: string }) => outcome)).toEqual(PEOPLE.map(() => 'enrolled'));
+    },
+  );
+
+  it('enrols nobody whose code is not that of the file any more, as after a restore', async () => {
+    const engine = engineWith(async () => {
+      await test.pool.query(`update people set code = 'Z-' || code where code = 'Q-2'`);
+    });
+    const { app, report } = await open(engine);
+    const { people } = await outcomes(app, report);
+    await test.pool.query(`update people set code = 'Q-2' where code = 'Z-Q-2'`);
+    expect(people.map(({ outcome, reason }: Record<string, string>) => `${outcome} ${reason}`)).toEqual([
+      'enrolled null',
+      'refused user_not_found',
+      'enrolled null',
+    ]);
+  });
+
+  it('keeps no code of a person in its job when it fails', async () => {
+    let analysed = 0;
+    const engine = engineWith(() => {
+      analysed += 1;
+      if (analysed > 2) throw new AppError('face_engine_unavailable');
+    });
+    const { app, report } = await open(engine);
+    await app.services.jobs.runDue();
+    expect(await stateOf(report)).toMatchObject({ state: 'failed' });
+    const { rows } = await test.pool.query(`select * from jobs where kind = 'photo_import'`);
+    expect(rows).toMatchObject([{ state: 'failed', input: null, cursor: null }]);
+    expect(JSON.stringify(rows)).not.toMatch(/Q-\d/);
   });
 
   it('logs and counts an unexpected failure of one person, and goes on with the others', async () => {

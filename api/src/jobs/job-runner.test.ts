@@ -1,5 +1,6 @@
 import type { JobContext, JobKind } from '@rollcall/core/jobs/jobs.types';
 import { AppError } from '@rollcall/core/kernel/errors';
+import { createRepositories } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
@@ -149,6 +150,18 @@ describe('a job that fails', () => {
     expect(a.failures.length + b.failures.length).toBe(2); // logged
   });
 
+  it('keeps what it was asked for and where it was until it ends for good', async () => {
+    define({ kind: 'retried', isRetried: true }, async (_server, { saveCursor }) => {
+      await saveCursor('S-1');
+      throw new Error('no');
+    });
+    await a.services.jobs.add('retried', 'x', 'S-2');
+    await a.services.jobs.runDue();
+    expect(await rowOf('retried')).toMatchObject({ state: 'waiting', input: 'S-2', cursor: 'S-1' });
+    await createRepositories(database.db).jobs.supersede('retried', 'y');
+    expect(await rowOf('retried')).toMatchObject({ state: 'failed', input: null, cursor: null });
+  });
+
   it('tells whoever waits for it, on another server too', async () => {
     define({ kind: 'asked' }, async () => {
       throw new AppError('storage_full');
@@ -186,14 +199,40 @@ describe('a job whose server dies', () => {
 
   it('is not taken over for ever when it ends every server that runs it', async () => {
     const never = hanging();
-    define({ kind: 'poison' }, (_server, context) => never.run(context));
-    await a.services.jobs.add('poison', 'x', null);
+    define({ kind: 'poison' }, async (_server, context) => {
+      await context.saveCursor('S-1');
+      await never.run(context);
+    });
+    await a.services.jobs.add('poison', 'x', 'S-2');
     for (const server of [a, b, c]) {
       await server.services.jobs.tick();
+      await expect.poll(async () => (await rowOf('poison')).cursor).toBe('S-1');
       await test.passMinutes(2);
     }
     await tickAll();
-    expect(await rowOf('poison')).toMatchObject({ state: 'failed', problem: 'It was interrupted.' });
+    expect(await rowOf('poison')).toMatchObject({
+      state: 'failed',
+      problem: 'It was interrupted.',
+      input: null,
+      cursor: null,
+    });
+  });
+
+  it('is not taken from a server that lives when the clock of the database is set back', async () => {
+    const first = hanging();
+    const runs: string[] = [];
+    define({ kind: 'long' }, async (server, context) => {
+      runs.push(server);
+      if (server === 'A') await first.run(context);
+    });
+    await a.services.jobs.add('long', 'x', null);
+    await a.services.jobs.tick();
+    await test.passMinutes(-240);
+    await b.services.jobs.runDue();
+    expect(runs).toEqual(['A']);
+    await test.passMinutes(2); // A did not renew its lease since
+    await b.services.jobs.runDue();
+    expect(runs).toEqual(['A', 'B']);
   });
 
   it('fails when nobody else could do it', async () => {

@@ -1,5 +1,7 @@
 import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import type { FileStore } from '@rollcall/core/operations/operations.ports';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
+import { createRepositories } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, openTestApp, type TestApp, ZONE } from '../testing/test-app.ts';
@@ -31,6 +33,9 @@ afterAll(async () => {
 });
 const server = (index: number) => test.servers[index % 3] as TestApp;
 const next = () => server(turn++);
+async function* chunksOf(text: string): AsyncIterable<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
 
 describe('behind a balancer', () => {
   it('a file made at one server is listed and downloaded at every other', async () => {
@@ -93,6 +98,7 @@ describe('behind a balancer', () => {
     const refused = [
       await d.admin('GET', `/admin/download/${export_file}`),
       await d.admin('POST', '/admin/export/json'),
+      await d.admin('POST', '/admin/backup/database', { passphrase: 'correct horse battery' }),
       await d.upload('/admin/import/people/upload', 'id,name\nS-3,Three\n'),
     ];
     for (const { status, body } of refused) {
@@ -110,17 +116,54 @@ describe('behind a balancer', () => {
     await other.close();
   });
 
-  it('a folder that no server has confirmed for long is replaced by that of the next server', async () => {
-    const files = createTestFiles(createTestClock(MONDAY));
-    const open = () => openTestServers(['E'], { database, setUp: false, files: () => files });
-    const early = await open();
-    expect(await early.servers[0]?.services.filePlace.check()).toBe('elsewhere');
-    await database.pool.query(`update file_places set confirmed_at = now() - interval '11 minutes'`);
-    expect(await early.servers[0]?.services.filePlace.check()).toBe('ok');
+  it('an empty folder does not take the place of the one with the files, whoever is away, unless told', async () => {
+    const { export_file } = (await server(0).admin('POST', '/admin/export/json')).body;
+    const outcomeOf = async (files: FileStore, hasNewFiles = false) => {
+      const other = await openTestServers(['E'], { database, setUp: false, files: () => files, hasNewFiles });
+      const [e] = other.servers as [TestApp];
+      const early = await e.services.filePlace.check();
+      await database.pool.query(`update file_places set confirmed_at = now() - interval '11 minutes'`);
+      const late = await e.services.filePlace.check();
+      await other.close();
+      return [early, late];
+    };
+    // Not mounted, or a folder of something else.
+    expect(await outcomeOf(createTestFiles(test.clock))).toEqual(['elsewhere', 'elsewhere']);
+    const foreign = createTestFiles(test.clock);
+    await foreign.write('backup-9.rollcall', chunksOf('of another installation'));
+    expect(await outcomeOf(foreign)).toEqual(['elsewhere', 'elsewhere']);
+    // The folder itself cannot be read any more.
+    const missing = { ...createTestFiles(test.clock), list: () => Promise.reject(new Error('ENOENT')) };
+    expect(await outcomeOf(missing)).toEqual(['elsewhere', 'elsewhere']);
+    expect(await server(0).services.filePlace.check()).toBe('ok');
+
+    const moved = createTestFiles(test.clock);
+    await moved.write(export_file, chunksOf('a copy'));
+    expect(await outcomeOf(moved)).toEqual(['elsewhere', 'ok']);
     expect(await server(0).services.filePlace.check()).toBe('elsewhere');
-    await early.close();
+    expect(await outcomeOf(createTestFiles(test.clock), true)).toEqual(['elsewhere', 'ok']);
     await database.pool.query('delete from file_places');
     expect(await server(0).services.filePlace.check()).toBe('ok');
+  });
+
+  it('a folder that took the place of another one removes no entry of the files that it does not have', async () => {
+    const { export_file } = (await server(0).admin('POST', '/admin/export/json')).body;
+    await database.pool.query(`update file_places set confirmed_at = now() - interval '11 minutes'`);
+    const other = await openTestServers(['F'], {
+      database,
+      setUp: false,
+      hasNewFiles: true,
+      files: () => createTestFiles(test.clock),
+    });
+    const [f] = other.servers as [TestApp];
+    expect(await f.services.filePlace.check()).toBe('ok');
+    // The operation is of the time of the test's clock, the folder of the database's.
+    await database.pool.query(`update file_places set since = '2026-03-02T12:00:00Z'`);
+    f.clock.set('2026-03-04T12:00:00Z');
+    await f.services.backup.removeExpired();
+    expect(await createRepositories(database.db).operations.byFile(export_file)).not.toBeNull();
+    await other.close();
+    await database.pool.query('delete from file_places');
   });
 });
 

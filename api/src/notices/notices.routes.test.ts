@@ -84,3 +84,14 @@ describe('a notice', () => {
     expect(ids).not.toContain(body.id);
   });
 });
+
+it('the list of notices holds the newest two hundred', async () => {
+  await app.pool.query(
+    `insert into notices (title, content, priority, tags, created_at, author_name)
+     select 'Old ' || n, 'x', 'normal', '{}', timestamptz '2020-01-01' + n * interval '1 minute', 'x'
+     from generate_series(1, 201) n`,
+  );
+  await post({ title: 'New', content: 'x' });
+  const titles = (await noticesFor(await app.adminToken())).map(({ title }: { title: string }) => title);
+  expect([titles.length, titles.includes('New'), titles.includes('Old 1')]).toEqual([200, true, false]);
+});

@@ -54,12 +54,18 @@ async function leaveTraces(id: string, username: string, person: number) {
 
 it('an erased person leaves no name, username, reason or code in any table, only the proof', async () => {
   await app.person('NEIGHBOUR');
+  await app.person('ZQ-FORMER', { name: 'Unforgettable', username: 'zyx' });
+  await app.admin('PUT', '/admin/users/ZQ-FORMER', { user_id: 'ZQ-0', username: 'zyx.0' });
   await leaveTraces('ZQ-4711', 'zyx.login', 3);
-  await app.pool.query(
-    `insert into audit (at, actor_name, action, subject, address, detail)
-     values (now(), 'Administrator', 'look_alikes_noted', 'NEIGHBOUR', 'x', '{"other": "ZQ-4711"}')`,
-  );
+  for (const other of ['ZQ-4711', 'zq-4711', 'ZQ-FORMER'])
+    await app.pool.query(
+      `insert into audit (at, actor_name, action, subject, address, detail)
+       values (now(), 'Administrator', 'look_alikes_noted', 'NEIGHBOUR', 'x', $1)`,
+      [{ other }],
+    );
   expect((await placesOf('Unforgettable', 'zyx.login', 'ZQ-4711')).length).toBeGreaterThan(8);
+  await app.admin('DELETE', '/admin/users/ZQ-0?erase=true');
+  expect(await placesOf('ZQ-FORMER')).toEqual([]);
   expect((await app.admin('DELETE', '/admin/users/ZQ-4711?erase=true')).status).toBe(200);
   expect(await placesOf('Unforgettable', 'zyx.login', 'Appendicitis', 'Migraine')).toEqual([]);
   const withCode = await placesOf('ZQ-4711');

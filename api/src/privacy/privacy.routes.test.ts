@@ -4,8 +4,16 @@ import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
+/** Called whenever the clock is checked. */
+let onClockCheck: () => Promise<void> | void = () => {};
 beforeAll(async () => {
-  app = await openTestApp({ engine: createScriptedEngine() });
+  app = await openTestApp({
+    engine: createScriptedEngine(),
+    readDatabase: async () => {
+      await onClockCheck();
+      return null;
+    },
+  });
   await app.admin('POST', '/admin/face-settings', { liveness: 'off' });
 });
 afterAll(() => app.close());
@@ -197,6 +205,37 @@ describe('retention', () => {
     expect(rows[0].days).toBe(1);
     expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0, auditEntries: 0 });
     app.clock.set(MONDAY);
+  });
+
+  it('asks the clock before each batch of faces, and keeps the face of whoever used it meanwhile', async () => {
+    const { retention } = app.services;
+    const now = '2028-06-01T04:15:00Z';
+    app.clock.set(now);
+    await save({ templates_unused_days: 365 });
+    expect(await retention.preview()).toMatchObject({ peopleWithUnusedFaces: 1 }); // T-2
+    /** At the check before the batch; the first one is made before the faces are listed. */
+    const beforeBatch = (then: () => Promise<unknown>) => {
+      let checks = 0;
+      onClockCheck = async () => {
+        checks += 1;
+        if (checks === 2) await then();
+      };
+    };
+    beforeBatch(async () => app.clock.jump('2036-01-15T12:00:00Z'));
+    expect(await retention.run()).toMatchObject({ peopleWithUnusedFaces: 0 });
+    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    app.clock.jump(now);
+    beforeBatch(() =>
+      app.pool.query(
+        `update face_templates set created_at = $1 where person_id = (select id from people where code = 'T-2')`,
+        [now],
+      ),
+    );
+    expect(await retention.run()).toMatchObject({ peopleWithUnusedFaces: 0 });
+    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    onClockCheck = () => {};
+    app.clock.set(MONDAY);
+    await app.services.clockGuard.isTrusted();
   });
 
   it('is applied at most once a day', async () => {

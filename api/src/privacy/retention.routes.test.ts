@@ -14,8 +14,18 @@ const RULES = {
 const TABLES = ['attendance_days', 'check_ins', 'class_marks', 'corrections', 'leaves'] as const;
 
 let app: TestApp;
+/** Another server on the same database and folder. */
+let other: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
+  other = await openTestApp({
+    database: { db: app.db, pool: app.pool, close: async () => {} },
+    setUp: false,
+    clock: app.clock,
+    files: app.files,
+    masterKeys: app.keyNeeds.keys,
+    server: { id: 'other', isAlone: false },
+  });
   await app.person('R-1');
   await app.person('R-2');
   const ids = `(select id from people where code in ('R-1', 'R-2'))`;
@@ -48,8 +58,17 @@ beforeAll(async () => {
      from people, generate_series(1, 20) n where code = 'R-1'`,
   );
   await checkIn(app, 'R-1');
+  // Everybody was due, and the days of one week were closed.
+  await app.pool.query(`update people set registered_on = '2022-01-01'`);
+  await app.pool.query(
+    `insert into closed_days (day, closed_at, calendar, rule_start, rule_grace, rule_cutoff, rule_auto_absent, finished_at)
+     select '2024-05-06'::date + n, now(), 'open', '09:00', 15, '09:30', 60, now() from generate_series(0, 4) n`,
+  );
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
 
 /** A checksum of every row of the tables that retention removes from, and the number of rows. */
 async function contents() {
@@ -66,6 +85,29 @@ const figures = async () => (await app.admin('GET', '/admin/analytics?from=2024-
 const oldAudit = async () =>
   (await app.pool.query(`select count(*)::int as n from audit where at < '2025-01-01'`)).rows[0].n;
 const runs = async () => (await app.admin('GET', '/admin/retention/runs')).body.runs;
+/** Runs until the step after which `then` is called: the process ends there, unless it does something else. */
+async function runUntil(step: number, then?: () => Promise<void> | void, signal?: AbortSignal) {
+  const crash = new AbortController();
+  let steps = 0;
+  const job = {
+    jobId: 1,
+    attempt: 1,
+    signal: signal ?? crash.signal,
+    cursor: null,
+    onProgress: () => {
+      steps += 1;
+      if (steps !== step) return;
+      if (then) void then();
+      else crash.abort(new Error('The process ended.'));
+    },
+    saveCursor: async () => {},
+    assertHeld: async () => {},
+    pause: async () => {},
+    report: () => {},
+  };
+  return app.services.retention.run(job);
+}
+const jump = (iso: string) => app.clock.jump(iso);
 const save = (change = {}) => app.admin('PUT', '/admin/privacy-settings', { ...RULES, ...change });
 
 describe('retention', () => {
@@ -120,27 +162,19 @@ describe('retention', () => {
   it('continues from its file after a crash, and gives up one that was not whole', async () => {
     await save();
     const before = await contents();
-    // The process ends after the third step.
-    const crash = new AbortController();
-    let steps = 0;
-    const job = {
-      jobId: 1,
-      attempt: 1,
-      signal: crash.signal,
-      cursor: null,
-      onProgress: () => {
-        steps += 1;
-        if (steps === 3) crash.abort(new Error('The process ended.'));
-      },
-      saveCursor: async () => {},
-      pause: async () => {},
-      report: () => {},
-    };
-    await expect(app.services.retention.run(job)).rejects.toThrow('The process ended.');
+    await expect(runUntil(3)).rejects.toThrow('The process ended.');
     const [half] = await runs();
     expect(half.state).toBe('removing');
     expect(half.done).toBeGreaterThan(0);
     expect(half.done).toBeLessThan(half.total);
+    // The check-ins of this day are gone already: derived again it would lose its verdicts.
+    const { body: holiday } = await app.admin('POST', '/admin/holidays', {
+      date: '2023-06-05',
+      name: 'Late',
+    });
+    expect(holiday.changes.days).toBe(0);
+    await app.admin('DELETE', '/admin/holidays/2023-06-05');
+    expect(await contents()).toMatchObject({ attendance_days: before.attendance_days });
     await app.services.retention.run();
     const [whole] = await runs();
     expect([whole.operation, whole.state, whole.done]).toEqual([half.operation, 'done', half.total]);
@@ -151,9 +185,145 @@ describe('retention', () => {
     await save();
     const writing = new AbortController();
     writing.abort(new Error('The process ended.'));
-    await expect(app.services.retention.run({ ...job, signal: writing.signal })).rejects.toThrow();
+    await expect(runUntil(0, undefined, writing.signal)).rejects.toThrow();
     expect(await contents()).toEqual(before);
     expect((await runs())[0].operation).toBe(whole.operation);
+  });
+
+  it('leaves no day of which repairs could make absences, until it is undone', async () => {
+    await save();
+    const { leaves } = await contents();
+    const dayOf = async (date: string) =>
+      (await app.pool.query('select 1 from attendance_days where day = $1', [date])).rows.length;
+    const leave = { user_id: 'R-1', from: '2025-02-24', to: '2025-03-05', reason: 'Abroad' };
+    const { id } = (await app.admin('POST', '/admin/leaves', leave)).body;
+    const before = { ...(await contents()), leaves };
+    await app.services.retention.run();
+    const week = { from: '2024-05-06', to: '2024-05-10' };
+    const message = 'Attendance before 2025-03-02 was removed by the retention rules.';
+    const answers = [
+      await app.admin('POST', '/admin/days/repair', week),
+      await app.admin('POST', '/admin/days/repair?preview=true', week),
+      await app.admin('POST', '/admin/days/2024-05-06/reopen'),
+      await app.admin('POST', '/admin/days/2024-05-06/close'),
+      await app.admin('PUT', '/admin/users/R-1/attendance/2024-05-06', { wanted: 'absent', reason: 'x' }),
+    ];
+    for (const { status, text } of answers) expect([status, text.includes(message)]).toEqual([400, true]);
+    // Changes that also concern later days leave those days alone.
+    const holiday = { date: '2024-05-06', name: 'Late' };
+    const preview = await app.admin('POST', '/admin/holidays?preview=true', holiday);
+    expect(preview.body.changes.days).toBe(0);
+    await app.admin('POST', '/admin/holidays', holiday);
+    await app.admin('DELETE', '/admin/holidays/2024-05-06');
+    await app.admin('DELETE', `/admin/leaves/${id}`);
+    for (const date of ['2024-05-06', '2025-02-26']) expect(await dayOf(date)).toBe(0);
+    const csv = 'user_id,date,check_in\nR-1,2024-05-06,09:05\n';
+    const { body: table } = await app.upload('/admin/import/attendance/upload', csv);
+    const dryRun = { upload: table.upload, mapping: table.mapping, bad_rows: 'skip', dry_run: true };
+    const { body: rows } = await app.admin('POST', '/admin/import/attendance', dryRun);
+    expect(rows.problems).toMatchObject([{ code: 'day_removed' }]);
+
+    const [run] = await runs();
+    await app.admin('POST', `/admin/retention/${run.operation}/undo`);
+    expect(await contents()).toEqual(before);
+    expect((await app.admin('POST', '/admin/days/repair?preview=true', week)).status).toBe(200);
+  });
+
+  it('undone while it is removing, ends on every server and stays undone', async () => {
+    const before = await contents();
+    await save();
+    await expect(runUntil(3)).rejects.toThrow('The process ended.');
+    const [half] = await runs();
+    expect((await app.admin('POST', `/admin/retention/${half.operation}/undo`)).body.state).toBe('done');
+    await app.services.retention.run();
+    expect(await contents()).toEqual(before);
+
+    // Another server undoes it between two steps of this one.
+    await save();
+    let undoing: Promise<{ status: number }> | undefined;
+    await runUntil(3, () => {
+      undoing = (async () => {
+        const [run] = await runs();
+        return other.admin('POST', `/admin/retention/${run.operation}/undo`);
+      })();
+    });
+    expect((await undoing)?.status).toBe(200);
+    await app.services.retention.run();
+    expect(await contents()).toEqual(before);
+  });
+
+  it('stops between two steps when the clock becomes doubted, and goes on within the day', async () => {
+    const before = await contents();
+    const now = app.clock.now().toISOString();
+    await save();
+    await runUntil(2, () => jump('2036-01-15T12:00:00Z'));
+    const [half] = await runs();
+    expect([half.state, half.done < half.total]).toEqual(['removing', true]);
+    jump(now);
+    let isSet = false;
+    // Doubted when the daily run continues, and right again an hour later.
+    const { files } = app;
+    const read = files.read;
+    files.read = async (name) => {
+      if (!isSet) jump('2036-01-15T12:00:00Z');
+      isSet = true;
+      return read(name);
+    };
+    expect(await app.services.retention.runDaily()).toMatchObject({ attendanceDays: 0 });
+    files.read = read;
+    jump(now);
+    expect(await app.services.retention.runDaily()).not.toBeNull();
+    const [whole] = await runs();
+    expect([whole.operation, whole.state]).toEqual([half.operation, 'done']);
+    await app.admin('POST', `/admin/retention/${whole.operation}/undo`);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('gives up a run whose file cannot be opened, and removes the rest with another', async () => {
+    await save();
+    await expect(runUntil(3)).rejects.toThrow('The process ended.');
+    const [half] = await runs();
+    const stored = await app.files.read(half.file);
+    const bytes = new Uint8Array(await new Response(stored?.stream).arrayBuffer());
+    const damaged = bytes.slice();
+    damaged.set([(bytes.at(-40) ?? 0) ^ 1], damaged.length - 40);
+    const put = (content: Uint8Array) =>
+      app.files.write(
+        half.file,
+        (async function* () {
+          yield content;
+        })(),
+      );
+    await put(damaged);
+    await app.services.retention.run();
+    const [next, failed] = await runs();
+    expect([next.state, failed.operation, failed.state]).toEqual(['done', half.operation, 'failed']);
+    expect(next.removed.attendance_days).toBe(1470);
+    // The right file was found again: what the first run removed can still be put back.
+    await put(bytes);
+    for (const { operation } of [next, failed])
+      expect((await app.admin('POST', `/admin/retention/${operation}/undo`)).status).toBe(200);
+    expect((await contents()).check_ins).toMatchObject({ rows: 2201 });
+  });
+
+  it('removes nothing for a run that another server gave up meanwhile', async () => {
+    await save();
+    const before = await contents();
+    const { files } = app;
+    const write = files.write;
+    files.write = async (name, chunks) => {
+      const stored = await write(name, chunks);
+      files.write = write;
+      await other.services.retention.run();
+      return stored;
+    };
+    await expect(app.services.retention.run()).rejects.toThrow();
+    const [run] = await runs();
+    expect([run.state, run.removed.attendance_days]).toEqual(['done', 1470]);
+    const kept = (await files.list()).filter(({ name }) => name.startsWith('retention-'));
+    expect(kept).toHaveLength((await runs()).length);
+    await app.admin('POST', `/admin/retention/${run.operation}/undo`);
+    expect(await contents()).toEqual(before);
   });
 
   it('put back, leaves out people who were erased since, and their audit entries', async () => {

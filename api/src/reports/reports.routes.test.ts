@@ -165,3 +165,11 @@ describe('the summary and the person report', () => {
     expect(body.entries[0].detail).toMatchObject({ report: 'Anwesenheitsnachweis', format: 'csv' });
   });
 });
+
+it('reports of one person are made one after another, and only a few wait', async () => {
+  const path = '/reports/people/R-1?from=2026-03-01&to=2026-03-01&format=csv';
+  const answers = await Promise.all(Array.from({ length: 30 }, () => app.download(path, student)));
+  const made = answers.filter(({ status }) => status === 200).length;
+  const refused = answers.filter(({ status }) => status === 429).length;
+  expect([made + refused, made >= 5, refused > 0]).toEqual([30, true, true]);
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import type { RestoreCheck, Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { ReferenceClocks } from '@rollcall/core/clock-guard/clock-guard.ports';
 import type { DemoMode } from '@rollcall/core/demo-data/demo-mode';
 import type { Events } from '@rollcall/core/events/events.ports';
@@ -66,13 +66,17 @@ export async function openTestApp(
     database?: Pick<TestDb, 'db' | 'pool' | 'close'>;
     /** How backups read the database; in a transaction by default. */
     snapshots?: Snapshots;
+    /** How archives are checked; by loading their rows by default, which takes a second. */
+    checkArchive?: RestoreCheck['check'];
     /** A store that several apps share. */
     files?: FileStore;
-    server?: { readonly id: string; readonly isAlone: boolean };
+    server?: { readonly id: string; readonly isAlone: boolean; readonly hasNewFiles?: boolean };
     clock?: TestClock;
     /** The time at which the server starts. */
     startAt?: string;
     readDatabase?: ReferenceClocks['readDatabase'];
+    /** Addresses of the server's own machine. */
+    ownAddresses?: readonly string[];
   } = {},
 ) {
   const database = options.database ?? (await openTestDb());
@@ -100,25 +104,26 @@ export async function openTestApp(
       isGuarded: !options.demo,
       steadyMs: clock.steadyMs,
       readDatabase: options.readDatabase ?? (async () => null),
+      isOwnAddress: (address) => options.ownAddresses?.includes(address) ?? false,
     },
     random,
     passwords,
     repos: createRepositories(database.db),
     transact: createTransact(database.db, maintenance.guard),
     events: options.events ?? createLocalEvents(),
-    server: options.server ?? { id: 'test', isAlone: true },
+    server: options.server ?? { id: 'test', isAlone: true, hasNewFiles: true },
     files,
     ...inlineParsers,
     snapshots: options.snapshots ?? createSnapshots(database.db),
-    restoreTarget: createRestoreTarget({
-      db: database.db,
-      migrations: await readMigrations(MIGRATIONS_FOLDER),
-    }),
+    restoreTarget: {
+      ...createRestoreTarget({ db: database.db, migrations: await readMigrations(MIGRATIONS_FOLDER) }),
+      ...(options.checkArchive ? { check: options.checkArchive } : {}),
+    },
     maintenance,
     kdf,
     faceEngine: () => options.engine ?? 'unavailable',
     gallery: createInlineGallery(),
-    scrubFaceFiles: () => scrubOnPglite(database.db),
+    scrubFaceFiles: (options) => scrubOnPglite(database.db, options),
     masterKeys,
     demo,
     setupCode: { matches: (code) => code === SETUP_CODE },

@@ -8,7 +8,7 @@ type AppOptions = NonNullable<Parameters<typeof openTestApp>[0]>;
 /** Several servers on one database, with one clock and one folder of files unless `files` gives a server its own. */
 export async function openTestServers(
   ids: readonly string[],
-  options: Omit<AppOptions, 'files'> & { files?: (id: string) => FileStore } = {},
+  options: Omit<AppOptions, 'files'> & { files?: (id: string) => FileStore; hasNewFiles?: boolean } = {},
 ) {
   const database = options.database ?? (await openTestDb());
   const clock = createTestClock(MONDAY);
@@ -19,7 +19,7 @@ export async function openTestServers(
       ...options,
       clock,
       files: options.files?.(id) ?? shared,
-      server: { id, isAlone: false },
+      server: { id, isAlone: false, hasNewFiles: options.hasNewFiles ?? false },
       database: { ...database, close: async () => {} },
     });
   const servers: TestApp[] = [];
