@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
 import type { Context } from 'hono';
-import { filesDirOf, homeOf, type ServerEnv } from './env.ts';
+import { EnvError, filesDirOf, homeOf, type ServerEnv } from './env.ts';
 import { browserModels } from './http/browser-models.ts';
 import { createHostGuard } from './http/host-guard.ts';
 import { createObservability } from './http/observability.ts';
@@ -23,6 +23,7 @@ import { keyGuard, openMasterKeys } from './keys/master-keys.ts';
 import { createPasswordHasher } from './keys/passwords.ts';
 import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
+import { createOpenedParts } from './opened-parts.ts';
 import { createThreadedParsers } from './parsing/file-parsers.ts';
 import { within } from './shutdown.ts';
 import { createFileStore } from './storage/file-store.ts';
@@ -51,30 +52,38 @@ const HAND_BACK_MS = 3000;
 
 /** Creates the services, the HTTP app and the background jobs of the server. */
 export async function composeServer(env: ServerEnv, locations: Locations, log: Log) {
-  const database = await openDatabase(env, locations, log, { asServer: true });
+  const opened = createOpenedParts();
   try {
+    const database = opened.add(await openDatabase(env, locations, log, { asServer: true }));
     const repos = createRepositories(database.db);
     const demo: DemoMode = env.demoMode ? DEMO_MODE : { on: false };
     const mismatch = await demoMismatch({ repos, demo });
-    if (mismatch) throw new Error(mismatch);
+    if (mismatch) throw new EnvError([mismatch]);
     const setupCode = createSetupCode();
     const home = homeOf(env);
-    const server = { id: randomName(systemRandom).slice(0, 12), isAlone: database.isAlone };
-    const faceEngine = startFaceEngine({
-      modelsDir: locations.models,
-      preplaced: env.modelsDir,
-      workerUrl: locations.faceWorker,
-      log,
-    });
-    const gallery = createThreadedGallery({ workerUrl: locations.galleryWorker });
+    // Beside the embedded database the folder cannot be missing while the database is there.
+    const hasNewFiles = env.filesDirIsNew || (database.isAlone && env.filesDir === undefined);
+    const server = { id: randomName(systemRandom).slice(0, 12), isAlone: database.isAlone, hasNewFiles };
     const masterKeys = await openMasterKeys(join(home, 'keys'), env.templateKey, await keyGuard(repos));
     reportMasterKey(masterKeys, log);
-    const parsers = createThreadedParsers({ workerUrl: locations.parseWorker });
+    const files = await createFileStore(filesDirOf(env), { serverId: server.id, isAlone: server.isAlone });
+    // After what fails when something is set wrongly: loading networks cannot be interrupted at once.
+    const faceEngine = opened.add(
+      startFaceEngine({
+        modelsDir: locations.models,
+        preplaced: env.modelsDir,
+        workerUrl: locations.faceWorker,
+        log,
+      }),
+    );
+    const gallery = opened.add(createThreadedGallery({ workerUrl: locations.galleryWorker }));
+    const parsers = opened.add(createThreadedParsers({ workerUrl: locations.parseWorker }));
     const services = createServices({
       clock: systemClock,
       referenceClocks: await createReferenceClocks({
         db: database.db,
         databaseUrl: env.databaseUrl,
+        databaseElsewhere: env.databaseElsewhere,
         isGuarded: !demo.on,
       }),
       random: systemRandom,
@@ -84,7 +93,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       transact: createTransact(database.db, database.maintenance.guard),
       maintenance: database.maintenance,
       server,
-      files: await createFileStore(filesDirOf(env), { serverId: server.id, isAlone: server.isAlone }),
+      files,
       tables: parsers.tables,
       calendars: parsers.calendars,
       events: database.events,
@@ -99,16 +108,18 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       setupCode,
       defaultTimeZone: env.timeZone,
     });
-    const stopWatchingClock = services.clockGuard.follow((status) => log.warn(clockMessage(status)));
+    opened.onClose(services.clockGuard.follow((status) => log.warn(clockMessage(status))));
     await services.clockGuard.isTrusted();
     const futureDays = await services.futureDays.find();
     if (futureDays) log.warn(futureDaysMessage(futureDays));
     if (demo.on) await services.demoData.populate();
     // Not awaited: people sign in while the faces are read, and are told that recognition is starting.
-    const stopFollowing = services.gallerySync.follow(
-      (error) => log.failure('Reading the face gallery', error),
-      // The embedded database is changed by this process only, which hears of every change.
-      database.isAlone ? {} : { pollMs: GALLERY_POLL_MS },
+    opened.onClose(
+      services.gallerySync.follow(
+        (error) => log.failure('Reading the face gallery', error),
+        // The embedded database is changed by this process only, which hears of every change.
+        database.isAlone ? {} : { pollMs: GALLERY_POLL_MS },
+      ),
     );
 
     const observed = createObservability({ env, services, repos, database, faceEngine, log });
@@ -119,12 +130,14 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       isUnavailable: isDatabaseUnavailable,
       reportFonts: () => readReportFonts(join(home, 'fonts')),
     });
-    await startJobs({ services, repos, clock: systemClock, log });
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = (waitMs: number): Promise<void> => {
       jobsStopped ??= services.jobs.stop(waitMs);
       return jobsStopped;
     };
+    // Unless that was waited for already. Handing jobs back needs the database, which may hang.
+    opened.onClose(() => (jobsStopped ? undefined : within(HAND_BACK_MS, stopJobs(0))));
+    await startJobs({ services, repos, clock: systemClock, log });
     return {
       app: await createWebApp(
         api,
@@ -137,19 +150,11 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       stopJobs,
       place: database.place,
       setupCode: (await services.setup.offer(setupCode.text)) ? setupCode.text : null,
-      async close() {
-        stopFollowing();
-        stopWatchingClock();
-        // Handing jobs back needs the database, which may hang.
-        await within(HAND_BACK_MS, stopJobs(0));
-        await faceEngine.close();
-        await gallery.close();
-        await parsers.close();
-        await database.close();
-      },
+      close: opened.close,
     };
   } catch (error) {
-    await database.close();
+    // The reason for the failure says more than what fails because of it.
+    await opened.close().catch(() => {});
     throw error;
   }
 }

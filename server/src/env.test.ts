@@ -47,12 +47,14 @@ describe('readEnv', () => {
   it('reads the settings of PostgreSQL, the log, metrics and shutdown, each within limits', () => {
     const given = {
       DATABASE_POOL_SIZE: '40',
+      DATABASE_ON_ANOTHER_MACHINE: 'true',
       DATABASE_STATEMENT_SECONDS: '60',
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'sixteen-or-more-characters',
       STOP_GRACE_SECONDS: '0.5',
     };
     expect(readEnv(given)).toMatchObject({
+      databaseElsewhere: true,
       postgres: { poolSize: 40, connectMs: 5000, statementMs: 60_000 },
       slowQueryMs: 1000,
       logLevel: 'warn',

@@ -33,10 +33,12 @@ const schema = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./data'),
     FILES_DIR: z.string().min(1).optional(),
+    FILES_DIR_IS_NEW: yesNo('FILES_DIR_IS_NEW').default(false),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')
       .optional(),
+    DATABASE_ON_ANOTHER_MACHINE: yesNo('DATABASE_ON_ANOTHER_MACHINE').optional(),
     DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', [2, 200]).default(10),
     DATABASE_CONNECT_SECONDS: seconds('DATABASE_CONNECT_SECONDS', [0.5, 60]).default(5),
     DATABASE_STATEMENT_SECONDS: seconds('DATABASE_STATEMENT_SECONDS', [1, 600]).default(30),
@@ -74,7 +76,11 @@ export interface ServerEnv {
   readonly dataDir: string;
   /** The folder of backups, exports and uploads, when it is not under the data folder. */
   readonly filesDir: string | undefined;
+  /** Take the folder although the files that the database names are not in it. */
+  readonly filesDirIsNew: boolean;
   readonly databaseUrl: string | undefined;
+  /** Whether PostgreSQL runs on another machine, so that its clock is evidence; undefined: found out. */
+  readonly databaseElsewhere: boolean | undefined;
   /** Connections and time limits of PostgreSQL, in milliseconds. */
   readonly postgres: { readonly poolSize: number; readonly connectMs: number; readonly statementMs: number };
   /** Statements that take longer are logged; 0 logs none. */
@@ -125,7 +131,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     filesDir: env.FILES_DIR === undefined ? undefined : resolve(env.FILES_DIR),
+    filesDirIsNew: env.FILES_DIR_IS_NEW,
     databaseUrl: env.DATABASE_URL,
+    databaseElsewhere: env.DATABASE_ON_ANOTHER_MACHINE,
     postgres: {
       poolSize: env.DATABASE_POOL_SIZE,
       connectMs: env.DATABASE_CONNECT_SECONDS * 1000,

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { composeServer } from './compose.ts';
 import { EnvError, readEnv, type ServerEnv } from './env.ts';
 import { trackConnections } from './http/connections.ts';
+import { drainUploads } from './http/drain-uploads.ts';
 import { SERVER_LIMITS } from './http/server-limits.ts';
 import { createProcessLog, describeError } from './log.ts';
 import { stopServer } from './shutdown.ts';
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   const log = createProcessLog(env.logLevel);
   const server = await composeServer(env, locations, log);
   const address = { port: env.port, hostname: env.host, serverOptions: SERVER_LIMITS };
-  const http = serve({ fetch: server.app.fetch, ...address }, ({ port }) => {
+  const http = serve({ fetch: drainUploads(server.app.fetch), ...address }, ({ port }) => {
     process.stdout.write(greeting({ env, port, place: server.place, setupCode: server.setupCode }));
   });
 
@@ -91,8 +92,15 @@ async function main(): Promise<void> {
     });
 }
 
+/** One sentence for what a setting or the machine causes; the whole error for anything else. */
+function reasonOf(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  // Several addresses of one host failed: the message is in each of them.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? error.message : describeError(error);
+}
+
 main().catch((error: unknown) => {
-  const expected = error instanceof EnvError || (error instanceof Error && 'code' in error);
-  process.stderr.write(`${expected && error instanceof Error ? error.message : describeError(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 });

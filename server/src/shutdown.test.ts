@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = startServerProcess({
     DATA_DIR: dataDir,
     TRUST_PROXY: 'true',
-    STOP_GRACE_SECONDS: '8',
+    STOP_GRACE_SECONDS: '5',
     SLOW_QUERY_SECONDS: '0',
   });
   address = await server.listening;
@@ -69,6 +69,18 @@ const logLines = () =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the demo school', () => {
+  it('is there after the first start, with the web app, in a folder for this user only', async () => {
+    expect(server.output()).toContain('Demo mode');
+    expect(token).toMatch(/./);
+    const unknown = await call('GET', '/api/unknown');
+    expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'application/json']);
+    const page = await call('GET', '/dashboard');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(((await stat(join(dataDir, 'demo'))).mode & 0o077).toString(8)).toBe('0');
+  });
+});
 
 describe('what operators see of a running server', () => {
   it('health has version and schema, ready has every part with a sentence', async () => {

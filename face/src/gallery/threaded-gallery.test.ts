@@ -89,6 +89,33 @@ describe('createThreadedGallery', () => {
     );
   });
 
+  it('refuses to search from the death of its thread until a complete gallery was swapped in', async () => {
+    const gallery = open(new URL('../testing/mortal.worker.ts', import.meta.url));
+    const one = entry('one');
+    const probe = { modelId: 'm', embedding: vector() };
+    const starting = { code: 'face_engine_starting' };
+    await gallery.put([one]);
+    const early = gallery.draft();
+    await early.put([one]);
+    const lost = new Promise<void>((resolve) => gallery.onLost(resolve));
+    await gallery.search({ ...probe, modelId: 'die' }).catch(() => {});
+    await lost;
+    // A change of one person reaches the new, empty thread.
+    await expect
+      .poll(() => gallery.put([entry('two')]).then(() => 'put', String), { timeout: 5000 })
+      .toBe('put');
+    await expect(gallery.search(probe)).rejects.toMatchObject(starting);
+    await expect(gallery.scoreOf('one', probe)).rejects.toMatchObject(starting);
+    // Half of this draft died with the thread.
+    await expect(early.put([entry('three')])).rejects.toMatchObject(starting);
+    await expect(early.swapIn()).rejects.toMatchObject(starting);
+    await expect(gallery.search(probe)).rejects.toMatchObject(starting);
+    const complete = gallery.draft();
+    await complete.put([one, entry('two')]);
+    await complete.swapIn();
+    expect(await gallery.search(probe)).toHaveLength(2);
+  });
+
   it('says that its content is lost when the thread dies, and asks to try again', async () => {
     const gallery = open(new URL('../testing/dying.worker.mjs', import.meta.url));
     const lost = new Promise<void>((resolve) => gallery.onLost(resolve));

@@ -35,7 +35,8 @@ function entryFor(url: URL): URL {
 /**
  * The gallery on a thread of its own, which owns the matrix: at 100,000 people a search takes 7 ms, in which the main
  * thread serves others. Messages arrive in order, so a search sees every change made before it. When the thread
- * dies, `onLost` is called and the content must be put in again.
+ * dies, `onLost` is called and the content must be put in again: until a complete draft has been swapped in, a search
+ * would miss people and is refused.
  */
 export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery {
   const entry = entryFor(workerUrl ?? new URL('./gallery.worker.ts', import.meta.url));
@@ -44,6 +45,9 @@ export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery 
   let startedAt = Number.NEGATIVE_INFINITY;
   let calls = 0;
   let drafts = 0;
+  /** Threads that died. A draft of an earlier thread is incomplete. */
+  let losses = 0;
+  let isIncomplete = false;
   let isClosed = false;
   let lost = () => {};
 
@@ -66,6 +70,8 @@ export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery 
     started.on('error', () => {});
     started.on('exit', () => {
       worker = null;
+      losses += 1;
+      isIncomplete = true;
       const waiting = [...pending.values()];
       pending.clear();
       for (const call of waiting) call.reject(lostContent());
@@ -83,27 +89,40 @@ export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery 
       worker.postMessage({ id, request });
     });
 
+  const askComplete = async <T>(request: GalleryRequest): Promise<T> => {
+    if (isIncomplete) throw lostContent();
+    return ask<T>(request);
+  };
+
   return {
     put: (entries) => ask({ kind: 'put', draft: null, entries }),
     draft: () => {
       const draft = ++drafts;
+      const lossesBefore = losses;
+      const askSameThread = async (request: GalleryRequest): Promise<void> => {
+        if (losses !== lossesBefore) throw lostContent();
+        await ask(request);
+      };
       return {
-        put: (entries) => ask({ kind: 'put', draft, entries }),
-        swapIn: () => ask({ kind: 'swap_in', draft }),
+        put: (entries) => askSameThread({ kind: 'put', draft, entries }),
+        swapIn: async () => {
+          await askSameThread({ kind: 'swap_in', draft });
+          if (losses === lossesBefore) isIncomplete = false;
+        },
         discard: async () => {
           if (worker) await ask({ kind: 'discard', draft });
         },
       };
     },
     search: (probe, { among, limit } = {}) =>
-      ask<GalleryMatch[]>({
+      askComplete<GalleryMatch[]>({
         kind: 'search',
         probe: { modelId: probe.modelId, embedding: probe.embedding },
         among: among === undefined ? null : [...among],
         limit: limit ?? null,
       }),
     scoreOf: (personId, { modelId, embedding }) =>
-      ask<number | null>({ kind: 'score', personId, probe: { modelId, embedding } }),
+      askComplete<number | null>({ kind: 'score', personId, probe: { modelId, embedding } }),
     outdated: (modelId) => ask<string[]>({ kind: 'outdated', modelId }),
     count: () => ask<GalleryCount>({ kind: 'count' }),
     onLost: (listener) => {

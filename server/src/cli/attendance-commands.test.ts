@@ -9,82 +9,75 @@ import { createRepositories } from '@rollcall/db/repositories';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { createLog } from '../log.ts';
-import { locations } from '../storage/locations.ts';
 import { openDatabase, type ServerDatabase } from '../storage/open-database.ts';
+import { log } from '../testing/institution.ts';
+import { opening, testLocations } from '../testing/shared-database.ts';
 import { checkAnalytics, readReplayOptions, replayAttendance } from './attendance-commands.ts';
 
 const WHEN = { from: '2026-03-02', to: '2026-03-03', 'dry-run': true };
 let dataDir: string;
-const context = () => ({
+let database: ServerDatabase;
+const about = () => ({
   env: readEnv({ DATA_DIR: dataDir, DEMO_MODE: 'false', TIME_ZONE: 'UTC' }),
-  locations,
-  log: createLog(
-    () => {},
-    () => new Date(0),
-  ),
+  locations: testLocations,
+  log,
 });
-
-async function inDatabase<T>(work: (database: ServerDatabase) => Promise<T>): Promise<T> {
-  const { env, log } = context();
-  const database = await openDatabase(env, locations, log);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+/** Every command works on the database that is open. */
+const context = () => ({ ...about(), ...opening(database) });
 
 /** Two people: A checks in at 09:10 and at 09:17 the next day, B at 09:40 on the first day only. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rollcall-replay-'));
-  await inDatabase(async ({ db }) => {
-    const repos = createRepositories(db);
-    const zone = createZone('UTC');
-    await repos.settings.saveInstitution({
-      name: 'School',
-      timeZone: 'UTC',
-      isDemo: false,
-      workingDays: [1, 2, 3, 4, 5],
-    });
-    const rule = DEFAULT_TIME_SETTINGS;
-    const add = async (code: string, seen: readonly (readonly [string, string])[]) => {
-      const { id } = await repos.people.insert({
-        code,
-        name: `Person ${code}`,
-        username: null,
-        kind: 'student',
-        classSection: 'A',
-        registeredOn: localDate('2026-03-01'),
-      });
-      for (const [date, time] of seen) {
-        const at = new Date(`${date}T${time}:00Z`);
-        const day = {
-          personId: id,
-          date: localDate(date),
-          rule,
-          firstIn: at,
-          lastSeen: null,
-          overrode: null,
-          isDayOff: false,
-        };
-        await repos.attendance.insertCheckIn({ ...day, at, means: 'manual', score: null });
-        const status = time === '09:10' ? 'on_time' : time === '09:17' ? 'late' : 'very_late';
-        await repos.attendance.saveDays([{ ...day, status, source: 'check_in' }], [], zone, at);
-      }
-      return id;
-    };
-    await add('A', [
-      ['2026-03-02', '09:10'],
-      ['2026-03-03', '09:17'],
-    ]);
-    const b = await add('B', [['2026-03-02', '09:40']]);
-    const date = localDate('2026-03-03');
-    await repos.calendar.closeDay(date, { calendar: 'open', rule }, new Date('2026-03-03T10:00:00Z'));
-    await rederiveDays(repos, [{ personId: b, date }], zone, new Date(0));
+  const { env, locations } = about();
+  database = await openDatabase(env, locations, log);
+  const repos = createRepositories(database.db);
+  const zone = createZone('UTC');
+  await repos.settings.saveInstitution({
+    name: 'School',
+    timeZone: 'UTC',
+    isDemo: false,
+    workingDays: [1, 2, 3, 4, 5],
   });
+  const rule = DEFAULT_TIME_SETTINGS;
+  const add = async (code: string, seen: readonly (readonly [string, string])[]) => {
+    const { id } = await repos.people.insert({
+      code,
+      name: `Person ${code}`,
+      username: null,
+      kind: 'student',
+      classSection: 'A',
+      registeredOn: localDate('2026-03-01'),
+    });
+    for (const [date, time] of seen) {
+      const at = new Date(`${date}T${time}:00Z`);
+      const day = {
+        personId: id,
+        date: localDate(date),
+        rule,
+        firstIn: at,
+        lastSeen: null,
+        overrode: null,
+        isDayOff: false,
+      };
+      await repos.attendance.insertCheckIn({ ...day, at, means: 'manual', score: null });
+      const status = time === '09:10' ? 'on_time' : time === '09:17' ? 'late' : 'very_late';
+      await repos.attendance.saveDays([{ ...day, status, source: 'check_in' }], [], zone, at);
+    }
+    return id;
+  };
+  await add('A', [
+    ['2026-03-02', '09:10'],
+    ['2026-03-03', '09:17'],
+  ]);
+  const b = await add('B', [['2026-03-02', '09:40']]);
+  const date = localDate('2026-03-03');
+  await repos.calendar.closeDay(date, { calendar: 'open', rule }, new Date('2026-03-03T10:00:00Z'));
+  await rederiveDays(repos, [{ personId: b, date }], zone, new Date(0));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 describe('attendance replay', () => {
   it('counts and lists the days that another rule would change', async () => {
@@ -124,9 +117,7 @@ describe('analytics check', () => {
       text: '4 verdicts recounted: every roll-up agrees.',
       exitCode: 0,
     });
-    await inDatabase(({ db }) =>
-      db.execute(sql`insert into hour_sums (day, hour, arrivals) values ('2026-03-02', 9, 1)`),
-    );
+    await database.db.execute(sql`insert into hour_sums (day, hour, arrivals) values ('2026-03-02', 9, 1)`);
     const { text, exitCode } = await checkAnalytics(context());
     expect([exitCode, text.split('\n')[1]]).toEqual([1, 'hour_rollups 2026-03-02 9: kept 3, counted 2']);
   });

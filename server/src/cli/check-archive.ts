@@ -11,6 +11,7 @@ import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import { createTemplateVault } from '@rollcall/core/faces/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
+import type { BeforeRestore } from '@rollcall/db/archive/kept-tables';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
@@ -20,21 +21,22 @@ import { homeOf } from '../env.ts';
 import { readMasterKeys } from '../keys/master-keys.ts';
 import { systemRandom } from '../keys/secrets.ts';
 import { type CliContext, keysOf, withDatabase } from './cli-context.ts';
-import { hasOwnDatabase } from './restore-target.ts';
 
 interface Check {
   readonly context: CliContext;
   readonly kdf: PassphraseKdf;
   readonly given: KeyExport;
   readonly source: ArchiveSource;
-  /** Compare with the database of this installation, where there is one. */
+  /** Compare with the database of this installation. */
   readonly own: boolean;
+  /** Otherwise: who is removed again. */
+  readonly before?: BeforeRestore | undefined;
 }
 
 /** Loads an archive into a scratch database and throws that away: whatever a restore would refuse is refused. */
 export async function checkFile(check: Check): Promise<{ text: string }> {
   const { context, source, given } = check;
-  if (check.own && (await hasOwnDatabase(context)))
+  if (check.own)
     return withDatabase(
       context,
       async (database) => {
@@ -52,7 +54,7 @@ export async function checkFile(check: Check): Promise<{ text: string }> {
   const keys = await readMasterKeys(join(homeOf(env), 'keys'), env.templateKey, record);
   const embedded = await openEmbedded({ at: 'memory', ...(seed ? { seed } : {}), statementTimeoutMs: 0 });
   try {
-    const target = createRestoreTarget({ db: drizzleOn(embedded.pool), migrations });
+    const target = createRestoreTarget({ db: drizzleOn(embedded.pool), migrations, before: check.before });
     return await run(check, source, keys, target);
   } finally {
     await embedded.close();

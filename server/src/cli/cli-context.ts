@@ -20,6 +20,8 @@ export interface CliContext {
   readonly log: Log;
   /** Says on which installation a command acts, before it acts. */
   readonly announce?: (text: string) => void;
+  /** How the database of this installation is opened. Several commands can share one that is open. */
+  readonly open?: typeof openDatabase;
 }
 
 /** An error whose message is shown to the user without a stack trace. */
@@ -41,8 +43,8 @@ export async function withDatabase<T>(
   work: (database: ServerDatabase) => Promise<T>,
   { schema = 'current' }: Wanted = {},
 ): Promise<T> {
-  const { env, locations, log } = context;
-  const database = await openDatabase(env, locations, log, { upgrade: false }).catch((error: unknown) => {
+  const { env, locations, log, open: openIt = openDatabase } = context;
+  const database = await openIt(env, locations, log, { upgrade: false }).catch((error: unknown) => {
     throw error instanceof NoDatabaseError ? new CliError(`${error.message}${otherDatabase(env)}`) : error;
   });
   try {

@@ -21,7 +21,13 @@ async function servicesOf({ env }: CliContext, { db, events }: ServerDatabase) {
   const repos = createRepositories(db);
   const transact = createTransact(db);
   const clock = systemClock;
-  const referenceClocks = await createReferenceClocks({ db, databaseUrl: env.databaseUrl, isGuarded: true });
+  const { databaseUrl, databaseElsewhere } = env;
+  const referenceClocks = await createReferenceClocks({
+    db,
+    databaseUrl,
+    databaseElsewhere,
+    isGuarded: true,
+  });
   const transactAndPublish = createTransactAndPublish({ transact, events });
   const settings = createSettingsService({ clock, repos, transactAndPublish });
   const clockGuard = createClockGuard({ clock, referenceClocks, repos, transact, events });
@@ -29,7 +35,7 @@ async function servicesOf({ env }: CliContext, { db, events }: ServerDatabase) {
   return { clockGuard, futureDays: createFutureDaysService(needs) };
 }
 
-/** Reopens days to come that a wrong clock closed, and removes the absences it invented. */
+/** Reopens days to come that a wrong clock closed, and removes what it recorded on them. */
 export async function uncloseDays(context: CliContext, options: UncloseOptions): Promise<string> {
   const after = options.after === undefined ? undefined : parseLocalDate(options.after);
   if (after === null) throw new CliError(`${options.after} is not a date like 2026-03-02.`);
@@ -46,7 +52,7 @@ export async function uncloseDays(context: CliContext, options: UncloseOptions):
     }
     const removed = await futureDays.remove(CONSOLE, after);
     return removed
-      ? `${removed.days} days from ${removed.from} to ${removed.to} are open again; ${removed.verdicts} absences and leaves of people who were not seen are removed.`
-      : 'No day to come is closed.';
+      ? `${removed.days} days from ${removed.from} to ${removed.to} are open again; ${removed.verdicts} absences and leaves of people who were not seen, ${removed.checkIns} check-ins and ${removed.classMarks} class marks are removed.`
+      : 'Nothing is recorded on days to come.';
   });
 }

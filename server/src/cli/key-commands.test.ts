@@ -10,6 +10,7 @@ import { locations } from '../storage/locations.ts';
 import { log, openInstitution } from '../testing/institution.ts';
 import { backupToFile } from './backup-commands.ts';
 import { exportKeys, importKeys, resetKeys, rotateKeys } from './key-commands.ts';
+import { restoreFromFile } from './restore-commands.ts';
 
 const POSTGRES = process.env.TEST_POSTGRES_URL;
 type School = Awaited<ReturnType<typeof openInstitution>>;
@@ -199,6 +200,7 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
   it('rotate and import refuse to run beside a server', async () => {
     const env = envIn('a', url);
     await exportKeys(context(env), { out: at('pg-keys'), ...passphrase() });
+    await backupToFile(context(env), { out: at('before-rotation') });
     await look(env, async () => {
       await expect(rotateKeys(context(env))).rejects.toThrow('A Rollcall server is running');
       await expect(importKeys(context(env), { file: at('pg-keys'), ...passphrase() })).rejects.toThrow(
@@ -208,6 +210,22 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     const said = await rotateKeys(context(env));
     expect(said).toContain('Rewrapped 2 face keys');
     expect(said).toContain('2 of 2 faces open');
+    await look(env, async (school) =>
+      expect(await status(school)).toMatchObject({ people: 2, unreadable: [] }),
+    );
+  });
+
+  it('open backups that were sealed with the key before a rotation, until its file is deleted', async () => {
+    const env = envIn('a', url);
+    const restore = () =>
+      restoreFromFile(context(env), { file: at('before-rotation'), replace: 'Hill School' });
+    expect(await restore()).toContain('Faces: 2 of 2 people');
+    await look(env, async (school) =>
+      expect(await status(school)).toMatchObject({ people: 2, unreadable: [], master_key: { state: 'ok' } }),
+    );
+    const [retired = ''] = (await keyFiles(env)).filter((name) => name.includes('.retired-'));
+    await rm(join(env.dataDir, 'keys', retired));
+    await expect(restore()).rejects.toThrow('The key that opens this file is not here');
     await look(env, async (school) =>
       expect(await status(school)).toMatchObject({ people: 2, unreadable: [] }),
     );
@@ -227,5 +245,12 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
       expect(await status(school)).toMatchObject({ people: 1, unreadable: [{ id: 'P-1' }] });
     });
     expect(await rotateKeys(context(env))).toContain('Not opened: P-1.');
+    await look(env, async (school) => {
+      const token = await school.adminToken();
+      const added = { user_id: 'P-1', image: sceneImage({ person: 1, nonce: 4 }) };
+      await expect(school.call('POST', '/admin/scan-face', token, added)).rejects.toThrow('cannot be opened');
+      expect(await enrol(school, token, 1)).toMatchObject({ success: true });
+      expect(await status(school)).toMatchObject({ people: 2, unreadable: [] });
+    });
   });
 });

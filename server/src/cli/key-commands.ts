@@ -7,7 +7,13 @@ import { createTemplateVault } from '@rollcall/core/faces/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
-import { openMasterKeys, placeMasterKey, rotateMasterKey, setAsideMasterKey } from '../keys/master-keys.ts';
+import {
+  openMasterKeys,
+  placeMasterKey,
+  retiredKeyFile,
+  rotateMasterKey,
+  setAsideMasterKey,
+} from '../keys/master-keys.ts';
 import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import {
   type CliContext,
@@ -144,7 +150,7 @@ export async function rotateKeys(context: CliContext): Promise<string> {
   }
   return withStoppedServers(context, async (database) => {
     const repos = createRepositories(database.db);
-    await requireKeys(context, repos);
+    const old = (await requireKeys(context, repos)).current().id;
     let count = 0;
     const { id } = await rotateMasterKey(keyFolder(context), async (keys) => {
       const vault = createTemplateVault({ keys, random: systemRandom });
@@ -164,7 +170,8 @@ export async function rotateKeys(context: CliContext): Promise<string> {
     return lines(
       `Rewrapped ${count} face keys. The master key is now ${id}; the old one opens no face any more.`,
       describeFaces(await checkFaces(repos, await requireKeys(context, repos))),
-      'Backups made until now were sealed with the old one: make a new backup and a new key export, or keep the old key export for them.',
+      `Backups and retention files made until now are sealed with the old one, which is kept for them as ${retiredKeyFile(keyFolder(context), old)}. Delete that file when none of them is needed any more, at once if the old key became known to somebody.`,
+      'Make a new backup and a new key export.',
     );
   });
 }

@@ -3,24 +3,22 @@ import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import type { ArchiveHead } from '@rollcall/core/backup/archive/archive-head';
 import {
   type ArchiveSource,
-  type Inspection,
   inspectArchive,
   restoreArchive,
 } from '@rollcall/core/backup/archive/archive-restore';
 import {
   combineMasterKeys,
-  currentKeyId,
   type KeyExport,
   keysByPerson,
   openKeys,
 } from '@rollcall/core/backup/archive/key-export';
-import type { PassphraseKdf, RestoreEffects } from '@rollcall/core/backup/backup.ports';
+import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
+import { finishRestore } from '@rollcall/core/backup/restored-entry';
 import { createSafetyBackup } from '@rollcall/core/backup/safety-backup';
 import { EVENT_TOPICS } from '@rollcall/core/events/events.types';
 import type { MasterKey, MasterKeys } from '@rollcall/core/faces/face.ports';
 import { createTemplateVault } from '@rollcall/core/faces/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
-import type { Repositories } from '@rollcall/core/ports';
 import { institutionIn } from '@rollcall/db/archive/institution-in';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories } from '@rollcall/db/repositories';
@@ -39,7 +37,13 @@ import {
   requirePassphrase,
   withDatabase,
 } from './cli-context.ts';
-import { hasOwnDatabase, openRestoreTarget, readAddress } from './restore-target.ts';
+import {
+  describeErasures,
+  hasOwnDatabase,
+  openRestoreTarget,
+  readAddress,
+  readErasures,
+} from './restore-target.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -52,6 +56,8 @@ export interface RestoreOptions {
   readonly 'passphrase-file'?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
 }
+
+const CONSOLE = { by: { name: 'Command line', address: 'console' }, clock: systemClock };
 
 interface Restore {
   readonly context: CliContext;
@@ -72,10 +78,18 @@ export async function restoreFromFile(context: CliContext, options: RestoreOptio
   };
   const into = await readAddress(options);
   const restore = { context, options, kdf, given, source };
-  if (options['dry-run']) return (await checkFile({ ...restore, own: into === undefined })).text;
+  if (options['dry-run']) return dryRun(restore, into);
   return into === undefined && (await hasOwnDatabase(context))
     ? restoreInPlace(restore)
     : restoreIntoEmpty(restore, into);
+}
+
+async function dryRun(restore: Restore, into: string | undefined): Promise<string> {
+  if (into === undefined && (await hasOwnDatabase(restore.context)))
+    return (await checkFile({ ...restore, own: true })).text;
+  const erasures = await readErasures(restore.context);
+  const before = typeof erasures === 'string' ? undefined : erasures;
+  return `${(await checkFile({ ...restore, own: false, before })).text}${describeErasures(erasures)}`;
 }
 
 /** Replaces the data of this installation, after a backup of it. Tombstones, files and operations stay. */
@@ -97,7 +111,7 @@ function restoreInPlace({ context, options, kdf, given, source }: Restore): Prom
     refuseOtherKind(context, inspected.head);
     const { backup, effects } = await database.maintenance.hold(async () => {
       const made = institution ? await backUpFirst({ context, options, database, keys: own, kdf }) : null;
-      const finish = auditRestore(made, own);
+      const finish = finishRestore({ ...CONSOLE, backup: made, keys: own });
       return {
         backup: made,
         effects: await restoreArchive(needs, from, inspected, systemClock.now(), finish),
@@ -134,7 +148,7 @@ async function backUpFirst({ context, options, database, keys, kdf }: BackUpFirs
         },
       },
     });
-    return await backUp({ personId: null, name: 'Command line', address: 'console' });
+    return await backUp({ ...CONSOLE.by, personId: null });
   } catch (cause) {
     if (options['without-backup']) return null;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -159,7 +173,9 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
     newest,
   );
   if (into === undefined) refuseOtherKind(context, inspected.head);
-  const target = await openRestoreTarget(context, into, migrations);
+  const erasures = await readErasures(context);
+  const before = typeof erasures === 'string' ? undefined : erasures;
+  const target = await openRestoreTarget(context, into, { migrations, before });
   try {
     // Keeps the previous master key, so that older backups still open on this installation.
     const [master] = given.master;
@@ -167,10 +183,10 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
       await placeMasterKey(folder, master.bytes);
     const own = await openMasterKeys(folder, env.templateKey);
     const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target };
-    const finish = auditRestore(null, own);
+    const finish = finishRestore({ ...CONSOLE, backup: null, keys: own });
     const effects = await restoreArchive(needs, source, inspected, systemClock.now(), finish);
     await target.keep();
-    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.`;
+    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.${describeErasures(erasures)}`;
   } catch (error) {
     await target.discard();
     throw error;
@@ -192,28 +208,6 @@ export const keyNeeds = (keys: MasterKeys, kdf: PassphraseKdf) => ({
   random: systemRandom,
   vault: createTemplateVault({ keys, random: systemRandom }),
 });
-
-const auditRestore =
-  (backup: string | null, keys: MasterKeys) =>
-  async (tx: Repositories, head: Inspection['head'], effects: RestoreEffects): Promise<void> => {
-    const keyId = currentKeyId(keys);
-    if (keyId !== null) await tx.faces.claimMasterKey(keyId);
-    await tx.audit.insert({
-      at: systemClock.now(),
-      actorId: null,
-      actorName: 'Command line',
-      action: 'restored',
-      subject: head.institution,
-      address: 'console',
-      detail: {
-        backup_of: head.createdAt,
-        schema: head.schema,
-        removed_again: effects.erasedAgain.length + effects.deletedAgain.length,
-        consents_withdrawn_again: effects.consentsWithdrawnAgain,
-        backup_before: backup,
-      },
-    });
-  };
 
 async function readKeyExport(options: RestoreOptions, kdf: PassphraseKdf): Promise<KeyExport> {
   if (options.keys === undefined) return { master: [], faces: [] };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { RestoreTarget } from '@rollcall/core/backup/backup.ports';
 import type { Repositories } from '@rollcall/core/ports';
 import { institutionIn } from '@rollcall/db/archive/institution-in';
+import { type BeforeRestore, readBefore } from '@rollcall/db/archive/kept-tables';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
 import { hasDatabase } from '@rollcall/db/embedded/folder/data-folder';
 import { lockFolder } from '@rollcall/db/embedded/folder/folder-lock';
@@ -11,7 +12,7 @@ import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { type Migration, schemaVersionOf } from '@rollcall/db/migrations/migrate';
 import { drizzleOn, openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { homeOf } from '../env.ts';
-import { type CliContext, CliError } from './cli-context.ts';
+import { type CliContext, CliError, withDatabase } from './cli-context.ts';
 
 export interface OpenTarget extends RestoreTarget<Repositories> {
   readonly place: string;
@@ -31,6 +32,26 @@ export async function hasOwnDatabase({ env }: CliContext): Promise<boolean> {
   }
 }
 
+/**
+ * Who was erased or withdrew a consent here, for a restore into another place; or the reason why nobody is known. The
+ * password of the administrator here says nothing about the other place.
+ */
+export async function readErasures(context: CliContext): Promise<BeforeRestore | string> {
+  try {
+    if (!(await hasOwnDatabase(context))) return 'there is no database here that knows who.';
+    const quiet = { ...context, announce: () => {} }; // the command acts on the other place
+    return await withDatabase(quiet, async ({ db }) => ({ ...(await readBefore(db)), adminHash: null }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** For the answer of a restore: nothing when the erasures are known. */
+export const describeErasures = (erasures: BeforeRestore | string): string =>
+  typeof erasures === 'string'
+    ? `\nNobody who was erased after this backup is removed again: ${erasures}`
+    : '';
+
 /** The address of another database. One with a password is read from a file: other users see the command line. */
 export async function readAddress(options: {
   readonly into?: string | undefined;
@@ -41,26 +62,33 @@ export async function readAddress(options: {
   if (address === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
     throw new CliError('--into wants an address that begins with postgres://.');
-  if (fromFile === undefined && new URL(address).password !== '')
+  const { password, searchParams } = new URL(address);
+  const isSecret = password !== '' || [...searchParams.keys()].some((key) => /password/i.test(key));
+  if (fromFile === undefined && isSecret)
     throw new CliError(
       'Every user of this machine can read a password on the command line. Write the address into a file and give --into-file FILE, or set PGPASSWORD.',
     );
   return address;
 }
 
+interface Loading {
+  readonly migrations: readonly Migration[];
+  readonly before: BeforeRestore | undefined;
+}
+
 /** Opens an empty database to restore into. Refuses one that already holds data. */
 export async function openRestoreTarget(
   context: CliContext,
   into: string | undefined,
-  migrations: readonly Migration[],
+  loading: Loading,
 ): Promise<OpenTarget> {
   const url = into ?? context.env.databaseUrl;
-  return url === undefined ? newFolder(context, migrations) : emptyPostgres(url, migrations);
+  return url === undefined ? newFolder(context, loading) : emptyPostgres(url, loading);
 }
 
-async function emptyPostgres(url: string, migrations: readonly Migration[]): Promise<OpenTarget> {
+async function emptyPostgres(url: string, loading: Loading): Promise<OpenTarget> {
   const postgres = await openPostgres(url, () => {});
-  const target = createRestoreTarget({ db: postgres.db, migrations });
+  const target = createRestoreTarget({ db: postgres.db, ...loading });
   const { host, pathname } = new URL(url);
   const place = `PostgreSQL ${host}${pathname}`;
   try {
@@ -74,7 +102,7 @@ async function emptyPostgres(url: string, migrations: readonly Migration[]): Pro
 }
 
 /** Restores into a temporary folder that `keep` renames, so that the data folder never holds half a restore. */
-async function newFolder(context: CliContext, migrations: readonly Migration[]): Promise<OpenTarget> {
+async function newFolder(context: CliContext, loading: Loading): Promise<OpenTarget> {
   const dataDir = join(homeOf(context.env), 'postgres');
   const parent = dirname(dataDir);
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -94,7 +122,7 @@ async function newFolder(context: CliContext, migrations: readonly Migration[]):
       log: context.log.warn,
     });
     return {
-      ...createRestoreTarget({ db: drizzleOn(embedded.pool), migrations }),
+      ...createRestoreTarget({ db: drizzleOn(embedded.pool), ...loading }),
       place: dataDir,
       async keep() {
         await embedded.close(); // writes a checkpoint, so that all data is on disk before the rename

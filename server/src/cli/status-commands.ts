@@ -1,4 +1,7 @@
+import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import { keysByPerson } from '@rollcall/core/backup/archive/key-export';
+import { readFileHead } from '@rollcall/core/backup/archive/sealed-file';
+import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
@@ -87,9 +90,10 @@ export async function verify(context: CliContext, options: Partial<RestoreOption
     };
   return withDatabase(context, async (database) => {
     const repos = createRepositories(database.db);
-    const backup = await verifyNewest(context, repos);
+    const keys = await keysOf(context.env, database);
+    const backup = await verifyNewest(context, repos, keys);
     const differences = await database.unlimited(() => repos.analytics.differences());
-    const faces = await checkFaces(repos, await keysOf(context.env, database));
+    const faces = await checkFaces(repos, keys);
     const days = await repos.attendance.countDays();
     const text = [
       backup.text,
@@ -103,21 +107,27 @@ export async function verify(context: CliContext, options: Partial<RestoreOption
   });
 }
 
-async function verifyNewest(context: CliContext, repos: Repositories) {
-  const [newest] = await storedBackups(context.env, repos);
-  if (!newest) return { text: 'There is no backup to verify.', isWell: false };
-  try {
-    const faceKeys = keysByPerson(await repos.faces.allKeys());
-    const { text } = await checkFile({
-      context,
-      kdf: createPassphraseKdf(),
-      given: { master: [], faces: [] },
-      source: { open: () => openFile(newest.path), passphrase: null, faceKeys },
-      own: false,
-    });
-    return { text: `${newest.path}\n${text}`, isWell: true };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { text: `${newest.path} cannot be restored: ${reason}`, isWell: false };
+/** The newest backup that the keys here open, and the names of newer ones, for example with a passphrase. */
+async function verifyNewest(context: CliContext, repos: Repositories, keys: MasterKeys) {
+  const lines: string[] = [];
+  const answer = (text: string, isWell: boolean) => ({ text: [...lines, text].join('\n'), isWell });
+  const faceKeys = keysByPerson(await repos.faces.allKeys());
+  for (const { path } of await storedBackups(context.env, repos)) {
+    const open = () => openFile(path);
+    try {
+      const { key } = await readFileHead(await open(), 'rollcall-backup');
+      if (key.by === 'passphrase' || !keys.byId(key.id)) {
+        lines.push(`${path} was not verified: ${new ArchiveError('key_missing').message}`);
+        continue;
+      }
+      const source = { open, passphrase: null, faceKeys };
+      const given = { master: [], faces: [] };
+      const { text } = await checkFile({ context, kdf: createPassphraseKdf(), given, source, own: false });
+      return answer(`${path}\n${text}`, true);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return answer(`${path} cannot be restored: ${reason}`, false);
+    }
   }
+  return answer('There is no backup to verify.', false);
 }

@@ -16,7 +16,8 @@ export const USAGE = `Usage: rollcall COMMAND
   restore FILE [--replace NAME] [--into postgres://… | --into-file FILE] [--keys FILE --keys-passphrase-file FILE]
                [--passphrase-file FILE] [--without-backup] [--dry-run]
       Into an empty data folder or database. --replace NAME replaces the institution of that name, after a backup of it.
-      Who was erased since stays erased. --dry-run checks every row and writes nothing.
+      Who was erased since stays erased, also with --into where the database here can be read. --dry-run checks every
+      row and writes nothing.
       An address with a password is read from a file (--into-file), because other users see the command line.
 
   keys export --out FILE --passphrase-file FILE
@@ -33,7 +34,7 @@ export const USAGE = `Usage: rollcall COMMAND
       What another time rule would have made of the last thirty days, or of those given. Changes nothing. Without a
       rule it works every verdict out again, which must change none.
   attendance unclose [--after DAY] [--clock-is-right]
-      Reopens days to come that a wrong clock closed, and removes the absences it invented.
+      Reopens days to come that a wrong clock closed, and removes the absences, check-ins and class marks on them.
   retention list
       What the retention rules removed in the last thirty days.
   retention undo FILE

@@ -37,6 +37,6 @@ it('gives the periodic jobs to the runner and logs their failures', async () => 
 });
 
 it('says at the start that the folder of files is not the shared one, or cannot be read', async () => {
-  expect((await start('elsewhere')).lines.join('')).toContain('Set FILES_DIR to the shared folder');
+  expect((await start('elsewhere')).lines.join('')).toContain('set FILES_DIR to the shared folder');
   expect((await start('unreachable')).lines.join('')).toContain('cannot be read');
 });

@@ -11,6 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('master keys', () => {
+  const recorded = (expected: string | null, hasDependents = false) => ({
+    expected,
+    hasDependents,
+    claim: async (id: string) => expected ?? id,
+  });
+
   it('are created once, readable by the owner only, and reopened', async () => {
     const first = await openMasterKeys(join(folder, 'keys'), undefined);
     const again = await openMasterKeys(join(folder, 'keys'), undefined);
@@ -37,8 +43,31 @@ describe('master keys', () => {
       expect(keys.byId(before.id)).toEqual(before);
       expect(keys.current().id).not.toBe(before.id);
     });
-    expect((await openMasterKeys(folder, undefined)).current()).toEqual(next);
-    expect(await readdir(folder)).toEqual(['template.key']);
+    const after = await openMasterKeys(folder, undefined);
+    expect(after.current()).toEqual(next);
+    // What the old key sealed is still opened, until its file is deleted.
+    expect(after.byId(before.id)).toEqual(before);
+    expect(await readdir(folder)).toEqual(['template.key', `template.key.retired-${before.id}`]);
+    await rm(join(folder, `template.key.retired-${before.id}`));
+    expect((await openMasterKeys(folder, undefined)).byId(before.id)).toBeNull();
+  });
+
+  it('that were retired are never in use, also where the one in use is lost', async () => {
+    const before = (await openMasterKeys(folder, undefined)).current();
+    await rotateMasterKey(folder, async () => {});
+    await rm(join(folder, 'template.key'));
+    const keys = await openMasterKeys(folder, undefined, recorded(before.id));
+    expect(keys.state().kind).toBe('missing');
+    expect(keys.byId(before.id)).toEqual(before);
+  });
+
+  it('rotate: a file that a power cut left empty does not stop it', async () => {
+    const before = (await openMasterKeys(folder, undefined)).current();
+    await writeFile(join(folder, 'template.key.next'), '');
+    await writeFile(join(folder, `template.key.retired-${before.id}`), '');
+    const next = await rotateMasterKey(folder, async () => {});
+    const after = await openMasterKeys(folder, undefined);
+    expect([after.current(), after.byId(before.id)]).toEqual([next, before]);
   });
 
   it('rotate: an interruption loses neither key, and the next try continues with the same new key', async () => {
@@ -59,12 +88,6 @@ describe('master keys', () => {
   it('are refused when they are not 32 bytes', async () => {
     await expect(openMasterKeys(folder, Buffer.alloc(16).toString('base64'))).rejects.toThrow('32 bytes');
     expect(await readFile(join(folder, 'template.key')).catch(() => null)).toBeNull();
-  });
-
-  const recorded = (expected: string | null, hasDependents = false) => ({
-    expected,
-    hasDependents,
-    claim: async (id: string) => expected ?? id,
   });
 
   it.each([
@@ -108,6 +131,37 @@ describe('master keys', () => {
     expect([one?.state().kind, other?.state().kind].sort()).toEqual(['missing', 'ok']);
     const files = await Promise.all(['one', 'other'].map((name) => readdir(join(folder, name))));
     expect(files.flat()).toEqual(['template.key']);
+  });
+
+  it.each([
+    ['the database takes its time', async () => new Promise((go) => setImmediate(go))],
+    ['it is quick', async () => {}],
+  ])('are one key for all servers that start at once with one folder, when %s', async (_when, pause) => {
+    let first: string | null = null;
+    const guard = () => ({
+      ...recorded(first),
+      claim: async (id: string) => {
+        await pause();
+        first ??= id;
+        await pause();
+        return first;
+      },
+    });
+    const servers = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        for (let turn = 0; turn < index; turn++) await new Promise((go) => setImmediate(go));
+        return openMasterKeys(folder, undefined, guard());
+      }),
+    );
+    expect(servers.map((keys) => keys.state())).toEqual(servers.map(() => ({ kind: 'ok', id: first })));
+    expect(await readdir(folder)).toEqual(['template.key']);
+  });
+
+  it('are created although a power cut left an empty file of an earlier try', async () => {
+    await writeFile(join(folder, 'template.key.first'), '');
+    const keys = await openMasterKeys(folder, undefined, recorded(null));
+    expect(keys.state().kind).toBe('ok');
+    expect(await readdir(folder)).toEqual(['template.key']);
   });
 
   it('survive a power cut between the record in the database and the name of the file', async () => {

@@ -13,8 +13,10 @@ import { createInstallationKeys, masterKeyState } from '@rollcall/core/faces/mas
 export const CURRENT = 'template.key';
 /** The new key of a rotation that is under way or was interrupted. */
 const NEXT = 'template.key.next';
-/** The first key of an installation until the database has recorded it. */
+/** The first key of an installation until the database has recorded it; each server writes a file of its own. */
 const FIRST = 'template.key.first';
+/** Keys that a rotation replaced: backups and retention files sealed with them are still opened. */
+const RETIRED = 'template.key.retired-';
 
 const keyOf = (base64: string): MasterKey => {
   const bytes = new Uint8Array(Buffer.from(base64.trim(), 'base64'));
@@ -33,14 +35,32 @@ async function writeKey(path: string, key: Uint8Array): Promise<void> {
   await file.close();
 }
 
+/** Renames a file unless it is gone: another server of the same folder renamed it. */
+async function moveKey(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Keys of the files whose names begin so. */
+async function readKeys(folder: string, prefix: string): Promise<MasterKey[]> {
+  const names = (await filesIn(folder)).filter((name) => name.startsWith(prefix));
+  const keys = await Promise.all(names.map((name) => readKey(join(folder, name))));
+  return keys.filter((key) => key !== null && key !== 'unreadable');
+}
+
+const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
+
 /** Null when there is no such file, `unreadable` when it does not hold a key. */
 async function readKey(path: string): Promise<MasterKey | 'unreadable' | null> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    return 'unreadable';
+    return isMissing(error) ? null : 'unreadable';
   }
   try {
     return keyOf(text);
@@ -79,15 +99,17 @@ export async function readMasterKeys(
     return createInstallationKeys(keys, masterKeyState(keys, expected));
   }
   const current = await readKey(join(folder, CURRENT));
+  const retired = await readKeys(folder, RETIRED);
+  // A first key that nobody recorded is not in use.
+  if (current === null && expected === null)
+    return createInstallationKeys([], { kind: 'missing', expected }, retired);
   // An interrupted rotation leaves two keys; each data key names the one that wraps it.
-  const others = await Promise.all([NEXT, FIRST].map((name) => readKey(join(folder, name))));
+  const others = [await readKey(join(folder, NEXT)), ...(await readKeys(folder, FIRST))];
   const found = [current, ...others].filter((key) => key !== null && key !== 'unreadable');
   const state = masterKeyState(found, expected);
   if (current === 'unreadable' && state.kind !== 'ok')
-    return createInstallationKeys(found, { kind: 'unreadable', expected });
-  // A first key that nobody recorded is not in use.
-  if (current === null && expected === null) return createInstallationKeys([], { kind: 'missing', expected });
-  return createInstallationKeys(found, state);
+    return createInstallationKeys(found, { kind: 'unreadable', expected }, retired);
+  return createInstallationKeys(found, state, retired);
 }
 
 /**
@@ -101,10 +123,10 @@ export async function openMasterKeys(
   guard: KeyGuard = NEW_INSTALLATION,
 ): Promise<InstallationKeys> {
   if (fromEnvironment === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (fromEnvironment === undefined && guard.expected !== null) await placeFirstKey(folder, guard.expected);
   const keys = await readMasterKeys(folder, fromEnvironment, guard);
   const state = keys.state();
   if (state.kind === 'ok') {
-    await placeFirstKey(folder, fromEnvironment, state.id);
     const expected = await guard.claim(state.id);
     return expected === state.id ? keys : readMasterKeys(folder, fromEnvironment, { ...guard, expected });
   }
@@ -112,30 +134,37 @@ export async function openMasterKeys(
   return createFirstKey(folder, guard);
 }
 
-/** Recorded before it gets its name: of two servers that start at once on a new database, one makes the key. */
+/**
+ * Recorded before it gets its name: of servers that start at once on a new database, one makes the key. With a folder of
+ * their own the others have none; with a shared folder they use the one that was recorded.
+ */
 async function createFirstKey(folder: string, guard: KeyGuard): Promise<InstallationKeys> {
-  const path = join(folder, FIRST);
-  if (!(await readdir(folder)).includes(FIRST)) await writeKey(path, randomBytes(32));
-  const first = keyOf(await readFile(path, 'utf8'));
-  const expected = await guard.claim(first.id);
-  if (expected !== first.id) {
-    await rm(path);
-    return createInstallationKeys([], { kind: 'missing', expected });
-  }
-  await rename(path, join(folder, CURRENT));
-  return createInstallationKeys([first], { kind: 'ok', id: first.id });
+  const bytes = randomBytes(32);
+  const { id } = keyOf(bytes.toString('base64'));
+  const path = join(folder, `${FIRST}-${id}`);
+  await writeKey(path, bytes);
+  const expected = await guard.claim(id);
+  if (expected !== id) await rm(path, { force: true });
+  await placeFirstKey(folder, expected);
+  return readMasterKeys(folder, undefined, { ...guard, expected });
 }
 
-/** Finishes `createFirstKey` after an interruption between the database and the file. */
-async function placeFirstKey(folder: string, fromEnvironment: string | undefined, id: string): Promise<void> {
-  if (fromEnvironment !== undefined || (await readKey(join(folder, CURRENT))) !== null) return;
-  const first = await readKey(join(folder, FIRST));
-  if (first !== null && first !== 'unreadable' && first.id === id)
-    await rename(join(folder, FIRST), join(folder, CURRENT));
+/** Names the recorded first key, also after an interruption, and removes those that were not recorded. */
+async function placeFirstKey(folder: string, id: string): Promise<void> {
+  if ((await readKey(join(folder, CURRENT))) !== null) return;
+  const firsts = (await filesIn(folder)).filter((name) => name.startsWith(FIRST));
+  for (const name of firsts) {
+    const key = await readKey(join(folder, name));
+    if (key !== null && key !== 'unreadable' && key.id === id)
+      await moveKey(join(folder, name), join(folder, CURRENT));
+  }
+  // An empty file is what a power cut left of an earlier try.
+  if ((await readKey(join(folder, CURRENT))) === null) return;
+  for (const name of firsts) await rm(join(folder, name), { force: true });
 }
 
 export const hasMasterKey = async (folder: string): Promise<boolean> =>
-  (await readdir(folder).catch((): string[] => [])).includes(CURRENT);
+  (await filesIn(folder)).includes(CURRENT);
 
 /** Writes a key from a key export to its file. Fails if there is one already. */
 export async function placeMasterKey(folder: string, key: Uint8Array): Promise<void> {
@@ -151,9 +180,13 @@ export async function setAsideMasterKey(folder: string, stamp: string): Promise<
   return name;
 }
 
+/** Where a rotation keeps the key that it replaced. */
+export const retiredKeyFile = (folder: string, id: string): string => join(folder, `${RETIRED}${id}`);
+
 /**
  * Replaces the master key. `rewrap` rewraps every data key in one transaction; only then is the new key file renamed
- * over the old one. After an interruption both keys exist and nothing is lost.
+ * over the old one, of which a copy stays for the backups and retention files that it sealed. After an interruption both
+ * keys exist and nothing is lost.
  */
 export async function rotateMasterKey(
   folder: string,
@@ -161,11 +194,14 @@ export async function rotateMasterKey(
 ): Promise<MasterKey> {
   const nextPath = join(folder, NEXT);
   const old = keyOf(await readFile(join(folder, CURRENT), 'utf8'));
-  const interrupted = await readFile(nextPath, 'utf8').catch(() => null);
-  if (interrupted === null) await writeKey(nextPath, randomBytes(32));
+  // A file without a key was never used: a power cut while it was written.
+  if ((await readKey(nextPath)) === 'unreadable') await rm(nextPath);
+  if ((await readKey(nextPath)) === null) await writeKey(nextPath, randomBytes(32));
   const next = keyOf(await readFile(nextPath, 'utf8'));
+  const retired = retiredKeyFile(folder, old.id);
+  await rm(retired, { force: true }); // left by an interrupted try
+  await writeKey(retired, old.bytes);
   await rewrap(keyRing(next, [old]));
   await rename(nextPath, join(folder, CURRENT));
-  await rm(nextPath, { force: true });
   return next;
 }

@@ -1,7 +1,17 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from './file-store.ts';
 
 let folder: string;
@@ -12,6 +22,22 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function* chunks(...texts: string[]): AsyncIterable<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+/** Gives its second half when it is told to. */
+function slowSource() {
+  let finish = () => {};
+  const finished = new Promise<void>((go) => {
+    finish = go;
+  });
+  return {
+    finish: () => finish(),
+    async *chunks(): AsyncIterable<Uint8Array> {
+      yield* chunks('half ');
+      await finished;
+      yield* chunks('done');
+    },
+  };
 }
 
 describe('the file store', () => {
@@ -26,6 +52,29 @@ describe('the file store', () => {
     expect(await new Response(read?.stream).text()).toBe('hello world');
     expect((await stat(join(folder, 'export-json-1.json'))).mode & 0o777).toBe(0o600);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'syncs the content, then the new name, before it answers',
+    async () => {
+      const place = await mkdtemp(join(tmpdir(), 'rollcall-synced-'));
+      const store = await createFileStore(place);
+      const handle = await open(place, 'r');
+      const prototype: FileHandle = Object.getPrototypeOf(handle);
+      await handle.close();
+      const synced: unknown[] = [];
+      const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+        synced.push([await readlink(`/proc/self/fd/${this.fd}`), await readdir(place)]);
+      });
+      await store.write('export-json-1.json', chunks('hello'));
+      sync.mockRestore();
+      const part = 'export-json-1.json.server.part';
+      expect(synced).toEqual([
+        [join(place, part), [part]],
+        [place, ['export-json-1.json']],
+      ]);
+      await rm(place, { recursive: true });
+    },
+  );
 
   it('leaves no file when the source fails halfway', async () => {
     const store = await createFileStore(folder);
@@ -93,23 +142,15 @@ describe('the file store', () => {
   it('of several servers keeps what another server is writing, and removes what nobody writes any more', async () => {
     const shared = join(folder, 'shared');
     const a = await createFileStore(shared, { serverId: 'a', isAlone: false });
-    let finish = () => {};
-    const finished = new Promise<void>((go) => {
-      finish = go;
-    });
-    const slow = (async function* () {
-      yield new TextEncoder().encode('half ');
-      await finished;
-      yield new TextEncoder().encode('done');
-    })();
-    const written = a.write('backup-1.rollcall', slow);
+    const slow = slowSource();
+    const written = a.write('backup-1.rollcall', slow.chunks());
     await expect.poll(() => readdir(shared)).toEqual(['backup-1.rollcall.a.part']);
     const old = join(shared, 'backup-2.rollcall.z.part');
     await writeFile(old, 'half');
     await utimes(old, new Date(0), new Date(0));
     const b = await createFileStore(shared, { serverId: 'b', isAlone: false });
     expect(await readdir(shared)).toEqual(['backup-1.rollcall.a.part']);
-    finish();
+    slow.finish();
     await written;
     expect(await new Response((await b.read('backup-1.rollcall'))?.stream).text()).toBe('half done');
     expect((await b.list()).map(({ name }) => name)).toEqual(['backup-1.rollcall']);
@@ -117,19 +158,11 @@ describe('the file store', () => {
 
   it('of a server alone keeps what it is writing itself when its files are listed', async () => {
     const store = await createFileStore(join(folder, 'alone'));
-    let finish = () => {};
-    const finished = new Promise<void>((go) => {
-      finish = go;
-    });
-    const slow = (async function* () {
-      yield new TextEncoder().encode('half ');
-      await finished;
-      yield new TextEncoder().encode('done');
-    })();
-    const written = store.write('backup-1.rollcall', slow);
+    const slow = slowSource();
+    const written = store.write('backup-1.rollcall', slow.chunks());
     await expect.poll(() => readdir(join(folder, 'alone'))).toHaveLength(1);
     expect(await store.list()).toEqual([]);
-    finish();
+    slow.finish();
     expect(await written).toMatchObject({ bytes: 9 });
   });
 
@@ -146,5 +179,21 @@ describe('the file store', () => {
     await writeFile(join(folder, 'inner', 'export-json-9.json.part'), 'half');
     await createFileStore(join(folder, 'inner'));
     expect(await readdir(join(folder, 'inner'))).toEqual([]);
+  });
+
+  it('keeps what a retention run was writing for 30 days: its rows may be removed already', async () => {
+    const place = join(folder, 'retention');
+    await createFileStore(place);
+    const part = join(place, 'retention-1.rollcall.z.part');
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await writeFile(part, 'whole');
+    for (const days of [0, 29]) {
+      await utimes(part, daysAgo(days), daysAgo(days));
+      await (await createFileStore(place)).list();
+      expect(await readdir(place)).toEqual(['retention-1.rollcall.z.part']);
+    }
+    await utimes(part, daysAgo(31), daysAgo(31));
+    await createFileStore(place);
+    expect(await readdir(place)).toEqual([]);
   });
 });

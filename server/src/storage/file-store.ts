@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore, StoredName } from '@rollcall/core/operations/operations.ports';
-import { FILE_NAME_PATTERN } from '@rollcall/core/operations/operations.rules';
+import { DAY_MS, FILE_NAME_PATTERN } from '@rollcall/core/operations/operations.rules';
+import { renameDurably } from './rename-durably.ts';
 
 interface Options {
   /** Names the unfinished files of this process, which share the folder with those of other servers. */
@@ -17,6 +18,9 @@ interface Options {
 const MARK_FILE = 'rollcall-files.mark';
 /** Nobody writes to an unfinished file that has not changed for this long. */
 const ABANDONED_MS = 3_600_000;
+/** Of a retention run whose rows are removed already it may be the only copy: kept as long as the run can be undone. */
+const RETENTION_PART = /^retention-/;
+const RETENTION_PART_MS = 30 * DAY_MS;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -36,8 +40,10 @@ export async function createFileStore(
       const path = join(folder, name);
       if (!name.endsWith('.part') || writing.has(path)) continue;
       // Not the clock: files are dated by the machine that holds the folder.
-      const changed = (await stat(path).catch(() => null))?.mtimeMs;
-      if (isAlone || (changed !== undefined && changed < (await folderTime()) - ABANDONED_MS))
+      const changed = (await stat(path).catch(() => null))?.mtimeMs ?? Number.POSITIVE_INFINITY;
+      const isRetention = RETENTION_PART.test(name);
+      const keptMs = isRetention ? RETENTION_PART_MS : ABANDONED_MS;
+      if ((isAlone && !isRetention) || changed < (await folderTime()) - keptMs)
         await rm(path, { force: true });
     }
   };
@@ -65,23 +71,25 @@ export async function createFileStore(
       const digest = createHash('sha256');
       let bytes = 0;
       writing.add(part);
-      const file = await open(part, 'w', 0o600);
       try {
-        for await (const chunk of chunks) {
-          digest.update(chunk);
-          bytes += chunk.length;
-          await file.writeFile(chunk);
+        const file = await open(part, 'w', 0o600);
+        try {
+          for await (const chunk of chunks) {
+            digest.update(chunk);
+            bytes += chunk.length;
+            await file.writeFile(chunk);
+          }
+          await file.sync();
+        } finally {
+          await file.close();
         }
-        await file.sync();
+        await renameDurably(part, path);
       } catch (error) {
-        await file.close();
         await rm(part, { force: true });
-        writing.delete(part);
         throw error;
+      } finally {
+        writing.delete(part);
       }
-      await file.close();
-      await rename(part, path);
-      writing.delete(part);
       return { bytes, sha256: digest.digest('hex') };
     },
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RestoreTarget, Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { Events } from '@rollcall/core/events/events.ports';
 import { createLocalEvents } from '@rollcall/core/events/publish';
+import type { ScrubFaceFiles } from '@rollcall/core/faces/face.ports';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import { ADVISORY_LOCKS } from '@rollcall/db/advisory-locks';
@@ -49,7 +50,7 @@ export interface ServerDatabase {
   /** True when no other server can have this database open. */
   readonly isAlone: boolean;
   /** Removes the bytes of deleted face keys and templates from the database's files. */
-  scrubFaceFiles(): Promise<void>;
+  readonly scrubFaceFiles: ScrubFaceFiles;
   /** Runs `work` without the statement time limit of requests. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
   /** Whether the database can be used, within a second or two; never rejects. */
@@ -141,9 +142,8 @@ async function openOnPostgres(opening: Opening, url: string): Promise<ServerData
     const events = await openPostgresEvents(
       url,
       (error) => log.failure('Listening for changes', error),
-      undefined,
       // A command that replaces keys refuses to run beside a server.
-      options.asServer ? holdServerLock : undefined,
+      options.asServer ? { onConnect: holdServerLock } : {},
     );
     return {
       db: postgres.db,
@@ -154,13 +154,12 @@ async function openOnPostgres(opening: Opening, url: string): Promise<ServerData
       schema,
       isAlone: false,
       place: place(url),
-      scrubFaceFiles: () => scrubOnPostgres(url),
+      scrubFaceFiles: (options) => scrubOnPostgres(url, options, log.warn),
       unlimited: (work) => work(),
       state: postgres.probe,
       pool: postgres.pool,
       async close() {
-        await events.close();
-        await postgres.close();
+        await Promise.all([events.close(), postgres.close()]);
       },
     };
   } catch (error) {
@@ -219,7 +218,7 @@ async function openInFolder(opening: Opening): Promise<ServerDatabase> {
     schema,
     isAlone: true,
     place: dataDir,
-    scrubFaceFiles: () => embedded.withoutLimit(() => scrubOnPglite(db)),
+    scrubFaceFiles: (options) => embedded.withoutLimit(() => scrubOnPglite(db, options)),
     unlimited: embedded.withoutLimit,
     state: createPoolProbe(embedded.pool),
     pool: embedded.pool,

@@ -1,6 +1,9 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backupArchive } from '@rollcall/core/backup/archive/archive-content';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { backupArchive, contentRows } from '@rollcall/core/backup/archive/archive-content';
+import type { KeyNeeds } from '@rollcall/core/backup/archive/archive-key';
+import { openFile } from '@rollcall/core/backup/archive/sealed-file';
 import type { Snapshots } from '@rollcall/core/backup/backup.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
@@ -15,6 +18,7 @@ import { readMasterKeys } from '../keys/master-keys.ts';
 import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import type { Log } from '../log.ts';
 import { fileDigest } from './file-digest.ts';
+import { renameDurably } from './rename-durably.ts';
 
 const LIFETIME_MS = 90 * DAY_MS;
 
@@ -48,9 +52,9 @@ export async function backUpBeforeUpgrade(needs: Needs): Promise<UpgradeBackup |
   const schema = await schemaVersion(db);
   if (schema >= newest) return null;
   try {
-    const { file, path } = await write(needs, institution.name, schema);
+    const path = await write(needs, institution.name, schema);
     log.info(`Schema ${schema} is upgraded to ${newest}. The backup of before is ${path}.`);
-    return { record: (upgraded) => record(upgraded, file, path) };
+    return { record: (upgraded) => record(upgraded, path) };
   } catch (cause) {
     if (env.upgradeWithoutBackup) {
       log.failure('The backup before the upgrade failed; upgrading without it, as told', cause);
@@ -64,7 +68,11 @@ export async function backUpBeforeUpgrade(needs: Needs): Promise<UpgradeBackup |
   }
 }
 
-async function write({ env, snapshots }: Needs, institution: string, schema: number) {
+/**
+ * One file per schema, which a later start uses again or replaces: an upgrade that fails at every start does not fill
+ * the disk. It gets a name of its own when the upgrade has succeeded.
+ */
+async function write({ env, snapshots }: Needs, institution: string, schema: number): Promise<string> {
   // An older database does not record the fingerprint of its key.
   const keys = await readMasterKeys(join(homeOf(env), 'keys'), env.templateKey, {
     expected: null,
@@ -74,14 +82,15 @@ async function write({ env, snapshots }: Needs, institution: string, schema: num
   if (problem) throw new Error(problem);
   const folder = filesDirOf(env);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = `backup-before-upgrade-${schema}-${randomName(systemRandom).slice(0, 16)}.rollcall`;
-  const path = join(folder, file);
-  const part = `${path}.part`;
-  try {
-    await snapshots.read(async (reader) => {
+  const path = join(folder, `backup-before-upgrade-${schema}.rollcall`);
+  const sealing = { keys, kdf: createPassphraseKdf(), random: systemRandom };
+  await snapshots.read(async (reader) => {
+    if (await isOf(path, sealing, { institution, schema, counts: await reader.tableRowCounts() })) return;
+    const part = `${path}.part`;
+    try {
       const handle = await open(part, 'w', 0o600);
       try {
-        const chunks = backupArchive({ keys, kdf: createPassphraseKdf(), random: systemRandom }, reader, {
+        const chunks = backupArchive(sealing, reader, {
           institution,
           demo: false,
           at: systemClock.now(),
@@ -93,25 +102,63 @@ async function write({ env, snapshots }: Needs, institution: string, schema: num
       } finally {
         await handle.close();
       }
-    });
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-  return { file, path };
+      await renameDurably(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  });
+  return path;
 }
 
-async function record(db: Db, file: string, path: string): Promise<void> {
+interface Content {
+  readonly institution: string;
+  readonly schema: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * True when the file is whole and of the database as it is: no table has got or lost a row. Whatever the older version
+ * did since leaves rows, in the audit at least.
+ */
+async function isOf(
+  path: string,
+  needs: KeyNeeds,
+  { institution, schema, counts }: Content,
+): Promise<boolean> {
+  const file = createReadStream(path);
+  try {
+    const { head, content } = await openFile(needs, file, {
+      format: 'rollcall-backup',
+      passphrase: null,
+    });
+    const isSame =
+      head.institution === institution &&
+      head.schema === schema &&
+      Object.keys(head.counts).length === counts.size &&
+      [...counts].every(([table, rows]) => head.counts[table] === rows);
+    if (!isSame) return false;
+    for await (const _ of contentRows(head, content)); // fails where the file is damaged
+    return true;
+  } catch {
+    return false; // there is none, or it cannot be used: it is written again
+  } finally {
+    file.destroy();
+  }
+}
+
+async function record(db: Db, path: string): Promise<void> {
+  const own = path.replace(/\.rollcall$/, `-${randomName(systemRandom).slice(0, 16)}.rollcall`);
+  await renameDurably(path, own);
   const { operations } = createRepositories(db);
   const createdAt = systemClock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
   const { id } = await operations.insert({
     kind: 'backup',
-    file,
+    file: basename(own),
     createdAt,
     createdBy: 'Upgrade',
     expiresAt,
   });
-  await operations.finish(id, { state: 'done', ...(await fileDigest(path)) });
+  await operations.finish(id, { state: 'done', ...(await fileDigest(own)) });
 }

@@ -14,26 +14,31 @@ import { createPasswordHasher } from '../keys/passwords.ts';
 import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import { createLog } from '../log.ts';
 import { createFileStore } from '../storage/file-store.ts';
-import { locations } from '../storage/locations.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { testLocations } from './shared-database.ts';
 
-export const PEOPLE = 12;
+export const PEOPLE = 4;
 export const log = createLog(() => {}, systemClock.now);
 
 /** The services and the API on a real database in a real folder; only the face engine is scripted. */
 export async function openInstitution(env: ServerEnv) {
-  const database = await openDatabase(env, locations, log, { asServer: true });
+  const database = await openDatabase(env, testLocations, log, { asServer: true });
   const repos = createRepositories(database.db);
   const engine = createScriptedEngine();
   const services = createServices({
     clock: systemClock,
-    referenceClocks: { isGuarded: false, steadyMs: () => 0, readDatabase: async () => null },
+    referenceClocks: {
+      isGuarded: false,
+      steadyMs: () => 0,
+      readDatabase: async () => null,
+      isOwnAddress: () => false,
+    },
     random: systemRandom,
     passwords: await createPasswordHasher(2),
     repos,
     transact: createTransact(database.db, database.maintenance.guard),
     maintenance: database.maintenance,
-    server: { id: 'test', isAlone: true },
+    server: { id: 'test', isAlone: true, hasNewFiles: true },
     files: await createFileStore(join(env.dataDir, 'files')),
     ...inlineParsers,
     events: database.events,

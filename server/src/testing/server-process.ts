@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = new URL('../main.ts', import.meta.url);
 
 /** Starts the server from source as a separate process, with nothing in its environment but what is given. */
-export function startServerProcess(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+export function startServerProcess(env: Record<string, string>, program = MAIN) {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(program)], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', TIME_ZONE: 'Europe/Berlin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
