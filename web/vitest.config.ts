@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: at('src/testing/jsdom-environment.ts'),
     environmentOptions: { jsdom: { url: 'http://localhost:5000/' } },
-    setupFiles: [at('src/testing/setup.ts')],
+    setupFiles: [at('src/testing/setup.ts'), at('../db/src/testing/keep-engine.ts')],
     globalSetup: [at('../db/src/testing/global-setup.ts')],
     env: { TEST_DB: 'pglite', TZ: 'UTC' },
     isolate: false,

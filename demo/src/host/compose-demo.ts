@@ -39,14 +39,19 @@ export async function composeDemo({ storage, faces, report }: Needs) {
   const services = createServices({
     clock: systemClock,
     // A tab sleeps for days, and an invented school has nothing to lose.
-    referenceClocks: { isGuarded: false, steadyMs: () => performance.now(), readDatabase: async () => null },
+    referenceClocks: {
+      isGuarded: false,
+      steadyMs: () => performance.now(),
+      readDatabase: async () => null,
+      isOwnAddress: () => false,
+    },
     random: browserRandom,
     passwords: createBrowserPasswords(),
     repos,
     transact: createTransact(db, maintenance.guard),
     maintenance,
     // The tab that holds the lock is the only one with the database open.
-    server: { id: crypto.randomUUID(), isAlone: true },
+    server: { id: crypto.randomUUID(), isAlone: true, hasNewFiles: true },
     files: createFileStore(storage),
     ...inlineParsers,
     events: createLocalEvents(),
@@ -55,7 +60,7 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     kdf: browserKdf,
     faceEngine: faces.current,
     gallery: createInlineGallery(),
-    scrubFaceFiles: () => scrubOnPglite(db),
+    scrubFaceFiles: (options) => scrubOnPglite(db, options),
     masterKeys: await openMasterKeys({
       load: async () => {
         const key = await storage.get('values', 'master-key');

@@ -2,6 +2,7 @@ import { createClient } from '@rollcall/api/client';
 import type { Api } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Host } from '../lib/api/host.ts';
+import { now } from '../lib/format/dates.ts';
 import type { Session } from '../lib/session/session.ts';
 import { openDemoHost } from './demo/demo-host.ts';
 
@@ -62,7 +63,7 @@ export function createApi({ fetch, base, session, onExpired }: ApiNeeds): Api {
   const headers = (): Record<string, string> => {
     const { token } = session.get();
     // The device's clock is evidence when the server's own is doubted.
-    return token ? { Authorization: `Bearer ${token}`, 'X-Client-Time': String(Date.now()) } : {};
+    return token ? { Authorization: `Bearer ${token}`, 'X-Client-Time': String(now().getTime()) } : {};
   };
   return createClient(base, { fetch: guarded, headers }).api;
 }

@@ -37,7 +37,12 @@ export async function renderApp(server: TestApp | null, path: string, options: R
   const parts = createAppParts(host, i18n, localStorage, { retry: false });
   parts.router.update({ ...parts.router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   render(<App parts={parts} />);
-  return { ...parts, calls, person: userEvent.setup(), where: () => parts.router.state.location };
+  return {
+    ...parts,
+    calls, // No timer between keystrokes.
+    person: userEvent.setup({ delay: null }),
+    where: () => parts.router.state.location,
+  };
 }
 
 /** Signs in through the API, as a page would. */

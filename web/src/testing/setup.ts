@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 
 // A long timeout, because a database and a page share one process.
 // Only the message of a failed query: the printed DOM would hide it.
-configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 // Browser APIs that Mantine calls and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {

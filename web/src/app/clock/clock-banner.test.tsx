@@ -61,11 +61,20 @@ describe('days to come that a wrong clock closed', () => {
       `insert into closed_days (day, closed_at, calendar, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
        values ('2036-03-03', now(), 'open', '09:00', 15, '09:30', 60)`,
     );
+    await server.pool.query(
+      `insert into check_ins (person_id, day, seen_at, means, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+       select id, '2036-03-03', now(), 'face', '09:00', 15, '09:30', 60 from people where code = 'FD-1'`,
+    );
     const { person } = await renderApp(server, '/admin', await signIn(server, { password: ADMIN_PASSWORD }));
-    await screen.findByText(/A wrong clock closed a day to come/);
+    const banner = await screen.findByText(/A wrong clock closed a day to come/);
+    expect(banner.parentElement?.textContent).toContain(
+      'One check-in or class mark on them is of another day.',
+    );
     await person.click(screen.getByRole('button', { name: 'Remove them' }));
     await person.click(screen.getByRole('button', { name: 'Yes, remove them' }));
     await waitFor(() => expect(screen.queryByText(/A wrong clock closed/)).toBeNull());
-    expect((await server.pool.query('select 1 from closed_days')).rows).toEqual([]);
+    expect(
+      (await server.pool.query('select day from closed_days union select day from check_ins')).rows,
+    ).toEqual([]);
   });
 });

@@ -71,17 +71,20 @@ function FutureDays() {
   const found = useFutureDays(true);
   const remove = useRemoveFutureDays();
   if (!found) return null;
+  const range = { from: format.date(found.from), to: format.date(found.to) };
+  const marks = found.check_ins + found.class_marks;
   return (
     <aside className={`${classes.banner} rc-no-print`}>
       <p className={classes.text}>
-        <strong>
-          {t('clock.future.title', {
-            count: found.days,
-            from: format.date(found.from),
-            to: format.date(found.to),
-          })}
-        </strong>{' '}
-        {t('clock.future.text', { count: found.verdicts })}
+        {found.days > 0 ? (
+          <>
+            <strong>{t('clock.future.title', { count: found.days, ...range })}</strong>{' '}
+            {t('clock.future.text', { count: found.verdicts })}{' '}
+            {marks > 0 ? t('clock.future.marks_text', { count: marks }) : null}
+          </>
+        ) : (
+          <strong>{t('clock.future.marks_title', { count: marks, ...range })}</strong>
+        )}
       </p>
       <Question
         action={t('clock.future.remove')}

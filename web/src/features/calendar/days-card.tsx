@@ -83,7 +83,7 @@ export function DaysCard({ today, scopePicker }: DaysCardProps) {
             loading={isRunning('repair')}
             className={classes.beside ?? ''}
           >
-            {t('repair.derive')}
+            {t('repair.recalculate')}
           </Button>
         </Group>
       </form>

@@ -19,7 +19,7 @@ export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const [policy, setPolicy] = useState<'refuse' | 'skip'>('refuse');
-  const { importable, problem_count, problems, preview } = result;
+  const { importable, already_imported, problem_count, problems, preview } = result;
   const isBlocked = importable === 0 || (problem_count > 0 && policy === 'refuse');
   return (
     <section aria-live="polite" className={classes.result}>
@@ -31,6 +31,7 @@ export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
         )}
         <strong>{importable === 0 ? t('nothing') : t('ready', { count: importable })}</strong>
         <span>{problem_count === 0 ? t('allGood') : t('badRows', { count: problem_count })}</span>
+        {already_imported > 0 ? <span>{t('alreadyImported', { count: already_imported })}</span> : null}
       </p>
       {problem_count > 0 ? (
         <>

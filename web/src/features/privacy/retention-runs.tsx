@@ -25,7 +25,7 @@ function Run({ run }: { run: RetentionRun }) {
           : null}
         {run.undone_at ? t('runs.undone', { date: format.fullMoment(run.undone_at) }) : null}
       </span>
-      {run.state === 'done' && !run.undone_at ? (
+      {run.state !== 'removing' && !run.undone_at ? (
         <Group gap="sm">
           {isAsking ? (
             <>

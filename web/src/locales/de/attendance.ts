@@ -219,13 +219,13 @@ export const attendance: typeof english = {
     where: '{{days}}, {{people}}. Die Änderung steht im Protokoll.',
     cardTitle: 'Tage wieder öffnen und reparieren',
     cardText:
-      'Ein wieder geöffneter Tag verliert seine Abwesenheiten, bis Sie ihn erneut abschließen. Neu ableiten berichtigt Einträge aus dem, was erfasst ist.',
+      'Ein wieder geöffneter Tag verliert seine Abwesenheiten, bis Sie ihn erneut abschließen. Neu berechnen berichtigt Einträge aus dem, was erfasst ist.',
     closedDay: 'Abgeschlossener Tag',
     reopen: 'Tag wieder öffnen',
     isReopened: '{{date}} ist wieder geöffnet.',
     close: '{{date}} jetzt abschließen',
     from: 'Erster Tag',
     to: 'Letzter Tag',
-    derive: 'Neu ableiten',
+    recalculate: 'Neu berechnen',
   },
 };

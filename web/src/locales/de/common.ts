@@ -36,8 +36,13 @@ export const common: typeof english = {
       text_one: 'Eine Abwesenheit darin ist erfunden, und bis dahin wird kein anderer Tag abgeschlossen.',
       text_other:
         '{{count}} Abwesenheiten darin sind erfunden, und bis dahin wird kein anderer Tag abgeschlossen.',
+      marks_title_one: 'Eine falsche Uhr hat eine Anmeldung auf einen künftigen Tag gelegt ({{from}}).',
+      marks_title_other:
+        'Eine falsche Uhr hat {{count}} Anmeldungen auf künftige Tage gelegt ({{from}} bis {{to}}).',
+      marks_text_one: 'Eine Anmeldung oder ein Klasseneintrag darin gehört zu einem anderen Tag.',
+      marks_text_other: '{{count}} Anmeldungen und Klasseneinträge darin gehören zu anderen Tagen.',
       remove: 'Entfernen',
-      question: 'Diese Tage wieder öffnen und ihre Abwesenheiten entfernen?',
+      question: 'Diese Tage wieder öffnen und entfernen, was darauf erfasst ist?',
       yes: 'Ja, entfernen',
       removed: 'Die Tage sind wieder offen.',
     },

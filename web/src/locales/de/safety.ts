@@ -29,7 +29,7 @@ export const safety: typeof english = {
     again: 'Sie wird von selbst wiederholt, mindestens jede Stunde.',
     elsewhere: 'An diesem Server sind die Dateien nicht erreichbar',
     elsewhereText:
-      'Sein Ordner ist nicht der, den die anderen Server benutzen. FILES_DIR auf den gemeinsamen Ordner setzen und neu starten.',
+      'Sein Ordner ist nicht eingehängt, oder nicht der, den die anderen Server benutzen. FILES_DIR auf den gemeinsamen Ordner setzen und neu starten.',
     unreachable: 'Der Ordner der Sicherungen, Exporte und hochgeladenen Dateien ist nicht lesbar',
     unreachableText:
       'Sicherungen, Exporte und Importe werden abgelehnt, bis er lesbar ist. Näheres steht im Protokoll des Servers.',

@@ -214,13 +214,13 @@ export const attendance = {
     where: '{{days}}, {{people}}. The change is noted in the audit log.',
     cardTitle: 'Reopen and repair days',
     cardText:
-      'Reopening a closed day takes back its absences until you close it again. Deriving days again repairs their verdicts from what is recorded.',
+      'Reopening a closed day takes back its absences until you close it again. Recalculating days repairs their verdicts from what is recorded.',
     closedDay: 'Closed day',
     reopen: 'Reopen the day',
     isReopened: '{{date}} is reopened.',
     close: 'Close {{date}} now',
     from: 'First day',
     to: 'Last day',
-    derive: 'Derive again',
+    recalculate: 'Recalculate',
   },
 };

@@ -34,8 +34,12 @@ export const common = {
       text_one: 'One absence on it is invented, and no other day is closed before it has passed.',
       text_other:
         '{{count}} absences on them are invented, and no other day is closed before they have passed.',
+      marks_title_one: 'A wrong clock dated a check-in on a day to come ({{from}}).',
+      marks_title_other: 'A wrong clock dated {{count}} check-ins on days to come ({{from}} to {{to}}).',
+      marks_text_one: 'One check-in or class mark on them is of another day.',
+      marks_text_other: '{{count}} check-ins and class marks on them are of other days.',
       remove: 'Remove them',
-      question: 'Reopen these days and remove their absences?',
+      question: 'Reopen these days and remove what is recorded on them?',
       yes: 'Yes, remove them',
       removed: 'The days are open again.',
     },

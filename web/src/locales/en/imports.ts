@@ -55,6 +55,8 @@ export const imports = {
   allGood: 'Nothing needs attention. Nothing was changed yet.',
   badRows_one: '{{count}} thing needs attention',
   badRows_other: '{{count}} things need attention',
+  alreadyImported_one: '{{count}} row was imported before and is passed over.',
+  alreadyImported_other: '{{count}} rows were imported before and are passed over.',
   firstShown: 'The first {{number}} are listed.',
   row: 'Row',
   field: 'Column',

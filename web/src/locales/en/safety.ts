@@ -28,7 +28,7 @@ export const safety = {
     again: 'It is tried again by itself, at least every hour.',
     elsewhere: 'Files are not reachable at this server',
     elsewhereText:
-      'Its folder is not the one that the other servers use. Set FILES_DIR to the shared folder and start it again.',
+      'Its folder is not mounted, or is not the one that the other servers use. Set FILES_DIR to the shared folder and start it again.',
     unreachable: 'The folder of backups, exports and uploads cannot be read',
     unreachableText: 'Backups, exports and imports are refused until it can. See the log of the server.',
   },

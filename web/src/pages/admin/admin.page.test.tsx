@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -20,12 +21,12 @@ describe('admin: register', () => {
     const dialog = await screen.findByRole('dialog');
     const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Next' });
     expect(next.disabled).toBe(true);
-    await person.type(within(dialog).getByLabelText(/^Name/), 'Grace Hopper');
-    await person.type(within(dialog).getByLabelText(/^User ID/), 'NEW-1');
-    await person.type(within(dialog).getByLabelText(/^Username/), 'grace');
-    await person.type(within(dialog).getByLabelText(/^Password/), 'short');
+    await enterText(person, within(dialog).getByLabelText(/^Name/), 'Grace Hopper');
+    await enterText(person, within(dialog).getByLabelText(/^User ID/), 'NEW-1');
+    await enterText(person, within(dialog).getByLabelText(/^Username/), 'grace');
+    await enterText(person, within(dialog).getByLabelText(/^Password/), 'short');
     expect(next.disabled).toBe(true);
-    await person.type(within(dialog).getByLabelText(/^Password/), '-no-more');
+    await enterText(person, within(dialog).getByLabelText(/^Password/), '-no-more');
     await person.click(next);
     expect(await screen.findByText('User Grace Hopper registered successfully!')).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Continue without a face' }));
@@ -37,10 +38,10 @@ describe('admin: register', () => {
     const { person } = await open('/admin');
     await person.click(await screen.findByRole('button', { name: 'Register New User' }));
     const dialog = await screen.findByRole('dialog');
-    await person.type(within(dialog).getByLabelText(/^Name/), 'Someone Else');
-    await person.type(within(dialog).getByLabelText(/^User ID/), 'STU001');
-    await person.type(within(dialog).getByLabelText(/^Username/), 'someone.else');
-    await person.type(within(dialog).getByLabelText(/^Password/), 'long-enough');
+    await enterText(person, within(dialog).getByLabelText(/^Name/), 'Someone Else');
+    await enterText(person, within(dialog).getByLabelText(/^User ID/), 'STU001');
+    await enterText(person, within(dialog).getByLabelText(/^Username/), 'someone.else');
+    await enterText(person, within(dialog).getByLabelText(/^Password/), 'long-enough');
     await person.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect((await screen.findAllByText('This user ID is already in use.')).length).toBeGreaterThan(0);
     expect(await screen.findByText('Registration Failed')).toBeTruthy();
@@ -68,7 +69,7 @@ describe('admin: capture face', () => {
 describe('admin: manage users', () => {
   it('searches on the server and keeps the search in the address', async () => {
     const { person, where } = await open('/admin?tab=users');
-    await person.type(await screen.findByRole('searchbox'), 'Kowalska');
+    await enterText(person, await screen.findByRole('searchbox'), 'Kowalska');
     await waitFor(() => expect(where().search).toMatchObject({ q: 'Kowalska' }));
     expect(await screen.findByText('1–1 of 1')).toBeTruthy();
   });
@@ -89,14 +90,14 @@ describe('admin: manage users', () => {
     await person.click(await screen.findByRole('button', { name: 'Edit Before Name' }));
     const name = await screen.findByLabelText(/^Name/);
     await person.clear(name);
-    await person.type(name, 'After Name');
+    await enterText(person, name, 'After Name');
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('User updated successfully!')).toBeTruthy();
 
     await person.click(await screen.findByRole('button', { name: 'Reset password of After Name' }));
     await person.click(await screen.findByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Please enter a new password')).toBeTruthy();
-    await person.type(screen.getByLabelText(/^New password/), 'fresh-password');
+    await enterText(person, screen.getByLabelText(/^New password/), 'fresh-password');
     await person.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
 
@@ -115,8 +116,8 @@ describe('admin: notices', () => {
     expect(document.activeElement).toBe(title);
     await person.click(screen.getByRole('button', { name: 'Post notice' }));
     expect(await screen.findByText('Missing Information')).toBeTruthy();
-    await person.type(title, 'Snow day');
-    await person.type(screen.getByLabelText('Content'), 'School is closed <b>tomorrow</b>.');
+    await enterText(person, title, 'Snow day');
+    await enterText(person, screen.getByLabelText('Content'), 'School is closed <b>tomorrow</b>.');
     await person.click(screen.getByRole('button', { name: 'Post notice' }));
     expect(await screen.findByText('Notice created successfully!')).toBeTruthy();
     const card = (await screen.findByRole('heading', { name: 'Snow day' })).closest('article');

@@ -2,6 +2,7 @@ import { File } from 'node:buffer';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -36,12 +37,16 @@ describe('backup and restore', () => {
   it('encrypts a backup with a passphrase, and restores it after the name was typed', async () => {
     const { person } = await open('/admin?tab=backup');
     await person.click(await screen.findByRole('radio', { name: /^Passphrase/ }));
-    await person.type(screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }), 'short');
+    await enterText(
+      person,
+      screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }),
+      'short',
+    );
     await person.click(screen.getByRole('button', { name: 'Create backup' }));
     expect(await screen.findByText('A passphrase has at least 10 characters.')).toBeTruthy();
     const field = screen.getByLabelText('Passphrase', { selector: 'input[type=password]' });
     await person.clear(field);
-    await person.type(field, PASSPHRASE);
+    await enterText(person, field, PASSPHRASE);
     await person.click(screen.getByRole('button', { name: 'Create backup' }));
     expect(await screen.findByRole('button', { name: /Download Database backup/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Copy SHA-256 [0-9a-f]{16}$/ })).toBeTruthy();
@@ -55,19 +60,23 @@ describe('backup and restore', () => {
     choose('Choose a backup file', 'school.rollcall', archive);
     const locked = await screen.findByLabelText('Passphrase', { selector: 'input[type=password]' });
     expect(screen.getByText(/A backup of Test School, made on/)).toBeTruthy();
-    await person.type(locked, 'another passphrase');
+    await enterText(person, locked, 'another passphrase');
     await person.click(screen.getByRole('button', { name: 'Read the file' }));
     expect(await screen.findByText(/The passphrase is not the one/)).toBeTruthy();
-    await person.type(screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }), PASSPHRASE);
+    await enterText(
+      person,
+      screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }),
+      PASSPHRASE,
+    );
     await person.click(screen.getByRole('button', { name: 'Read the file' }));
 
     expect(await screen.findByText('The file is whole. Nothing was changed yet.')).toBeTruthy();
     const restore = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore now' });
     const name = screen.getByLabelText('Type Test School to confirm');
-    await person.type(name, 'test school');
+    await enterText(person, name, 'test school');
     expect(restore.disabled).toBe(true);
     await person.clear(name);
-    await person.type(name, 'Test School');
+    await enterText(person, name, 'Test School');
     await person.click(restore);
     expect(await screen.findByText('The backup is restored')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
@@ -91,8 +100,8 @@ describe('backup and restore', () => {
     expect(await screen.findByText('Backup schedule saved successfully!')).toBeTruthy();
     expect((await server.admin('GET', '/admin/backup/schedule')).body.keep_daily).toBe(14);
 
-    await person.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
-    await person.type(screen.getByLabelText('Repeat the passphrase'), 'correct horse batter');
+    await enterText(person, screen.getByLabelText('Passphrase'), PASSPHRASE);
+    await enterText(person, screen.getByLabelText('Repeat the passphrase'), 'correct horse batter');
     await person.click(screen.getByRole('button', { name: 'Export keys' }));
     expect(await screen.findByText('The two passphrases are not the same.')).toBeTruthy();
     expect(click).not.toHaveBeenCalled();
@@ -185,7 +194,7 @@ describe('audit log', () => {
     const { person, where } = await open('/admin?tab=backup&view=audit');
     const table = await screen.findByRole('table', { name: 'Audit log' });
     expect(within(table).getAllByRole('cell', { name: 'Signed in' }).length).toBeGreaterThan(0);
-    await person.type(screen.getByLabelText('Person, ID or file'), 'OLD-1');
+    await enterText(person, screen.getByLabelText('Person, ID or file'), 'OLD-1');
     await waitFor(() => expect(where().search).toMatchObject({ view: 'audit', about: 'OLD-1' }));
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Signed in' })).toBeNull());
     expect(await screen.findByRole('cell', { name: 'Registered a person' })).toBeTruthy();

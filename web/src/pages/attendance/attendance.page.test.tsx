@@ -2,6 +2,7 @@ import { checkIn, markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { fillDate } from '../../testing/fill-date.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
@@ -69,7 +70,7 @@ describe('attendance: corrections', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await own.person.click(dialog.getByRole('button', { name: 'Send request' }));
     expect(await dialog.findByText('Please say why.')).toBeTruthy();
-    await own.person.type(dialog.getByLabelText('Reason'), 'I was there, camera failed');
+    await enterText(own.person, dialog.getByLabelText('Reason'), 'I was there, camera failed');
     await own.person.click(dialog.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Your request was sent. An administrator will decide.')).toBeTruthy();
     expect(await screen.findByText('Waiting')).toBeTruthy();
@@ -93,7 +94,7 @@ describe('attendance: corrections', () => {
     await person.click(screen.getByRole('button', { name: /^Correct .* of Ada Lovelace$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(dialog.getByRole('radio', { name: 'Excused' }));
-    await person.type(dialog.getByLabelText('Reason'), 'School trip');
+    await enterText(person, dialog.getByLabelText('Reason'), 'School trip');
     await person.click(dialog.getByRole('button', { name: 'Correct the day' }));
     expect(await screen.findByText('corrected by an administrator: excused for the day')).toBeTruthy();
   });
@@ -119,7 +120,7 @@ describe('attendance: calendar', () => {
     await person.click(await screen.findByRole('option', { name: 'Ada Lovelace (A-1)', hidden: true }));
     await fillDate(person, screen.getByLabelText('From'), '2026-03-03');
     await fillDate(person, screen.getByLabelText('To'), '2026-03-04');
-    await person.type(screen.getByLabelText('Reason'), 'Dentist');
+    await enterText(person, screen.getByLabelText('Reason'), 'Dentist');
     await person.click(screen.getByRole('button', { name: 'Excuse' }));
     expect(await screen.findByText('Ada Lovelace is excused.')).toBeTruthy();
     expect(await screen.findByText(/· Dentist$/)).toBeTruthy();
@@ -160,6 +161,21 @@ describe('attendance: days that are closed', () => {
     expect(await screen.findByText('2 absences are added.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Close .* now$/ })).toBeNull());
+  });
+
+  it('are recalculated after a confirmation', async () => {
+    await server.pool.query(`update attendance_days set status = 'unmarked' where day = '2026-03-02'`);
+    const { person } = await open('?tab=calendar&year=2026');
+    for (const label of ['First day', 'Last day'])
+      await fillDate(person, await screen.findByLabelText(label), '2026-03-02');
+    await person.click(screen.getByRole('button', { name: 'Recalculate' }));
+    expect(await screen.findByText('2 days get another status or reason.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { rows } = await server.pool.query(
+      `select distinct status from attendance_days where day = '2026-03-02'`,
+    );
+    expect(rows).toEqual([{ status: 'absent' }]);
   });
 });
 

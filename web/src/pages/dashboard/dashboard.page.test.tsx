@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -145,7 +146,7 @@ describe('admin dashboard', () => {
     const { person } = await renderApp(server, '/dashboard?tab=management', admin);
     const subject = await screen.findByLabelText('Subject');
     await person.clear(subject);
-    await person.type(subject, 'Compilers');
+    await enterText(person, subject, 'Compilers');
     await person.click(screen.getByRole('button', { name: 'Save configuration' }));
     expect(await screen.findByText('Class configuration saved successfully!')).toBeTruthy();
   });

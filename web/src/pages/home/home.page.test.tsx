@@ -1,6 +1,7 @@
 import { openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 let demo: TestApp;
@@ -68,7 +69,7 @@ describe('FAQ', () => {
     expect(await screen.findByText('16 questions')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'Security' }));
     expect(await screen.findByText('4 questions')).toBeTruthy();
-    await person.type(screen.getByRole('searchbox'), 'photos');
+    await enterText(person, screen.getByRole('searchbox'), 'photos');
     await waitFor(() => expect(where().search).toMatchObject({ category: 'security', q: 'photos' }));
   });
 

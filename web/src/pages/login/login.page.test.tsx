@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -20,8 +21,8 @@ describe('user login', () => {
 
   it('shows the server message for a wrong password and stays', async () => {
     const { person, where } = await renderApp(server, '/login');
-    await person.type(await screen.findByLabelText('Username'), 'student');
-    await person.type(screen.getByLabelText('Password'), 'wrong-password');
+    await enterText(person, await screen.findByLabelText('Username'), 'student');
+    await enterText(person, screen.getByLabelText('Password'), 'wrong-password');
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Invalid credentials. Please try again.')).toBeTruthy();
     expect(where().pathname).toBe('/login');
@@ -48,7 +49,7 @@ describe('admin login', () => {
 
   it('goes to the admin area', async () => {
     const { person, where } = await renderApp(server, '/admin/login');
-    await person.type(await screen.findByLabelText('Admin password'), ADMIN_PASSWORD);
+    await enterText(person, await screen.findByLabelText('Admin password'), ADMIN_PASSWORD);
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(where().pathname).toBe('/admin'));
     expect(localStorage.getItem('userRole')).toBe('admin');

@@ -3,6 +3,7 @@ import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -25,7 +26,7 @@ describe('consent', () => {
     await enrolled('C-1', 1);
     const { person } = await renderApp(server, '/profile/C-1', admin);
     expect(await screen.findByText('No consent is on record.')).toBeTruthy();
-    await person.type(screen.getByLabelText('Who agreed'), 'Maria, mother');
+    await enterText(person, screen.getByLabelText('Who agreed'), 'Maria, mother');
     await person.click(screen.getByRole('button', { name: 'Note consent' }));
     expect(await screen.findByText(/Given by Maria, mother on .*text version 1/)).toBeTruthy();
     expect(await faceKeys()).toBe(1);

@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -54,7 +55,7 @@ describe('profile page', () => {
     await person.click(await screen.findByRole('button', { name: 'Edit User' }));
     const name = await screen.findByLabelText(/^Name/);
     await person.clear(name);
-    await person.type(name, 'Daria P. Petrova');
+    await enterText(person, name, 'Daria P. Petrova');
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('heading', { name: 'Daria P. Petrova' })).toBeTruthy();
   });
