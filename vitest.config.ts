@@ -10,6 +10,9 @@ process.env.ORT_DISABLE_TELEMETRY = '1';
 /** Limits for what hangs, not for what is slow: the machine may be anybody's. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
+/** Keeps the compiled database engine for all test files of a process. */
+const KEEP_ENGINE = new URL('./db/src/testing/keep-engine.ts', import.meta.url).pathname;
+
 /** The same tests run on both databases; `tools/test/test.mjs` says where a PostgreSQL is, if one can be had. */
 const engines = [
   'pglite',
@@ -30,15 +33,17 @@ const onDatabases = (name: string) =>
       ],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },
+      setupFiles: engine === 'pglite' ? [KEEP_ENGINE] : [],
       isolate: false,
       ...PATIENCE,
     },
   }));
 
-const plain = (name: string) => ({
+const plain = (name: string, setupFiles: string[] = []) => ({
   test: {
     name,
     isolate: false,
+    setupFiles,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
     ...PATIENCE,
@@ -59,11 +64,12 @@ export default defineConfig({
       plain('bench'),
       ...onDatabases('db'),
       ...onDatabases('api'),
-      plain('server'),
+      plain('server', [KEEP_ENGINE]),
       plain('demo'),
       ...own,
     ],
-    // Two cores: with a third worker the camera's pictures come too late for a challenge.
-    maxWorkers: 2,
+    // For two cores: a third worker computes while the others wait for files, child processes and PostgreSQL. The
+    // journeys run after these tests, two at a time (e2e/vitest.config.ts).
+    maxWorkers: 3,
   },
 });

@@ -19,6 +19,8 @@ export default defineConfig({
     exclude: Object.keys(NOT_ON_DEMO).map((name) => `src/journeys/${name}`),
     globalSetup: [at('src/kit/server/global-setup.ts')],
     env: { E2E_HOST: 'demo' },
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },

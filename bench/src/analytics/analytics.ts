@@ -13,12 +13,15 @@ import pg from 'pg';
 import { fillInstitution } from '../shared/fill-institution.ts';
 import { lastResult, saveResult } from '../shared/results.ts';
 import { measureAnalytics } from './measure-calls.ts';
+import { measureToday } from './measure-today.ts';
 
 /**
- * `npm run bench:analytics [-- --postgres URL [--only-postgres]]`: an institution of 5,000 people with 100,000 and with 1,000,000
- * attendance days on the embedded database; with a PostgreSQL at hand, 10,000,000 there.
+ * `npm run bench:analytics [-- --postgres URL [--only-postgres | --only-today]]`: an institution of 5,000 people with 100,000
+ * and with 1,000,000 attendance days on the embedded database; with a PostgreSQL at hand, 10,000,000 there, and the pages of
+ * today of 100,000 people.
  */
 const PEOPLE = 5000;
+const PEOPLE_TODAY = 100_000;
 const SIZES = [
   { days: 100_000, schoolDays: 20 },
   { days: 1_000_000, schoolDays: 200 },
@@ -49,7 +52,12 @@ async function onEmbedded(schoolDays: number) {
   }
 }
 
-async function onPostgres(url: string) {
+async function onPostgres<T>(
+  url: string,
+  people: number,
+  schoolDays: number,
+  measure: (pool: pg.Pool) => Promise<T>,
+) {
   const name = `bench_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -57,10 +65,12 @@ async function onPostgres(url: string) {
   const target = new URL(url);
   target.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: target.href, max: 4 });
+  // Dropping the database ends connections that are still closing.
+  pool.on('error', () => {});
   try {
     await migrate(drizzleOn(pool), migrations);
-    await fillInstitution(pool, PEOPLE, 2000);
-    return await measureAnalytics(pool);
+    await fillInstitution(pool, people, schoolDays);
+    return await measure(pool);
   } finally {
     await pool.end();
     await admin.query(`drop database ${name} with (force)`);
@@ -69,7 +79,11 @@ async function onPostgres(url: string) {
 }
 
 const { values: options } = parseArgs({
-  options: { postgres: { type: 'string' }, 'only-postgres': { type: 'boolean', default: false } },
+  options: {
+    postgres: { type: 'string' },
+    'only-postgres': { type: 'boolean', default: false },
+    'only-today': { type: 'boolean', default: false },
+  },
 });
 
 /** Dates each part separately, because one engine can be measured again without the other. */
@@ -79,7 +93,7 @@ const measured = async (title: string, measure: () => Promise<Record<string, unk
 };
 
 const results: Record<string, unknown> = await lastResult('analytics');
-if (!options['only-postgres']) {
+if (!options['only-postgres'] && !options['only-today']) {
   for (const { days, schoolDays } of SIZES) {
     results[`embedded_${days}`] = await measured(`embedded, ${days} attendance days`, () =>
       onEmbedded(schoolDays),
@@ -88,7 +102,13 @@ if (!options['only-postgres']) {
 }
 if (options.postgres !== undefined) {
   const url = options.postgres;
-  results.postgres_10000000 = await measured('PostgreSQL, 10000000 attendance days', () => onPostgres(url));
+  if (!options['only-today'])
+    results.postgres_10000000 = await measured('PostgreSQL, 10000000 attendance days', () =>
+      onPostgres(url, PEOPLE, 2000, measureAnalytics),
+    );
+  results.postgres_today = await measured(`PostgreSQL, today of ${PEOPLE_TODAY} people`, () =>
+    onPostgres(url, PEOPLE_TODAY, 3, measureToday),
+  );
 }
 await saveResult('analytics', {
   ...results,

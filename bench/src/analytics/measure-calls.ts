@@ -73,13 +73,13 @@ interface Timing {
 }
 
 /** Times calls one after another; percentiles in milliseconds. */
-async function timed(runs: number, call: (run: number) => Promise<unknown>): Promise<Timing> {
+export async function timed(runs: number, call: (run: number) => Promise<unknown>): Promise<Timing> {
   const times = await timeCalls(runs, call);
   return { p50: percentile(times, 50), p95: percentile(times, 95) };
 }
 
 /** Calls the app in this process with a session; a refusal is an error. */
-function createClient(app: App, token: string) {
+export function createClient(app: App, token: string) {
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const response = await app.request(`/api${path}`, { ...init, headers });

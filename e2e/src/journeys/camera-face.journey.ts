@@ -4,6 +4,7 @@ import { signInDirectly } from '../kit/browser/sign-in.ts';
 import {
   type CameraContext,
   disableAutoCapture,
+  disableGuidance,
   openMarkDialog,
   SERVER_CLOCK,
   setLiveness,
@@ -85,6 +86,7 @@ export function faceJourneys(context: CameraContext): void {
     it('is listed as missing when the dialog is closed during registration', async () => {
       const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'admin');
+      await disableGuidance(page);
       await page.goto('/admin');
       await page.getByRole('button', { name: 'Register New User' }).click();
       const dialog = page.getByRole('dialog');
@@ -131,7 +133,7 @@ export function faceJourneys(context: CameraContext): void {
     ])('is refused with the reason when the camera shows %s', async (_, clip, sentence) => {
       await context.setup.camera.show(await clip());
       const { page, problems, close } = await visitAsFranck();
-      await disableAutoCapture(page);
+      await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
@@ -184,7 +186,7 @@ export function faceJourneys(context: CameraContext): void {
       const { page, problems, close } = await visitAsFranck();
       // Two captures follow; the same picture twice would be refused as a recording.
       await installScriptedCamera(page, context.setup.franck);
-      await disableAutoCapture(page);
+      await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
       await page.route('**/mark-attendance-with-image', async (route) => {

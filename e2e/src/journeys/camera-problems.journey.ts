@@ -6,6 +6,7 @@ import {
   adminClient,
   type CameraContext,
   disableAutoCapture,
+  disableGuidance,
   enrolFace,
   openMarkDialog,
   PLAIN_HTTP_HOST,
@@ -51,6 +52,7 @@ export function cameraJourneys(context: CameraContext): void {
     it('is explained when permission is denied, and the camera works once it is granted', async () => {
       const { page, problems, close } = await visit(context.setup.browser, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'user');
+      await disableGuidance(page);
       await startCamera(page);
       await alert(page, 'Camera access denied. Please allow camera permissions and try again.').waitFor();
       await page.context().grantPermissions(['camera']);
@@ -71,6 +73,7 @@ export function cameraJourneys(context: CameraContext): void {
       const pair = await openBrowserWithCamera(['--use-fake-device-for-media-stream=device-count=2']);
       const { page, close } = await visitWithCamera({ browser: pair }, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'user');
+      await disableGuidance(page);
       await startCamera(page);
       const picker = page.getByLabel('Camera', { exact: true });
       await picker.waitFor();
@@ -167,7 +170,7 @@ export function cameraJourneys(context: CameraContext): void {
     it('captures without guidance when the models cannot be loaded', async () => {
       const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'user');
-      await page.route('**/models/**', (route) => route.abort());
+      await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
@@ -180,7 +183,7 @@ export function cameraJourneys(context: CameraContext): void {
       const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'user');
       await recordTracks(page);
-      await disableAutoCapture(page);
+      await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
       const hide = (hidden: boolean) =>

@@ -101,6 +101,12 @@ export async function openMarkDialog(page: Page): Promise<void> {
   await page.locator('[data-camera=ready]').waitFor();
 }
 
+/**
+ * Keeps the live guidance from loading its models, for journeys about something else: each visitor's browser would
+ * load and compile them anew, and then analyse frames all the time.
+ */
+export const disableGuidance = (page: Page) => page.route('**/models/**', (route) => route.abort());
+
 /** Switches automatic capture off, for journeys that choose the moment. */
 export async function disableAutoCapture(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('camera-automatic', 'off'));

@@ -62,7 +62,7 @@ export const CLASS_SCREENS: readonly Screen[] = [
       await page.getByText('5 faces found').waitFor();
     },
   },
-  { name: 'admin-class-gone', path: '/admin?class=9999&action=attendance', as: 'admin' },
+  { name: 'admin-class-gone', path: '/admin?class=9999&action=attendance', as: 'admin', isState: true },
   {
     name: 'admin-class-add',
     path: '/dashboard?tab=management',

@@ -53,7 +53,7 @@ export const DATA_SAFETY_SCREENS: readonly Screen[] = [
   },
   { name: 'admin-schedule', path: '/admin?tab=backup&view=schedule', as: 'admin' },
   { name: 'admin-audit', path: '/admin?tab=backup&view=audit', as: 'admin' },
-  { name: 'admin-audit-none', path: '/admin?tab=backup&view=audit&about=zebra', as: 'admin' },
+  { name: 'admin-audit-none', path: '/admin?tab=backup&view=audit&about=zebra', as: 'admin', isState: true },
   { name: 'admin-import', path: '/admin?tab=users&action=import', as: 'admin' },
   {
     name: 'admin-import-checked',

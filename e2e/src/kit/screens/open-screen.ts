@@ -8,6 +8,8 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly as: 'nobody' | 'user' | 'admin';
+  /** The address opens a state of a screen that is listed too, such as an empty search. */
+  readonly isState?: boolean;
   /** Actions on the loaded page that lead to the state. */
   readonly act?: (page: Page) => Promise<void>;
   /** Routes that hold back or replace API answers, to show a state that would pass quickly. */

@@ -30,7 +30,7 @@ export const SCREENS: readonly Screen[] = [
     as: 'nobody',
     act: (page) => page.getByRole('button', { name: 'Are photos of me kept?' }).click(),
   },
-  { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody' },
+  { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody', isState: true },
   { name: 'how-we-measured', path: '/how-we-measured', as: 'nobody' },
   { name: 'login', path: '/login', as: 'nobody' },
   {
@@ -111,7 +111,7 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => openDialog(page, /^Ask for a correction of /),
   },
   { name: 'own-profile', path: '/profile/STU001', as: 'user' },
-  { name: 'profile-not-found', path: '/profile/NOBODY', as: 'user' },
+  { name: 'profile-not-found', path: '/profile/NOBODY', as: 'user', isState: true },
   { name: 'admin-dashboard', path: '/dashboard', as: 'admin' },
   { name: 'admin-notices', path: '/dashboard?tab=notices', as: 'admin' },
   { name: 'admin-management', path: '/dashboard?tab=management', as: 'admin' },
@@ -123,7 +123,7 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => openDialog(page, 'Register New User'),
   },
   { name: 'admin-users', path: '/admin?tab=users', as: 'admin' },
-  { name: 'admin-users-none', path: '/admin?tab=users&q=zebra', as: 'admin' },
+  { name: 'admin-users-none', path: '/admin?tab=users&q=zebra', as: 'admin', isState: true },
   {
     name: 'admin-edit-user',
     path: '/admin?tab=users&q=STU001',
@@ -158,7 +158,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-notices-create', path: '/admin?tab=notices&action=create', as: 'admin' },
   { name: 'admin-analytics', path: '/admin?tab=analytics', as: 'admin' },
   { name: 'attendance-missing', path: '/admin/attendance', as: 'admin' },
-  { name: 'attendance-day-off', path: '/admin/attendance?date=2026-01-04', as: 'admin' },
+  { name: 'attendance-day-off', path: '/admin/attendance?date=2026-01-04', as: 'admin', isState: true },
   { name: 'attendance-month-report', path: '/admin/attendance?tab=register&section=CS-A', as: 'admin' },
   {
     name: 'attendance-month-picker',
