@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # Everything is built here, models included, so that the image starts on a machine without a registry.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY core/package.json core/
@@ -20,7 +20,7 @@ RUN npm run build && npm run models
 # Only the packages of the server: build tools, the web app's libraries and the tests' browsers stay behind.
 RUN rm -rf node_modules && npm ci --omit=dev --workspace @rollcall/server
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     DEMO_MODE=false \
     HOST=0.0.0.0 \
