@@ -15,11 +15,15 @@ alter table class_marks add column class_start time;
 
 -- Days closed before frames were kept became `off` by the working days of the upgrade, also if the weekday was a working
 -- day when they were closed and everybody came, so that no absence showed it. Closing gave everybody due a verdict: a day
--- on which nobody lacks one was open, unless the audit has other working days for it.
-with mistaken as materialized (
+-- on which nobody lacks one was open, if the working days were changed after it (versions before frames noted no `from`),
+-- unless the audit has other working days for it.
+with changes as materialized (
+  select at, detail ->> 'days' as days, detail ->> 'from' as since from audit where action = 'working_days_saved'
+), mistaken as materialized (
   select c.day from closed_days c
   where c.calendar = 'off'
-    and c.closed_at < (select ran_at from schema_migrations where version = 9)
+    and exists (select 1 from changes a where a.at > c.closed_at and a.since is null)
+    and not exists (select 1 from changes a where a.since <= c.day::text)
     and exists (select 1 from attendance_days d where d.day = c.day and d.first_in is not null)
     and not exists (
       select 1 from people p
@@ -27,8 +31,8 @@ with mistaken as materialized (
         and not exists (select 1 from attendance_days d where d.person_id = p.id and d.day = c.day)
     )
     and coalesce((
-      select extract(isodow from c.day)::text = any (string_to_array(a.detail ->> 'days', ' ')) from audit a
-      where a.action = 'working_days_saved' and a.at < c.closed_at order by a.at desc limit 1
+      select extract(isodow from c.day)::text = any (string_to_array(a.days, ' ')) from changes a
+      where a.at < c.closed_at order by a.at desc limit 1
     ), true)
 ), opened as (
   update closed_days c set calendar = 'open' from mistaken m where m.day = c.day

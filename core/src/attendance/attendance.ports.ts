@@ -14,6 +14,7 @@ import type {
   DayOfPerson,
   DayPage,
   DayStatus,
+  EmptiedDays,
   Means,
   NewCheckIn,
   NewCorrection,
@@ -118,8 +119,8 @@ export interface FactsRepository {
   institutionDay(date: LocalDate): Promise<InstitutionDay>;
   /** What each day is, in order: by its frame if it is closed, else by the working days and holidays. */
   calendarDays(dates: readonly LocalDate[]): Promise<{ date: LocalDate; calendar: CalendarDay }[]>;
-  /** The first day whose attendance retention has not removed; null when it removed none. */
-  keptFrom(): Promise<LocalDate | null>;
+  /** The days whose attendance retention removed, by their first day; they may overlap. */
+  emptied(): Promise<EmptiedDays[]>;
   /** People with a stored verdict on the day, by ascending id. */
   personDays(date: LocalDate, afterId: number, limit: number): Promise<PersonDay[]>;
 }

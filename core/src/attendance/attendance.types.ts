@@ -64,6 +64,12 @@ export interface DayChange extends DayKey {
 /** Kind of day in the institution's calendar. */
 export type CalendarDay = 'open' | 'holiday' | 'off';
 
+/** Days whose attendance retention removed, from the first to the day before `before`. */
+export interface EmptiedDays {
+  readonly since: LocalDate;
+  readonly before: LocalDate;
+}
+
 /** A day with the person it belongs to. */
 export interface DayOfPerson extends AttendanceDay {
   readonly code: string;

@@ -19,8 +19,11 @@ export interface ReopenedDay {
 
 /** The calendar of days that lie behind, and the people whose days it decides. */
 export interface CalendarHistoryRepository {
-  /** Days of the range that are closed or on which anybody has a verdict or an imported absence, in order. */
-  knownDays(from: LocalDate, to: LocalDate): Promise<KnownDay[]>;
+  /**
+   * Days of the range that are closed or on which anybody has a verdict or an imported absence, in order; and today, which
+   * may get its first verdict at any moment.
+   */
+  knownDays(from: LocalDate, to: LocalDate, today: LocalDate): Promise<KnownDay[]>;
   /** Changes the frames of the closed days among these. */
   reframe(days: readonly Pick<KnownDay, 'date' | 'calendar'>[]): Promise<void>;
 

@@ -149,7 +149,7 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
     today: LocalDate,
   ) => {
     const to = change.to < today ? change.to : today;
-    const known = change.from <= to ? await calendarHistory.knownDays(change.from, to) : [];
+    const known = change.from <= to ? await calendarHistory.knownDays(change.from, to, today) : [];
     const changed = known
       .map((day) => ({ date: day.date, before: day.calendar, calendar: change.calendarOf(day) }))
       .filter(({ before, calendar }) => before !== calendar);

@@ -6,7 +6,7 @@ import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/setting
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
 import type { AttendanceDay, DayChange, DayKey, NewCheckIn } from './attendance.types.ts';
 import { type DayFacts, type DaySighting, deriveDay } from './attendance-day.rules.ts';
-import { calendarDay } from './calendar.rules.ts';
+import { calendarDay, keptFrom } from './calendar.rules.ts';
 
 /** Days derived at once: bounds the rows of one query for a leave of a year or a holiday of a large school. */
 const KEYS_AT_ONCE = 2000;
@@ -19,8 +19,8 @@ export async function lockPerson({ attendance }: AttendanceRepos, personId: numb
 
 /** Refuses to change a day whose attendance retention removed. */
 export async function assertKept({ facts }: AttendanceRepos, date: LocalDate, field = 'date'): Promise<void> {
-  const first = await facts.keptFrom();
-  if (first !== null && date < first)
+  const first = keptFrom(date, await facts.emptied());
+  if (first !== date)
     throw new AppError('invalid_input', {
       fields: { [field]: `Attendance before ${first} was removed by the retention rules.` },
     });

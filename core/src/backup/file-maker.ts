@@ -17,7 +17,6 @@ type Repos = AuditRepos & JobRepos & OperationRepos;
 interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly repos: Repos;
   readonly transact: Transact<Repos>;
   readonly files: CheckedFiles;
   readonly snapshots: Snapshots;
@@ -42,7 +41,7 @@ async function* untilAborted(
 }
 
 /** Writes a file from one snapshot of the database, recorded as an operation with progress and result. */
-export function createFileMaker({ clock, random, repos, transact, files, snapshots }: Needs) {
+export function createFileMaker({ clock, random, transact, files, snapshots }: Needs) {
   const newFile = (by: Requester, kind: MadeKind, lifetimeMs: number, isScheduled = false): NewOperation => {
     const createdAt = clock.now();
     return {
@@ -70,9 +69,13 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
     ): Promise<Operation> {
       await files.assertHere();
       const fresh = await wanted();
-      const operation =
-        (await repos.operations.resume(job.jobId, fresh.file)) ??
-        (await repos.operations.insert({ ...fresh, jobId: job.jobId }));
+      const operation = await transact(async (tx) => {
+        await job.assertHeld(tx);
+        return (
+          (await tx.operations.resume(job.jobId, fresh.file)) ??
+          tx.operations.insert({ ...fresh, jobId: job.jobId })
+        );
+      });
       if (operation.state === 'done') return operation; // by a run that was interrupted right after
       const { id, file, kind } = operation;
       let isWritten = false;
@@ -97,9 +100,12 @@ export function createFileMaker({ clock, random, repos, transact, files, snapsho
         const problem = full
           ? 'There is not enough room on the disk.'
           : 'It did not finish. See the log of the server.';
+        // A restore runs: neither the file nor the failure can be recorded. The operation ends with its job.
+        const isRefused = error instanceof AppError && error.code === 'maintenance';
         // Whoever takes the job over continues with the same operation.
         const isNotRecorded =
           job.signal.aborted ||
+          isRefused ||
           (await transact(async (tx) => {
             await job.assertHeld(tx);
             await tx.operations.finish(id, { state: 'failed', problem });

@@ -4,7 +4,7 @@ import type { MasterKeys } from '../faces/face.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
-import { DAY_MS } from '../operations/operations.rules.ts';
+import { BACKUP_BEFORE, DAY_MS } from '../operations/operations.rules.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { backupArchive } from './archive/archive-content.ts';
 import type { PassphraseKdf, Snapshots } from './backup.ports.ts';
@@ -38,7 +38,7 @@ export function createSafetyBackup(needs: Needs) {
   return async (by: By): Promise<string> => {
     const { name, isDemo } = await settings.institution();
     const at = clock.now();
-    const file = `backup-before-restore-${randomName(random)}.rollcall`;
+    const file = `${BACKUP_BEFORE}restore-${randomName(random)}.rollcall`;
     const expiresAt = new Date(at.getTime() + LIFETIME_MS);
     const { id } = await repos.operations.insert({
       kind: 'backup',

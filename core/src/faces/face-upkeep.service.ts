@@ -28,6 +28,14 @@ const NIGHT_ENDS_AT_MINUTE = 5 * 60;
 /** A server that is switched off every night scrubs replaced photos by day. */
 const LONGEST_WAIT_HOURS = 24;
 
+/** Fails the job, for the log and the readiness check, when removed faces have waited for a day after they were due. */
+function putOff({ isErasure, waitingHours }: ScrubTarget): 'later' {
+  if (waitingHours < (isErasure ? LONGEST_WAIT_HOURS : 2 * LONGEST_WAIT_HOURS)) return 'later';
+  throw new Error(
+    `Removed faces have been in the files of the database for ${Math.floor(waitingHours)} hours, because something still sees or locks their rows. Look for it in pg_stat_activity (backend_xid, backend_xmin), pg_prepared_xacts and pg_replication_slots, and end it.`,
+  );
+}
+
 /** Removes what deletions of faces left behind: rows of deleted people, and bytes in the database's files. */
 export function createFaceUpkeepService({ clock, repos, transactAndPublish, scrubFaceFiles }: Needs) {
   const sweep = () =>
@@ -52,9 +60,10 @@ export function createFaceUpkeepService({ clock, repos, transactAndPublish, scru
     if (target === null) return 'clean';
     if (!(await isDue(target))) return 'at_night';
     // A rewritten table would still hold the rows that a running backup can see.
-    if (await repos.faces.isSeenByOthers(target.xact)) return 'later';
+    if (await repos.faces.isSeenByOthers(target.xact)) return putOff(target);
     const result = await scrubFaceFiles({ withStatistics: target.isFirst });
-    if (result === 'scrubbed') await repos.faces.noteScrubbed(target.xact);
+    if (result === 'later') return putOff(target);
+    await repos.faces.noteScrubbed(target.xact);
     return result;
   };
 

@@ -206,7 +206,7 @@ export interface FaceRepository {
   removeOfDeletedPeople(): Promise<{ readonly people: number; readonly templates: number }>;
   /** Removed keys and templates that may still be in the database's files; null for none. */
   scrubTarget(): Promise<ScrubTarget | null>;
-  /** True while an older transaction, such as a running backup, keeps rows that this one removed, or may still remove some. */
+  /** True while an older transaction of this database, such as a backup, keeps rows that this one removed, or may remove some. */
   isSeenByOthers(xact: bigint): Promise<boolean>;
   noteScrubbed(xact: bigint): Promise<void>;
 

@@ -1,4 +1,5 @@
-import type { DayKey } from '../attendance/attendance.types.ts';
+import type { DayKey, EmptiedDays } from '../attendance/attendance.types.ts';
+import { keptFrom } from '../attendance/calendar.rules.ts';
 import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
@@ -64,8 +65,8 @@ interface Known {
   /** The days already recorded: see `ImportRepository.knownDays`. */
   readonly days: ReadonlyMap<string, readonly Date[] | null>;
   readonly daysOff: ReadonlySet<LocalDate>;
-  /** The first day whose attendance retention has not removed. */
-  readonly keptFrom: LocalDate | null;
+  /** The days whose attendance retention removed. */
+  readonly emptied: readonly EmptiedDays[];
   readonly today: LocalDate;
   readonly zone: Zone;
 }
@@ -132,7 +133,7 @@ export function validateDays(
     }
     if (recorded !== undefined) report('day_known');
     if (checkIn === null && known.daysOff.has(date)) report('day_off');
-    if (known.keptFrom !== null && date < known.keptFrom) report('day_removed');
+    if (keptFrom(date, known.emptied) !== date) report('day_removed');
     if (seen.has(key)) report('day_twice');
     seen.add(key);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });

@@ -149,7 +149,7 @@ export function createAttendanceImportService(needs: Needs) {
         people,
         days: await repos.imports.knownDays(named),
         daysOff: await daysOff(named.filter(({ date }) => date < today)),
-        keptFrom: await repos.facts.keptFrom(),
+        emptied: await repos.facts.emptied(),
         today,
         zone,
       };

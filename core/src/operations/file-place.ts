@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { CheckedFiles, FileStore, OperationRepos } from './operations.ports.ts';
+import { BACKUP_BEFORE } from './operations.rules.ts';
 
 interface Needs {
   readonly files: FileStore;
@@ -24,13 +25,18 @@ export function createFilePlace({ files, repos, random, server }: Needs) {
 
   /**
    * Whether this folder may take the place of the recorded one. Not when it has none of the files that the database
-   * names: then it is not mounted, or belongs to something else.
+   * names: then it is not mounted, or belongs to something else. A backup of before an upgrade proves nothing, because
+   * it is written into whatever folder is there.
    */
   const mayReplace = async (): Promise<boolean> => {
     if (server.hasNewFiles) return true;
-    const named = new Set(await repos.operations.storedFiles());
-    const present = await files.list().catch(() => []); // the folder itself may be missing
-    return named.size === 0 || present.some(({ name }) => named.has(name));
+    const named = await repos.operations.storedFiles();
+    const stored = await files.list().catch(() => []); // the folder itself may be missing
+    const present = new Set(stored.map(({ name }) => name));
+    return (
+      named.every((name) => present.has(name)) ||
+      named.some((name) => present.has(name) && !name.startsWith(BACKUP_BEFORE))
+    );
   };
 
   const confirm = async (mark: string): Promise<boolean> =>

@@ -5,6 +5,12 @@ export const FILE_LIFETIME_MS = 7 * DAY_MS;
 export const UPLOAD_LIFETIME_MS = DAY_MS;
 export const FILE_NAME_PATTERN = /^[a-z0-9-]{1,80}\.(json|csv|rollcall)$/;
 
+/**
+ * Begins the names of backups that are made without asking whether the folder is the shared one: before an upgrade, and
+ * before a restore from the command line.
+ */
+export const BACKUP_BEFORE = 'backup-before-';
+
 /** Whether the operation has a file to download. An import of a table has none; an import of photos leaves a report. */
 export const hasFile = ({ kind, state, file }: Pick<Operation, 'kind' | 'state' | 'file'>): boolean =>
   state === 'done' && kind !== 'upload' && (kind !== 'import' || file.endsWith('.json'));

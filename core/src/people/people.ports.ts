@@ -15,6 +15,8 @@ export interface PeopleRepository {
   update(id: number, patch: PersonPatch): Promise<Person | null>;
   /** Remembers the section of a person from a day on, and the one they had until then for the days before. */
   recordSection(id: number, before: string | null, section: string | null, from: LocalDate): Promise<void>;
+  /** Gives the person's recorded day their present kind and section. */
+  recordKind(id: number, on: LocalDate): Promise<void>;
   byId(id: number): Promise<PersonListing | null>;
   byIds(ids: readonly number[]): Promise<PersonListing[]>;
   byCode(code: string): Promise<PersonListing | null>;

@@ -98,6 +98,9 @@ export function createPeopleService({
         if (!before || !updated) throw new AppError('user_not_found');
         if (before.classSection !== updated.classSection)
           await tx.people.recordSection(person.id, before.classSection, updated.classSection, date);
+        // Today counts for what the person is from today on; earlier days stay as they were.
+        if (before.kind !== updated.kind || before.classSection !== updated.classSection)
+          await tx.people.recordKind(person.id, date);
         const changed = Object.keys(patch).join(', ');
         await tx.audit.insert(auditEntry(actor, clock.now(), 'person_updated', updated.code, { changed }));
         return updated;

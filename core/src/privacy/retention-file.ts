@@ -1,5 +1,7 @@
+import type { EmptiedDays } from '../attendance/attendance.types.ts';
 import { encodeUtf8, readLines } from '../kernel/byte-streams.ts';
 import { AppError } from '../kernel/errors.ts';
+import { addDays, type LocalDate } from '../kernel/local-date.ts';
 import { RETAINED_TABLES, type RetainedRows, type RetainedTable } from './retention.types.ts';
 
 /**
@@ -63,4 +65,28 @@ export async function* retentionRows(
 export function peopleOf(rows: readonly string[]): number[] {
   const ids = rows.map((row) => (JSON.parse(row) as { person_id?: number }).person_id); // a row of a retained table
   return [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b);
+}
+
+/** The dates of verdicts. */
+export const datesOf = (rows: readonly string[]): LocalDate[] =>
+  rows.map((row) => (JSON.parse(row) as { day: LocalDate }).day); // a row of attendance_days
+
+/** The days from the first to the last that the rows are about, a leave from its first day on; null for the audit. */
+export function daysOf({ table, rows }: RetainedRows): EmptiedDays | null {
+  if (table === 'audit') return null;
+  let days: EmptiedDays | null = null;
+  for (const row of rows) {
+    const { day, first_day, last_day } = JSON.parse(row) as Record<string, LocalDate>; // a row of a retained table
+    const [since, last] = [first_day ?? day, last_day ?? day];
+    if (since && last) days = joined(days, { since, before: addDays(last, 1) });
+  }
+  return days;
+}
+
+export function joined(a: EmptiedDays | null, b: EmptiedDays | null): EmptiedDays | null {
+  if (!a || !b) return a ?? b;
+  return {
+    since: a.since < b.since ? a.since : b.since,
+    before: a.before > b.before ? a.before : b.before,
+  };
 }

@@ -19,7 +19,7 @@ import {
   type RetentionRun,
   type RowCounts,
 } from './retention.types.ts';
-import { peopleOf, retentionContent, retentionRows } from './retention-file.ts';
+import { daysOf, peopleOf, retentionContent, retentionRows } from './retention-file.ts';
 
 export type RunRepos = AttendanceRepos & AuditRepos & OperationRepos & RetentionRepos;
 
@@ -92,8 +92,6 @@ export function createRetentionRuns(needs: RunNeeds) {
     transact(async (tx) => {
       const state = await tx.retention.lockRun(operationId);
       if (state !== 'writing' && state !== 'removing') return false;
-      const run = await tx.retention.run(operationId);
-      if (run?.done === 0) await tx.retention.forgetEmptied(run.file);
       await tx.retention.endRun(operationId, 'failed', clock.now());
       await tx.operations.finish(operationId, { state: 'failed', problem });
       return true;
@@ -128,8 +126,6 @@ export function createRetentionRuns(needs: RunNeeds) {
         // Another server gave the run up, because this one seemed to have ended, and removes its file.
         if ((await tx.retention.lockRun(id)) !== 'writing') throw new AppError('conflict');
         await tx.retention.startRemoving(id, { total, ...stored });
-        // Before anything is removed: from here on no verdict is derived from what is left of these days.
-        if (cutoffs.attendanceBefore) await tx.retention.noteEmptied(file, cutoffs.attendanceBefore);
       });
       return id;
     } catch (error) {
@@ -142,10 +138,19 @@ export function createRetentionRuns(needs: RunNeeds) {
     }
   };
 
-  /** Removes one page. False when the run was ended meanwhile, by somebody who puts its rows back. */
-  const removeStep = ({ table, rows }: RetainedRows, operationId: number, done: number): Promise<boolean> =>
+  /**
+   * Removes one page, after noting that no verdict may be derived any more from what is left of its days. Notes it also of
+   * a page that an earlier run removed: an upgrade or a restore may have lost it. False when the run was ended meanwhile,
+   * by somebody who puts its rows back.
+   */
+  const removeStep = (page: RetainedRows, run: RetentionRun, done: number): Promise<boolean> =>
     transact(async (tx) => {
+      const { operationId, file } = run;
+      const { table, rows } = page;
       if ((await tx.retention.lockRun(operationId)) !== 'removing') return false;
+      const days = daysOf(page);
+      if (days) await tx.retention.noteEmptied(file, days);
+      if (done <= run.done) return true;
       const people = peopleOf(rows);
       if (people.length > 0) await tx.attendance.lockPeople(people);
       const removed = await tx.retention.remove(table, rows);
@@ -154,17 +159,18 @@ export function createRetentionRuns(needs: RunNeeds) {
     });
 
   const removePages = async (
-    { operationId, total, ...run }: RetentionRun,
+    run: RetentionRun,
     pages: AsyncIterable<RetainedRows>,
     job?: JobContext,
   ): Promise<boolean> => {
+    const { operationId, total } = run;
     let done = 0;
     for await (const page of pages) {
       done += page.rows.length;
-      if (done <= run.done) continue;
       job?.signal.throwIfAborted();
       if (!(await clockGuard.isTrusted())) return false;
-      if (!(await removeStep(page, operationId, done))) break;
+      if (!(await removeStep(page, run, done))) break;
+      if (done <= run.done) continue;
       await repos.operations.progress(operationId, done, total);
       job?.onProgress(done, total);
     }

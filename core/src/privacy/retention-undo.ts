@@ -1,13 +1,15 @@
+import type { EmptiedDays } from '../attendance/attendance.types.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { addDays, type LocalDate } from '../kernel/local-date.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import { auditDetail } from './privacy.rules.ts';
 import type { RetainedRows, RetentionRun, RowCounts } from './retention.types.ts';
-import { peopleOf } from './retention-file.ts';
+import { datesOf, daysOf, joined, peopleOf } from './retention-file.ts';
 import { endRemoving, type RunRepos } from './retention-run.ts';
 
 type Repos = RunRepos & PrivacyRepos;
@@ -29,6 +31,8 @@ interface OpenedFile {
 /** Who asked: an administrator, or the command line. */
 type Requester = Pick<Actor, 'name' | 'address'> & { readonly personId: number | null };
 
+const DAYS_AT_ONCE = 31;
+
 /** Where it is not known what was removed, or nothing was until now. */
 const EVERYTHING: RowCounts = { audit: 1, attendance_days: 1 };
 
@@ -49,9 +53,19 @@ async function stopRemoving(tx: Repos, run: RetentionRun | null, at: Date): Prom
   });
 }
 
+/** Reads some days at a time: a statement has a limit. */
+async function unfittingDays(tx: Repos, { since, before }: EmptiedDays): Promise<LocalDate[]> {
+  const found: LocalDate[] = [];
+  for (let from = since; from < before; from = addDays(from, DAYS_AT_ONCE)) {
+    const to = addDays(from, DAYS_AT_ONCE);
+    found.push(...(await tx.retention.unfittingDays({ since: from, before: to < before ? to : before })));
+  }
+  return found;
+}
+
 /**
  * Inserts the rows of a retention file that are missing, step by step, after ending its run and switching off the rules
- * that removed them. Once all are back, verdicts of these days are derived again.
+ * that removed them. Once all are back, days with verdicts that do not fit what was changed meanwhile are repaired.
  * Roll-ups follow by the database's triggers. Rows of people who were erased since stay out. Done twice, the second time
  * inserts nothing.
  */
@@ -63,8 +77,11 @@ export async function putBackRows(
 ): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   let done = 0;
+  let days: EmptiedDays | null = null;
+  const dates = new Set<LocalDate>();
   await transact((tx) => stopRemoving(tx, run, clock.now()));
-  for await (const { table, rows } of pages) {
+  for await (const page of pages) {
+    const { table, rows } = page;
     job?.signal.throwIfAborted();
     const added = await transact(async (tx) => {
       const people = peopleOf(rows);
@@ -74,13 +91,18 @@ export async function putBackRows(
       return inserted;
     });
     counts[table] = (counts[table] ?? 0) + added;
+    days = joined(days, daysOf(page));
+    if (table === 'attendance_days') for (const date of datesOf(rows)) dates.add(date);
     done += rows.length;
     job?.onProgress(done, run?.total ?? done);
   }
   await transact(async (tx) => {
     const at = clock.now();
+    // A change of the calendar is either seen here, or repairs these days itself.
+    await tx.calendar.lockClosing();
     if (run) await tx.retention.noteUndone(run.operationId, at);
-    await tx.retention.forgetEmptied(file);
+    await tx.retention.forgetEmptied(file, days, [...dates]);
+    if (days) await tx.calendarHistory.beginRepair(await unfittingDays(tx, days));
     const entry = auditEntry(
       { ...by, personId: by.personId ?? 0 },
       at,

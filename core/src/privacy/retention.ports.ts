@@ -1,3 +1,4 @@
+import type { EmptiedDays } from '../attendance/attendance.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { RetainedTable, RetentionRun, RetentionState } from './retention.types.ts';
 
@@ -34,11 +35,20 @@ export interface RetentionRepository {
   /** The file is whole: its rows may be removed. */
   startRemoving(operationId: number, file: { total: number; bytes: number; sha256: string }): Promise<void>;
   /**
-   * Notes that attendance before the day is being removed with this file, or before the day after the last verdict there
-   * is: a wrong clock must not stop days from being derived that have not come yet.
+   * Adds days to those that are removed with this file. Not beyond the last verdict there is: a wrong clock must not stop
+   * days from being derived that have not come yet.
    */
-  noteEmptied(file: string, before: LocalDate): Promise<void>;
-  forgetEmptied(file: string): Promise<void>;
+  noteEmptied(file: string, days: EmptiedDays): Promise<void>;
+  /**
+   * The file was put back; it is about these days, and holds verdicts of these dates. Where it is not known by its name, or
+   * its days were not known, what is noted of them otherwise is forgotten too.
+   */
+  forgetEmptied(file: string, days: EmptiedDays | null, dates: readonly LocalDate[]): Promise<void>;
+  /**
+   * Those of the days with a verdict that does not fit the calendar or the leaves as they are recorded now, in order;
+   * without days that are emptied.
+   */
+  unfittingDays(days: EmptiedDays): Promise<LocalDate[]>;
   /** Notes a step in the transaction that makes it. */
   noteRemoved(operationId: number, table: RetainedTable, done: number, removed: number): Promise<void>;
   notePutBack(operationId: number, table: RetainedTable, rows: number): Promise<void>;

@@ -52,7 +52,7 @@ it('an upgrade takes visits on days off out of the roll-ups, by the frame of the
   );
   expect(sums).toEqual({ present: 4, absent: 4 });
   // Retention had removed attendance: nothing is derived before the first day that is left.
-  expect(await rowsOf(test.db, sql`select file, before::text from emptied_days`)).toEqual([
-    { file: '', before: '2026-03-01' },
+  expect(await rowsOf(test.db, sql`select file, since::text, before::text from emptied_days`)).toEqual([
+    { file: '', since: '1900-01-01', before: '2026-03-01' },
   ]);
 });

@@ -82,6 +82,8 @@ describe('a database of 0007', () => {
         day(2, '2026-01-15', 'absent', 'closing', '2026-03-03T12:00:00Z'), // imported
       ])
         await db.execute(each);
+      await db.execute(sql`insert into audit (at, actor_name, action, address, detail) values
+        ('2026-03-04', 'Administrator', 'working_days_saved', 'server', '{"days": "1 2 3 4 5"}')`);
       const before = await figures(db);
 
       await migrate(db, migrations);
@@ -145,6 +147,20 @@ describe('a database of 0007', () => {
         [{ day: '2026-02-13' }],
       );
       expect(await rollupDifferences(db)).toEqual([]);
+    });
+  });
+
+  it('keeps a day off on which everybody came, as long as the working days never changed', async () => {
+    await onOldDatabase(async (db) => {
+      await db.execute(
+        sql`insert into institution (name, time_zone, working_days) values ('School', 'UTC', '{1,2,3,4,5}')`,
+      );
+      await db.execute(person(1, '2026-01-01'));
+      await db.execute(sql`insert into closed_days values ('2026-02-14', '2026-02-14T10:00:00Z')`);
+      await db.execute(day(1, '2026-02-14', 'late', 'check_in', '2026-02-14T09:20:00Z'));
+      await migrate(db, migrations);
+      expect(await rowsOf(db, sql`select calendar from closed_days`)).toEqual([{ calendar: 'off' }]);
+      expect(await rowsOf(db, sql`select day_off from attendance_days`)).toEqual([{ day_off: true }]);
     });
   });
 });

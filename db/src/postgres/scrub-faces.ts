@@ -13,6 +13,8 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** Rewrites a table. Answers how many removed rows it had to keep because somebody sees them; null when not allowed. */
 async function rewrite(client: pg.Client, table: string): Promise<number | null> {
+  // VACUUM FULL keeps rows for writers in every database of the cluster, the plain one for those of this database.
+  await client.query(`vacuum ${table}`);
   let kept = 0;
   let isSkipped = false;
   const read = ({ code, detail }: { code?: string | undefined; detail?: string | undefined }) => {

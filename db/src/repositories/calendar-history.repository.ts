@@ -37,7 +37,7 @@ export function createCalendarHistoryRepository(db: Db): CalendarHistoryReposito
   const changesAny = async (statement: SQL): Promise<boolean> => (await rowsOf(db, statement)).length > 0;
 
   return {
-    knownDays: (from, to) =>
+    knownDays: (from, to, today) =>
       rowsOf<KnownDay>(
         db,
         sql`select ${dayText(sql`d.day`)} as date, d."workingDays", d."isHoliday",
@@ -51,6 +51,7 @@ export function createCalendarHistoryRepository(db: Db): CalendarHistoryReposito
                 union select day from day_rollups where day between ${from} and ${to}
                 union select day from attendance_days where day between ${from} and ${to} and day_off
                 union select day from fixed_absences where day between ${from} and ${to}
+                union select ${today}::date where ${today}::date between ${from} and ${to}
               ) known
             ) d left join closed_days c on c.day = d.day
             order by d.day`,
@@ -76,7 +77,9 @@ export function createCalendarHistoryRepository(db: Db): CalendarHistoryReposito
       const rows = await rowsOf<{ repair: string; date: LocalDate }>(
         db,
         sql`with own as materialized (select gen_random_uuid() as repair), ended as (
-              select day from day_repairs where leased_until <= now() order by day for update skip locked
+              select day from day_repairs
+              -- Leases of a clock that was ahead count as ended.
+              where leased_until <= now() or leased_until > ${LEASE_END} order by day for update skip locked
             )
             update day_repairs r set repair = own.repair, leased_until = ${LEASE_END} from own, ended
             where r.day = ended.day returning own.repair::text as repair, ${dayText(sql`r.day`)} as date`,

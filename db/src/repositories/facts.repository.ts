@@ -5,6 +5,7 @@ import type {
   CorrectionWanted,
   DaySource,
   DayStatus,
+  EmptiedDays,
   Means,
   NewCheckIn,
 } from '@rollcall/core/attendance/attendance.types';
@@ -138,7 +139,7 @@ const institutionDayColumns = (date: SQL): SQL => sql`
     (select working_days from institution)
   ) as "workingDays",
   exists (select 1 from holidays where day = ${date}) as "isHoliday",
-  exists (select 1 from emptied_days where before > ${date}) as "isEmptied",
+  exists (select 1 from emptied_days where since <= ${date} and before > ${date}) as "isEmptied",
   (select to_jsonb(c) from closed_days c where day = ${date}) as closing`;
 
 /** Columns of a person `p` on a day. */
@@ -226,13 +227,12 @@ export function createFactsRepository(db: Db): FactsRepository {
       });
     },
 
-    async keptFrom() {
-      const { day } = await oneOf<{ day: LocalDate | null }>(
+    emptied: () =>
+      rowsOf<EmptiedDays>(
         db,
-        sql`select to_char(max(before), 'YYYY-MM-DD') as day from emptied_days`,
-      );
-      return day;
-    },
+        sql`select to_char(since, 'YYYY-MM-DD') as since, to_char(before, 'YYYY-MM-DD') as before
+            from emptied_days order by emptied_days.since`,
+      ),
 
     async personDays(date, after, limit) {
       const rows = await rowsOf<PersonRow>(

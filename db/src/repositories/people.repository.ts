@@ -106,6 +106,11 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .onConflictDoUpdate({ target: [sectionHistory.personId, sectionHistory.fromDay], set: { section } });
     },
 
+    async recordKind(personId, on) {
+      await db.execute(sql`update attendance_days d set kind = p.kind, section = p.class_section from people p
+        where p.id = ${personId} and d.person_id = p.id and d.day = ${on}`);
+    },
+
     byId: (id) => oneWhere(eq(people.id, id)),
     byIds: (ids) =>
       db

@@ -3,6 +3,7 @@ import type { RetainedTable, RetentionRun } from '@rollcall/core/privacy/retenti
 import { type SQL, sql } from 'drizzle-orm';
 import { identifiers } from '../archive/archive-tables.ts';
 import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
+import { createEmptiedDays } from './emptied-days.ts';
 
 interface TableOfRows {
   /** Column by which rows become old, and its type. */
@@ -65,6 +66,8 @@ const toRun = (row: RunRow): RetentionRun => ({
 export function createRetentionRepository(db: Db): RetentionRepository {
   const runsWhere = async (rest: SQL): Promise<RetentionRun[]> =>
     (await rowsOf<RunRow>(db, sql`${RUN} ${rest}`)).map(toRun);
+
+  const emptiedDays = createEmptiedDays(db);
 
   const addTo = (column: 'removed' | 'put_back', table: RetainedTable, rows: number): SQL => {
     const name = sql.identifier(column);
@@ -174,17 +177,9 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       return row?.state ?? null;
     },
 
-    async noteEmptied(file, before) {
-      await db.execute(
-        sql`insert into emptied_days (file, before)
-            select ${file}, least(${before}::date, (select max(day) from attendance_days where day < ${before}) + 1)
-            on conflict (file) do update set before = excluded.before`,
-      );
-    },
-
-    async forgetEmptied(file) {
-      await db.execute(sql`delete from emptied_days where file = ${file}`);
-    },
+    noteEmptied: emptiedDays.note,
+    forgetEmptied: emptiedDays.forget,
+    unfittingDays: emptiedDays.unfitting,
 
     async startRemoving(operationId, { total, bytes, sha256 }) {
       await db.execute(
@@ -231,11 +226,7 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       await db.execute(
         sql`delete from retention_runs r where not exists (select 1 from operations o where o.id = r.operation_id)`,
       );
-      // Of the removals that cannot be undone any more only the latest day counts.
-      await db.execute(
-        sql`delete from emptied_days e where exists (select 1 from emptied_days x where (x.before, x.file) > (e.before, e.file))
-            and not exists (select 1 from operations o where o.file = e.file)`,
-      );
+      await emptiedDays.dropContained();
       return runsWhere(sql`where r.state in ('writing', 'removing') order by r.operation_id`);
     },
   };

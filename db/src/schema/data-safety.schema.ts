@@ -108,6 +108,7 @@ export const tombstones = pgTable('tombstones', {
 /** Days whose attendance retention removed, by the file of the removal; see docs/decisions/0027. */
 export const emptiedDays = pgTable('emptied_days', {
   file: text('file').primaryKey(),
+  since: day('since').notNull(),
   before: day('before').notNull(),
 });
 

@@ -97,13 +97,17 @@ export function createFaceLogRepository(db: Db): LogMethods {
     },
 
     async isSeenByOthers(xact) {
-      // Running and prepared transactions are in the snapshot. Readers, standbys and slots are not: they hold removed
-      // rows by their oldest snapshot. Sessions of other roles may be hidden, so the scrub itself counts what it kept.
+      // Writers of this database, then prepared ones: a writer that is prepared meanwhile is in one of the two. Readers,
+      // standbys and slots hold removed rows by their oldest snapshot. Every role may read these numbers. A reader may
+      // still come before the scrub, which counts what it kept.
       const { seen } = await oneOf<{ seen: boolean }>(
         db,
-        sql`select pg_snapshot_xmin(pg_current_snapshot()) <= ${String(xact)}::xid8 or exists (
+        sql`select exists (
               select 1 from (
-                select backend_xmin from pg_stat_activity
+                select backend_xid from pg_stat_activity
+                  where pid <> pg_backend_pid() and datname = current_database()
+                union all select transaction from pg_prepared_xacts where database = current_database()
+                union all select backend_xmin from pg_stat_activity
                   where pid <> pg_backend_pid() and (datname = current_database() or datname is null)
                 union all select xmin from pg_replication_slots
                 union all select catalog_xmin from pg_replication_slots
