@@ -1,5 +1,6 @@
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
+import { rollupDifferences } from '@rollcall/db/repositories/rollups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -128,6 +129,23 @@ describe('a deleted person', () => {
 describe('a day that has not come', () => {
   it('has no absentees', async () => {
     expect(await absentees('?date=2026-03-05')).toEqual([]);
+  });
+});
+
+describe('somebody who becomes an employee during the day', () => {
+  it('is counted once, among the employees', async () => {
+    await app.person('F-9');
+    app.clock.advance(24 * 3_600_000);
+    await checkIn(app, 'F-9');
+    const { analytics } = createRepositories(app.db);
+    const today = localDate('2026-03-04');
+    const presentOf = async (isStudent: boolean) =>
+      (await analytics.peopleOn(today)).find((each) => each.isStudent === isStudent)?.present ?? 0;
+    expect([await presentOf(true), await presentOf(false)]).toEqual([1, 0]);
+    await app.admin('PUT', '/admin/users/F-9', { type: 'staff' });
+    expect([await presentOf(true), await presentOf(false)]).toEqual([0, 1]);
+    expect(await rollupDifferences(app.db)).toEqual([]);
+    await app.admin('DELETE', '/admin/users/F-9?erase=true');
   });
 });
 

@@ -116,6 +116,13 @@ const listing = async (personId: number) => {
   return person;
 };
 
+/** How many statements wait for a lock. */
+const waiting = async () =>
+  (
+    await app.pool.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)
+  ).rows[0]?.count;
+
 describe('at the same time', () => {
   it('eight class sheets that share students are saved', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -164,16 +171,40 @@ describe('at the same time', () => {
     });
     await hasDerived;
     const closing = app.services.closing.closeDueDays();
-    const waiters = `select count(*)::int as count from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
-    const isWaiting = expect
-      .poll(async () => (await app.pool.query(waiters)).rows[0].count)
-      .toBeGreaterThan(0);
+    const isWaiting = expect.poll(waiting).toBeGreaterThan(0);
     await Promise.race([closing, isWaiting]);
     open();
     await Promise.all([takingBack, closing]);
     const saved = await createRepositories(app.db).attendance.dayOf(person.id, date);
     expect(saved?.status).toBe('absent');
+  });
+
+  it('today becomes a holiday while its first visitor is being marked', async () => {
+    const date = nextDay('08:30');
+    const [personId = 0] = people;
+    const day = await app.services.settings.today();
+    let open = () => {};
+    const gate = new Promise<void>((done) => {
+      open = done;
+    });
+    let marked = () => {};
+    const hasMarked = new Promise<void>((done) => {
+      marked = done;
+    });
+    const marking = transact(async (tx) => {
+      await app.services.attendance.record(tx, { personId, means: 'face', score: 0.8 }, day);
+      marked();
+      await gate;
+    });
+    await hasMarked;
+    const holiday = app.admin('POST', '/admin/holidays', { date, name: 'Snow' });
+    const isWaiting = expect.poll(waiting).toBeGreaterThan(0);
+    await Promise.race([holiday, isWaiting]);
+    open();
+    await Promise.all([marking, holiday]);
+    const saved = await createRepositories(app.db).attendance.dayOf(personId, date);
+    expect(saved?.isDayOff).toBe(true);
+    await app.admin('DELETE', `/admin/holidays/${date}`);
   });
 
   it('leave covers past days and today while classmates come', async () => {

@@ -7,7 +7,7 @@ import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
 import { openTestServers, type TestServers } from '../testing/test-servers.ts';
 
@@ -20,6 +20,19 @@ let fault: 'none' | 'full' | 'slow' | 'held' | 'unrestorable';
 let begun: () => void;
 /** A server whose fault was `held` goes on when this does. */
 let held: Promise<void>;
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((go) => {
+    open = go;
+  });
+  return { opened, open };
+}
+const whenBegun = (): Promise<void> => {
+  const { opened, open } = gate();
+  begun = open;
+  return opened;
+};
 
 const noRoom = () => Object.assign(new Error('no room'), { code: 'ENOSPC' });
 
@@ -218,15 +231,26 @@ describe('a nightly backup that cannot be restored', () => {
 });
 
 describe('a backup whose server goes away', () => {
-  const startSlowBackup = async (how: 'slow' | 'held' = 'slow') => {
-    fault = how;
-    const started = new Promise<void>((go) => {
-      begun = go;
-    });
+  const startBackup = async () => {
+    const started = whenBegun();
     test.clock.set('2026-03-02T20:20:00Z');
     await a.services.backup.addDue();
     await started;
+  };
+  const startSlowBackup = async (how: 'slow' | 'held' = 'slow') => {
+    fault = how;
+    await startBackup();
     fault = 'none';
+  };
+
+  /** The only file is the whole one that is listed. */
+  const expectOneBackup = async () => {
+    expect(await states()).toEqual(['done']);
+    const [{ filename, sha256 }] = (await b.admin('GET', '/admin/operations')).body.operations;
+    const content = await (await b.download(`/admin/download/${filename}`)).arrayBuffer();
+    expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(sha256);
+    expect((await test.files.list()).map(({ name }) => name)).toEqual([filename]);
+    expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 0 });
   };
 
   it('is handed back by a deploy and made by another server at once', async () => {
@@ -252,14 +276,33 @@ describe('a backup whose server goes away', () => {
       expect(await states()).toEqual(['done']);
       goOn();
       await a.services.jobs.runDue();
-      expect(await states()).toEqual(['done']);
-      const [{ filename, sha256 }] = (await b.admin('GET', '/admin/operations')).body.operations;
-      const content = await (await b.download(`/admin/download/${filename}`)).arrayBuffer();
-      expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(sha256);
-      expect((await test.files.list()).map(({ name }) => name)).toEqual([filename]);
-      expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 0 });
+      await expectOneBackup();
     },
   );
+
+  it('is that of the next server when the first one was suspended before it began to write', async () => {
+    const ofA = gate();
+    const ofB = gate();
+    const read = test.files.mark.read;
+    vi.spyOn(test.files.mark, 'read').mockImplementationOnce(async () => {
+      begun();
+      await ofA.opened;
+      return read();
+    });
+    await startBackup();
+    await test.passMinutes(2);
+    fault = 'held';
+    held = ofB.opened;
+    const writing = whenBegun();
+    const byB = b.services.jobs.runDue();
+    await writing;
+    fault = 'none';
+    ofA.open();
+    await a.services.jobs.runDue();
+    ofB.open();
+    await byB;
+    await expectOneBackup();
+  });
 
   it.runIf(process.env.TEST_DB === 'postgres')(
     'is taken over after a crash, and does not stay "running"',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ArchiveContent,
   makeArchive,
@@ -143,6 +143,14 @@ describe('a dry run', () => {
   });
 });
 
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((go) => {
+    open = go;
+  });
+  return { opened, open };
+}
+
 describe('while a restore runs', () => {
   it('a second one is refused, calls are answered with 503, and the progress is shown', async () => {
     const { body: one } = await app.upload('/admin/restore/upload', good);
@@ -153,18 +161,15 @@ describe('while a restore runs', () => {
         token,
         body: { upload, dry_run: false, institution_name: 'Test School' },
       });
-    let release = () => {};
-    const paused = new Promise<void>((done) => {
-      release = done;
-    });
-    const holding = app.maintenance.hold(() => paused);
+    const restore = gate();
+    const holding = app.maintenance.hold(() => restore.opened);
     await expect.poll(() => app.maintenance.isOn()).toBe(true);
     const refused = await app.call('POST', '/admin/notices', { token, body: { title: 'x', content: 'y' } });
     expect([refused.status, refused.body.error.code]).toEqual([503, 'maintenance']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await app.call('GET', '/health')).status).toBe(200);
     expect((await app.call('GET', `/restore/${one.upload}/progress`)).status).toBe(200);
-    release();
+    restore.open();
     await holding;
 
     const answers = await Promise.all([start(one), start(two)]);
@@ -174,6 +179,30 @@ describe('while a restore runs', () => {
     expect([401, 409, 503]).toContain(statuses[1]);
     const { body } = await app.admin('GET', '/admin/audit?action=restored');
     expect(body.entries).toHaveLength(1);
+  });
+
+  it('an export that ends fails and leaves no file behind', async () => {
+    const [written, restore, recording] = [gate(), gate(), gate()];
+    const write = app.files.write;
+    vi.spyOn(app.files, 'write').mockImplementationOnce(async (name, chunks) => {
+      const stored = await write(name, chunks);
+      written.open();
+      await recording.opened;
+      return stored;
+    });
+    const asked = app.admin('POST', '/admin/export/json');
+    await written.opened;
+    const holding = app.maintenance.hold(() => restore.opened);
+    await expect.poll(() => app.maintenance.isOn()).toBe(true);
+    recording.open();
+    const { status, body } = await asked;
+    expect([status, body.error.code]).toEqual([503, 'maintenance']);
+    expect((await app.files.list()).filter(({ name }) => name.startsWith('export-'))).toEqual([]);
+    restore.open();
+    await holding;
+    await app.services.jobs.tick();
+    const { operations } = (await app.admin('GET', '/admin/operations')).body;
+    expect(operations[0]).toMatchObject({ type: 'export_json', state: 'failed' });
   });
 });
 

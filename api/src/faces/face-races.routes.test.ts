@@ -1,4 +1,6 @@
+import { createFaceUpkeepService } from '@rollcall/core/faces/face-upkeep.service';
 import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeldEngine } from '../testing/held-engine.ts';
 import { enrolFace, sceneImage } from '../testing/scripted-engine.ts';
@@ -229,6 +231,31 @@ describe('replaced photos', () => {
     await app.admin('DELETE', '/admin/users/replaced/face');
     expect(await files()).not.toBe('at_night');
     await expect.poll(files, { timeout: 30_000 }).toBe('clean');
+  });
+});
+
+describe('removed faces that somebody still sees', () => {
+  it.each([
+    ['an erased face, after a day', true, 23, 25],
+    ['replaced photos, after a night more', false, 47, 49],
+  ])('are waited for, then the job fails: %s', async (_what, isErasure, early, late) => {
+    const upkeep = createFaceUpkeepService({
+      clock: app.clock,
+      repos: createRepositories(app.db),
+      transactAndPublish: (_topic, work) => createTransact(app.db)(work),
+      scrubFaceFiles: async () => 'later',
+    });
+    const wait = async (hours: number) => {
+      await app.pool.query('delete from face_changes where is_removal');
+      await app.pool.query(
+        `insert into face_changes (person_id, is_removal, is_erasure, at) values (1, true, $1, now() - make_interval(hours => $2))`,
+        [isErasure, hours],
+      );
+      return upkeep.scrub();
+    };
+    expect(await wait(early)).toBe('later');
+    await expect(wait(late)).rejects.toThrow(`for ${late} hours`);
+    await app.pool.query('delete from face_changes where is_removal');
   });
 });
 

@@ -135,6 +135,15 @@ describe('behind a balancer', () => {
     // The folder itself cannot be read any more.
     const missing = { ...createTestFiles(test.clock), list: () => Promise.reject(new Error('ENOENT')) };
     expect(await outcomeOf(missing)).toEqual(['elsewhere', 'elsewhere']);
+    // Not mounted at an upgrade, which wrote its backup all the same.
+    const upgraded = createTestFiles(test.clock);
+    const file = 'backup-before-upgrade-16-a.rollcall';
+    const stored = await upgraded.write(file, chunksOf('of before the upgrade'));
+    const { operations } = createRepositories(database.db);
+    const times = { createdAt: test.clock.now(), expiresAt: test.clock.now() };
+    const { id } = await operations.insert({ kind: 'backup', file, createdBy: 'Upgrade', ...times });
+    await operations.finish(id, { state: 'done', ...stored });
+    expect(await outcomeOf(upgraded)).toEqual(['elsewhere', 'elsewhere']);
     expect(await server(0).services.filePlace.check()).toBe('ok');
 
     const moved = createTestFiles(test.clock);
@@ -142,6 +151,9 @@ describe('behind a balancer', () => {
     expect(await outcomeOf(moved)).toEqual(['elsewhere', 'ok']);
     expect(await server(0).services.filePlace.check()).toBe('elsewhere');
     expect(await outcomeOf(createTestFiles(test.clock), true)).toEqual(['elsewhere', 'ok']);
+    // Nothing but the backup of the upgrade was ever made, so nothing is missing.
+    await database.pool.query('delete from operations where id <> $1', [id]);
+    expect(await outcomeOf(upgraded)).toEqual(['elsewhere', 'ok']);
     await database.pool.query('delete from file_places');
     expect(await server(0).services.filePlace.check()).toBe('ok');
   });
