@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@rollcall/core/kernel/clock';
@@ -84,10 +84,18 @@ describe('the command line', () => {
     expect(await undoRetention(context(), file)).toMatch(/attendance_days\s+1\n/);
     expect(await state(sql`select state from retention_runs`)).toBe('done');
     expect(await undoRetention(context(), join(dataDir, 'files', file))).toMatch(/attendance_days\s+0\n/);
+    // Its days are kept again also when a copy with another name was put back.
+    const copy = join(dataDir, 'copy.rollcall');
+    await copyFile(join(dataDir, 'files', file), copy);
+    await school.database.db.execute(sql`insert into emptied_days (file, since, before)
+      values (${file}, ${addDays(today, -3650)}, ${addDays(today, -3649)}), ('other', '2000-01-01', '2000-01-02')`);
+    await undoRetention(context(), copy);
+    expect(await rowsOf(school.database.db, sql`select file from emptied_days`)).toEqual([{ file: 'other' }]);
     await expect(undoRetention(context(), 'no-such.rollcall')).rejects.toThrow('There is no file');
     const { days, actions } = await daysAndAudit();
     expect(days).toBe(1);
-    expect(actions.slice(0, 5)).toEqual([
+    expect(actions.slice(0, 6)).toEqual([
+      'retention_undone',
       'retention_undone',
       'retention_undone',
       'retention_applied',

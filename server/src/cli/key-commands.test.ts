@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { type OpenDatabase, openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -213,6 +213,20 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     await look(env, async (school) =>
       expect(await status(school)).toMatchObject({ people: 2, unreadable: [] }),
     );
+  });
+
+  it('rotate once more after a rotation that was interrupted when the database had the new key', async () => {
+    const env = envIn('a', url);
+    const key = (name: string) => join(env.dataDir, 'keys', `template.key${name}`);
+    const [retired = ''] = (await keyFiles(env)).filter((name) => name.includes('.retired-'));
+    await rename(key(''), key('.next'));
+    await copyFile(join(env.dataDir, 'keys', retired), key(''));
+    const said = await rotateKeys(context(env));
+    expect(said).toContain('Rewrapped 2 face keys');
+    const file = /kept for them as (\S+)\. Delete/.exec(said)?.[1] ?? '';
+    expect(await keyFiles(env)).toContain(basename(file));
+    expect(basename(file)).not.toBe(retired);
+    await rm(file);
   });
 
   it('open backups that were sealed with the key before a rotation, until its file is deleted', async () => {

@@ -152,7 +152,7 @@ export async function rotateKeys(context: CliContext): Promise<string> {
     const repos = createRepositories(database.db);
     const old = (await requireKeys(context, repos)).current().id;
     let count = 0;
-    const { id } = await rotateMasterKey(keyFolder(context), async (keys) => {
+    const { id } = await rotateMasterKey(keyFolder(context), old, async (keys) => {
       const vault = createTemplateVault({ keys, random: systemRandom });
       await createTransact(database.db)(async (tx) => {
         const wrapped = await tx.faces.lockAllKeys();

@@ -32,6 +32,13 @@ describe('master keys', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('come from the environment with those that a rotation in the folder retired', async () => {
+    const before = (await openMasterKeys(folder, undefined)).current();
+    const { bytes } = await rotateMasterKey(folder, before.id, async () => {});
+    const keys = await openMasterKeys(folder, Buffer.from(bytes).toString('base64'));
+    expect([keys.current().bytes, keys.byId(before.id)]).toEqual([bytes, before]);
+  });
+
   it('have ids that do not reveal the key', async () => {
     const keys = await openMasterKeys(folder, undefined);
     expect(Buffer.from(keys.current().bytes).toString('hex')).not.toContain(keys.current().id);
@@ -39,7 +46,7 @@ describe('master keys', () => {
 
   it('rotate: the new key replaces the old one only after everything was rewrapped', async () => {
     const before = (await openMasterKeys(folder, undefined)).current();
-    const next = await rotateMasterKey(folder, async (keys) => {
+    const next = await rotateMasterKey(folder, before.id, async (keys) => {
       expect(keys.byId(before.id)).toEqual(before);
       expect(keys.current().id).not.toBe(before.id);
     });
@@ -54,7 +61,7 @@ describe('master keys', () => {
 
   it('that were retired are never in use, also where the one in use is lost', async () => {
     const before = (await openMasterKeys(folder, undefined)).current();
-    await rotateMasterKey(folder, async () => {});
+    await rotateMasterKey(folder, before.id, async () => {});
     await rm(join(folder, 'template.key'));
     const keys = await openMasterKeys(folder, undefined, recorded(before.id));
     expect(keys.state().kind).toBe('missing');
@@ -65,7 +72,7 @@ describe('master keys', () => {
     const before = (await openMasterKeys(folder, undefined)).current();
     await writeFile(join(folder, 'template.key.next'), '');
     await writeFile(join(folder, `template.key.retired-${before.id}`), '');
-    const next = await rotateMasterKey(folder, async () => {});
+    const next = await rotateMasterKey(folder, before.id, async () => {});
     const after = await openMasterKeys(folder, undefined);
     expect([after.current(), after.byId(before.id)]).toEqual([next, before]);
   });
@@ -73,7 +80,7 @@ describe('master keys', () => {
   it('rotate: an interruption loses neither key, and the next try continues with the same new key', async () => {
     const before = (await openMasterKeys(folder, undefined)).current();
     let newId = '';
-    const interrupted = rotateMasterKey(folder, async (keys) => {
+    const interrupted = rotateMasterKey(folder, before.id, async (keys) => {
       newId = keys.current().id;
       throw new Error('power cut');
     });
@@ -81,7 +88,7 @@ describe('master keys', () => {
     const between = await openMasterKeys(folder, undefined);
     expect(between.current()).toEqual(before);
     expect(between.byId(newId)).not.toBeNull();
-    const next = await rotateMasterKey(folder, async () => {});
+    const next = await rotateMasterKey(folder, before.id, async () => {});
     expect(next.id).toBe(newId);
   });
 
@@ -172,13 +179,25 @@ describe('master keys', () => {
   });
 
   it('rotate: after an interruption the key that the database records is in use', async () => {
-    await openMasterKeys(folder, undefined);
+    const before = (await openMasterKeys(folder, undefined)).current();
     let newId = '';
-    const interrupted = rotateMasterKey(folder, async (keys) => {
+    const interrupted = rotateMasterKey(folder, before.id, async (keys) => {
       newId = keys.current().id; // the database has committed
       throw new Error('power cut');
     });
     await expect(interrupted).rejects.toThrow('power cut');
-    expect((await openMasterKeys(folder, undefined, recorded(newId))).current().id).toBe(newId);
+    const second = (await openMasterKeys(folder, undefined, recorded(newId))).current();
+    expect(second.id).toBe(newId);
+    // The next rotation ends that one and replaces the key that is in use.
+    const third = await rotateMasterKey(folder, newId, async (keys) => {
+      expect(keys.byId(newId)).toEqual(second);
+      expect((await readdir(folder)).sort()).toEqual(
+        ['', '.next', `.retired-${before.id}`, `.retired-${newId}`].map((end) => `template.key${end}`).sort(),
+      );
+    });
+    expect([before.id, newId]).not.toContain(third.id);
+    const after = await openMasterKeys(folder, undefined, recorded(third.id));
+    expect([before, second, third].map(({ id }) => after.byId(id))).toEqual([before, second, third]);
+    expect(after.current()).toEqual(third);
   });
 });

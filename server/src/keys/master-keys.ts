@@ -94,12 +94,12 @@ export async function readMasterKeys(
   fromEnvironment: string | undefined,
   { expected }: MasterKeyRecord,
 ): Promise<InstallationKeys> {
+  const retired = await readKeys(folder, RETIRED);
   if (fromEnvironment !== undefined) {
     const keys = [keyOf(fromEnvironment)];
-    return createInstallationKeys(keys, masterKeyState(keys, expected));
+    return createInstallationKeys(keys, masterKeyState(keys, expected), retired);
   }
   const current = await readKey(join(folder, CURRENT));
-  const retired = await readKeys(folder, RETIRED);
   // A first key that nobody recorded is not in use.
   if (current === null && expected === null)
     return createInstallationKeys([], { kind: 'missing', expected }, retired);
@@ -183,24 +183,40 @@ export async function setAsideMasterKey(folder: string, stamp: string): Promise<
 /** Where a rotation keeps the key that it replaced. */
 export const retiredKeyFile = (folder: string, id: string): string => join(folder, `${RETIRED}${id}`);
 
+/** Writes the copy of a key that a rotation replaces; one that an interrupted try left may be empty. */
+async function retire(folder: string, key: MasterKey): Promise<void> {
+  const path = retiredKeyFile(folder, key.id);
+  await rm(path, { force: true });
+  await writeKey(path, key.bytes);
+}
+
+/** Ends a rotation that was interrupted after the database had recorded its new key. */
+async function finishRotation(folder: string, inUse: string): Promise<void> {
+  const next = await readKey(join(folder, NEXT));
+  if (next === null || next === 'unreadable' || next.id !== inUse) return;
+  const old = await readKey(join(folder, CURRENT));
+  if (old !== null && old !== 'unreadable') await retire(folder, old);
+  await rename(join(folder, NEXT), join(folder, CURRENT));
+}
+
 /**
- * Replaces the master key. `rewrap` rewraps every data key in one transaction; only then is the new key file renamed
+ * Replaces the master key that the database uses, of which this is the id. `rewrap` rewraps every data key in one transaction; only then is the new key file renamed
  * over the old one, of which a copy stays for the backups and retention files that it sealed. After an interruption both
  * keys exist and nothing is lost.
  */
 export async function rotateMasterKey(
   folder: string,
+  inUse: string,
   rewrap: (keys: MasterKeys) => Promise<void>,
 ): Promise<MasterKey> {
+  await finishRotation(folder, inUse);
   const nextPath = join(folder, NEXT);
   const old = keyOf(await readFile(join(folder, CURRENT), 'utf8'));
   // A file without a key was never used: a power cut while it was written.
   if ((await readKey(nextPath)) === 'unreadable') await rm(nextPath);
   if ((await readKey(nextPath)) === null) await writeKey(nextPath, randomBytes(32));
   const next = keyOf(await readFile(nextPath, 'utf8'));
-  const retired = retiredKeyFile(folder, old.id);
-  await rm(retired, { force: true }); // left by an interrupted try
-  await writeKey(retired, old.bytes);
+  await retire(folder, old);
   await rewrap(keyRing(next, [old]));
   await rename(nextPath, join(folder, CURRENT));
   return next;

@@ -127,7 +127,6 @@ describe('an erased face', () => {
       await client.query('commit');
       client.release();
       await older.close();
-      // Other databases of the cluster have transactions of their own, which are waited for too.
       await vi.waitFor(async () => expect((await school.services.faceUpkeep.run()).files).toBe('scrubbed'), {
         timeout: 60_000,
         interval: 100,

@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { backupArchive, contentRows } from '@rollcall/core/backup/archive/archive-content';
 import type { KeyNeeds } from '@rollcall/core/backup/archive/archive-key';
 import { openFile } from '@rollcall/core/backup/archive/sealed-file';
-import type { Snapshots } from '@rollcall/core/backup/backup.ports';
+import type { ArchiveReader, Snapshots } from '@rollcall/core/backup/backup.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { randomName } from '@rollcall/core/kernel/random';
-import { DAY_MS } from '@rollcall/core/operations/operations.rules';
+import { BACKUP_BEFORE, DAY_MS } from '@rollcall/core/operations/operations.rules';
 import { institutionIn } from '@rollcall/db/archive/institution-in';
 import type { Db } from '@rollcall/db/connection';
 import { schemaVersion } from '@rollcall/db/migrations/migrate';
@@ -52,9 +53,9 @@ export async function backUpBeforeUpgrade(needs: Needs): Promise<UpgradeBackup |
   const schema = await schemaVersion(db);
   if (schema >= newest) return null;
   try {
-    const path = await write(needs, institution.name, schema);
-    log.info(`Schema ${schema} is upgraded to ${newest}. The backup of before is ${path}.`);
-    return { record: (upgraded) => record(upgraded, path) };
+    const file = await write(needs, institution.name, schema);
+    log.info(`Schema ${schema} is upgraded to ${newest}. The backup of before is ${file.path}.`);
+    return { record: (upgraded) => record(upgraded, file) };
   } catch (cause) {
     if (env.upgradeWithoutBackup) {
       log.failure('The backup before the upgrade failed; upgrading without it, as told', cause);
@@ -68,11 +69,16 @@ export async function backUpBeforeUpgrade(needs: Needs): Promise<UpgradeBackup |
   }
 }
 
+interface WrittenFile {
+  readonly path: string;
+  readonly createdAt: Date;
+}
+
 /**
  * One file per schema, which a later start uses again or replaces: an upgrade that fails at every start does not fill
  * the disk. It gets a name of its own when the upgrade has succeeded.
  */
-async function write({ env, snapshots }: Needs, institution: string, schema: number): Promise<string> {
+async function write({ env, snapshots }: Needs, institution: string, schema: number): Promise<WrittenFile> {
   // An older database does not record the fingerprint of its key.
   const keys = await readMasterKeys(join(homeOf(env), 'keys'), env.templateKey, {
     expected: null,
@@ -82,10 +88,12 @@ async function write({ env, snapshots }: Needs, institution: string, schema: num
   if (problem) throw new Error(problem);
   const folder = filesDirOf(env);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `backup-before-upgrade-${schema}.rollcall`);
+  const path = join(folder, `${BACKUP_BEFORE}upgrade-${schema}.rollcall`);
   const sealing = { keys, kdf: createPassphraseKdf(), random: systemRandom };
-  await snapshots.read(async (reader) => {
-    if (await isOf(path, sealing, { institution, schema, counts: await reader.tableRowCounts() })) return;
+  return snapshots.read(async (reader) => {
+    const known = await timeOf(path, sealing, { institution, schema, reader });
+    if (known) return { path, createdAt: known };
+    const createdAt = systemClock.now();
     const part = `${path}.part`;
     try {
       const handle = await open(part, 'w', 0o600);
@@ -93,7 +101,7 @@ async function write({ env, snapshots }: Needs, institution: string, schema: num
         const chunks = backupArchive(sealing, reader, {
           institution,
           demo: false,
-          at: systemClock.now(),
+          at: createdAt,
           sealWith: { by: 'master' },
           onProgress: () => {},
         });
@@ -103,29 +111,31 @@ async function write({ env, snapshots }: Needs, institution: string, schema: num
         await handle.close();
       }
       await renameDurably(part, path);
+      return { path, createdAt };
     } catch (error) {
       await rm(part, { force: true });
       throw error;
     }
   });
-  return path;
 }
 
 interface Content {
   readonly institution: string;
   readonly schema: number;
-  readonly counts: ReadonlyMap<string, number>;
+  readonly reader: ArchiveReader;
 }
 
 /**
- * True when the file is whole and of the database as it is: no table has got or lost a row. Whatever the older version
- * did since leaves rows, in the audit at least.
+ * When the file was made, if it is whole and of the database as it is: no table has got or lost a row, and no number was
+ * given to one. Whatever the older version did since leaves rows, in the audit at least.
  */
-async function isOf(
+async function timeOf(
   path: string,
   needs: KeyNeeds,
-  { institution, schema, counts }: Content,
-): Promise<boolean> {
+  { institution, schema, reader }: Content,
+): Promise<Date | null> {
+  const counts = await reader.tableRowCounts();
+  const sequences = await reader.sequences();
   const file = createReadStream(path);
   try {
     const { head, content } = await openFile(needs, file, {
@@ -135,24 +145,29 @@ async function isOf(
     const isSame =
       head.institution === institution &&
       head.schema === schema &&
-      Object.keys(head.counts).length === counts.size &&
-      [...counts].every(([table, rows]) => head.counts[table] === rows);
-    if (!isSame) return false;
-    for await (const _ of contentRows(head, content)); // fails where the file is damaged
-    return true;
+      isDeepStrictEqual(head.counts, Object.fromEntries(counts));
+    if (!isSame) return null;
+    const end = await endOf(contentRows(head, content)); // fails where the file is damaged
+    return isDeepStrictEqual(end.sequences, sequences) ? new Date(head.createdAt) : null;
   } catch {
-    return false; // there is none, or it cannot be used: it is written again
+    return null; // there is none, or it cannot be used: it is written again
   } finally {
     file.destroy();
   }
 }
 
-async function record(db: Db, path: string): Promise<void> {
+async function endOf<T>(rows: AsyncGenerator<unknown, T>): Promise<T> {
+  for (;;) {
+    const next = await rows.next();
+    if (next.done) return next.value;
+  }
+}
+
+async function record(db: Db, { path, createdAt }: WrittenFile): Promise<void> {
   const own = path.replace(/\.rollcall$/, `-${randomName(systemRandom).slice(0, 16)}.rollcall`);
   await renameDurably(path, own);
   const { operations } = createRepositories(db);
-  const createdAt = systemClock.now();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(systemClock.now().getTime() + LIFETIME_MS);
   const { id } = await operations.insert({
     kind: 'backup',
     file: basename(own),

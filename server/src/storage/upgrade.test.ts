@@ -116,11 +116,16 @@ async function failAtEveryStart(env: ServerEnv, { db }: ServerDatabase): Promise
   await writeFile(place, first.subarray(0, -1));
   const second = await start();
   expect(second.length).toBeGreaterThan(first.length - 1);
-  await db.execute(
-    sql`insert into audit (at, actor_name, action, address, detail) values (now(), 'x', 'signed_in', 'x', '{}')`,
-  );
-  expect(await start()).not.toEqual(second);
+  const insert = sql`insert into audit (at, actor_name, action, address, detail) values (now(), 'x', 'signed_in', 'x', '{}')`;
+  await db.execute(insert);
+  const third = await start();
+  expect(third).not.toEqual(second);
+  // As many rows as before, and not the same.
   await db.execute(sql`delete from audit where action = 'signed_in'`);
+  await db.execute(insert);
+  expect(await start()).not.toEqual(third);
+  await db.execute(sql`delete from audit where action = 'signed_in'`);
+  await start();
 }
 
 describe('an upgrade', () => {
@@ -144,9 +149,12 @@ describe('an upgrade', () => {
     expect([before.schema, made]).toEqual([OLD_SCHEMA, expect.stringContaining(`schema ${OLD_SCHEMA}, `)]);
     await failAtEveryStart(env, before);
     await before.close();
+    const madeBefore = systemClock.now().getTime();
 
     const database = await openDatabase(env, testLocations, log);
     await expectUpgraded(env, database);
+    const [used] = await createRepositories(database.db).operations.list(1);
+    expect(used?.createdAt.getTime()).toBeLessThanOrEqual(madeBefore);
     await createRepositories(database.db).people.erase(4, systemClock.now());
     const [file = ''] = await ofUpgrade(env);
     const shared = { ...context, ...opening(database) };
