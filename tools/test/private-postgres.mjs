@@ -49,7 +49,7 @@ export async function startPrivatePostgres() {
   const init = run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const port = await freePort();
   // No fsync: the cluster exists for one test run only.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=100`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=100 -c max_prepared_transactions=4`;
   const started =
     init.status === 0
       ? run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
