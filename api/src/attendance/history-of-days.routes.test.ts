@@ -162,6 +162,16 @@ describe('a section', () => {
     );
     expect([rest.every(({ changes }) => changes.people > 0), rows]).toEqual([true, [{ left: 0 }]]);
   });
+
+  it('is the one of the day for somebody who was moved by a version that kept no history', async () => {
+    const isListed = async (section: string) => {
+      const { body } = await app.admin('GET', `/admin/register?month=2026-03&section=${section}`);
+      return body.rows.some(({ user_id }: { user_id: string }) => user_id === 'H-1');
+    };
+    await app.pool.query(`update people set class_section = 'CS-B' where code = 'H-1'`);
+    expect([await isListed('CS-A'), await isListed('CS-B')]).toEqual([true, false]);
+    await app.pool.query(`update people set class_section = 'CS-A' where code = 'H-1'`);
+  });
 });
 
 describe('imported absences', () => {

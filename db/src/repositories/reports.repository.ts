@@ -12,6 +12,9 @@ import { classMembers, people } from '../schema/institution.schema.ts';
 const inSection = (section: string, { from, to }: DateRange) => sql`${people.id} in (
   select p.id from people p where p.class_section = ${section}
     and not exists (select 1 from section_history h where h.person_id = p.id)
+    -- Moved by a version that kept no history: the days know better.
+    and not exists (select 1 from attendance_days d where d.person_id = p.id and d.day between ${from} and ${to}
+      and d.section is distinct from ${section})
   union
   select h.person_id from section_history h where h.section = ${section} and h.from_day <= ${to}
     and not exists (select 1 from section_history later
