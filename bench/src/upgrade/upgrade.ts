@@ -30,12 +30,17 @@ await Promise.all([access(older), access(newer)]);
 const MONTHS = Array.from({ length: 13 }, (_, at) =>
   new Date(Date.UTC(2025, 5 + at, 1)).toISOString().slice(0, 7),
 );
+const lastDayOf = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
 const YEAR = 'from=2025-06-01&to=2026-06-12';
 const ASKED_BY_ADMIN = [
   '/dashboard/stats',
   ...['all', 'last3months', 'last6months', 'thisyear'].map((range) => `/admin/analytics?range=${range}`),
   '/admin/analytics?from=2026-05-18&to=2026-06-10',
-  `/admin/attendance-history?${YEAR}&limit=20000`,
+  // Whole: among rows of the same minute a limit may take any.
+  ...MONTHS.map((month) => `/admin/attendance-history?from=${month}-01&to=${lastDayOf(month)}&limit=20000`),
   '/admin/attendance-rows?from=2026-06-01&to=2026-06-12&limit=100',
   '/admin/attention',
   '/admin/absentees?date=2026-06-11',
