@@ -116,6 +116,15 @@ const listing = async (personId: number) => {
   return person;
 };
 
+/** Lets one side of a test wait for the other. */
+function createSignal() {
+  let send = () => {};
+  const sent = new Promise<void>((done) => {
+    send = done;
+  });
+  return { send, sent };
+}
+
 /** How many statements wait for a lock. */
 const waiting = async () =>
   (
@@ -154,26 +163,19 @@ describe('at the same time', () => {
     const { id } = await app.services.calendar.addLeave(admin, person, given, { isPreview: false });
     at('10:00');
     const day = await app.services.settings.today();
-    let open = () => {};
-    const gate = new Promise<void>((done) => {
-      open = done;
-    });
-    let derived = () => {};
-    const hasDerived = new Promise<void>((done) => {
-      derived = done;
-    });
+    const [derived, gate] = [createSignal(), createSignal()];
     const takingBack = transact(async (tx) => {
       await tx.attendance.lockPeople([person.id]);
       await tx.calendar.removeLeave(id);
       await app.services.attendance.rederiveDays(tx, [{ personId: person.id, date }], day.zone, day.now);
-      derived();
-      await gate;
+      derived.send();
+      await gate.sent;
     });
-    await hasDerived;
+    await derived.sent;
     const closing = app.services.closing.closeDueDays();
     const isWaiting = expect.poll(waiting).toBeGreaterThan(0);
     await Promise.race([closing, isWaiting]);
-    open();
+    gate.send();
     await Promise.all([takingBack, closing]);
     const saved = await createRepositories(app.db).attendance.dayOf(person.id, date);
     expect(saved?.status).toBe('absent');
@@ -183,24 +185,17 @@ describe('at the same time', () => {
     const date = nextDay('08:30');
     const [personId = 0] = people;
     const day = await app.services.settings.today();
-    let open = () => {};
-    const gate = new Promise<void>((done) => {
-      open = done;
-    });
-    let marked = () => {};
-    const hasMarked = new Promise<void>((done) => {
-      marked = done;
-    });
+    const [marked, gate] = [createSignal(), createSignal()];
     const marking = transact(async (tx) => {
       await app.services.attendance.record(tx, { personId, means: 'face', score: 0.8 }, day);
-      marked();
-      await gate;
+      marked.send();
+      await gate.sent;
     });
-    await hasMarked;
+    await marked.sent;
     const holiday = app.admin('POST', '/admin/holidays', { date, name: 'Snow' });
     const isWaiting = expect.poll(waiting).toBeGreaterThan(0);
     await Promise.race([holiday, isWaiting]);
-    open();
+    gate.send();
     await Promise.all([marking, holiday]);
     const saved = await createRepositories(app.db).attendance.dayOf(personId, date);
     expect(saved?.isDayOff).toBe(true);

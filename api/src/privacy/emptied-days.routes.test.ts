@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rollupDifferences } from '../testing/attendance-fixtures.ts';
+import { RETENTION_RULES, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-const RULES = {
-  consent_required: false,
-  consent_version: '1',
-  consent_text: 'I agree.',
-  templates_unused_days: null,
-  attendance_years: 1,
-  audit_years: 1,
-};
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
@@ -49,7 +41,7 @@ beforeEach(async () => {
         case when l.id is null then 'closing' else 'leave' end, p.kind, p.class_section, ${rule}, now()
       from ${days} ${of('R-2')} left join leaves l on day between l.first_day and l.last_day;
     insert into audit (at, actor_name, action, address, detail) values ('2024-01-01', 'A', 'sign_in', '192.0.2.1', '{}')`);
-  await app.admin('PUT', '/admin/privacy-settings', RULES);
+  await app.admin('PUT', '/admin/privacy-settings', RETENTION_RULES);
 });
 
 const runs = async () => (await app.admin('GET', '/admin/retention/runs')).body.runs;

@@ -1,16 +1,8 @@
 import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkIn, rollupDifferences } from '../testing/attendance-fixtures.ts';
+import { checkIn, RETENTION_RULES, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-const RULES = {
-  consent_required: false,
-  consent_version: '1',
-  consent_text: 'I agree.',
-  templates_unused_days: null,
-  attendance_years: 1,
-  audit_years: 1,
-};
 const TABLES = ['attendance_days', 'check_ins', 'class_marks', 'corrections', 'leaves'] as const;
 
 let app: TestApp;
@@ -102,7 +94,7 @@ async function runUntil(step: number, then?: () => Promise<void> | void, signal?
   return app.services.retention.run(job);
 }
 const jump = (iso: string) => app.clock.jump(iso);
-const save = (change = {}) => app.admin('PUT', '/admin/privacy-settings', { ...RULES, ...change });
+const save = (change = {}) => app.admin('PUT', '/admin/privacy-settings', { ...RETENTION_RULES, ...change });
 
 describe('retention', () => {
   it('writes what it removes to a sealed file, and undoing it gives the same rows and figures', async () => {

@@ -55,3 +55,13 @@ export async function statusOf(app: TestApp, code: string, date: string) {
 
 /** The differences between the roll-up tables and the days they sum up. */
 export const rollupDifferences = (app: TestApp) => createRepositories(app.db).analytics.differences();
+
+/** Privacy settings with which retention removes attendance and audit entries after a year. */
+export const RETENTION_RULES = {
+  consent_required: false,
+  consent_version: '1',
+  consent_text: 'I agree.',
+  templates_unused_days: null,
+  attendance_years: 1,
+  audit_years: 1,
+};

@@ -7,7 +7,7 @@ import type { Job } from './jobs.types.ts';
 const SECOND = 1000;
 let due: Job[];
 let calls: string[];
-let held: number[] | 'unreachable';
+let held: number[] | Promise<number[]> | 'unreachable';
 let renewed: (readonly number[])[];
 let hasFiles = true;
 /** Set to make `succeed` fail. */
@@ -61,7 +61,7 @@ function open({ isAlone = true } = {}) {
       if (held === 'unreachable') throw new Error('no database');
       return held;
     },
-    holds: async () => held !== 'unreachable' && held.includes(1),
+    holds: async () => held !== 'unreachable' && (await held).includes(1),
     succeed: (...args: unknown[]) =>
       succeedFails ? Promise.reject(succeedFails) : noted('succeed')(...args),
     add: async ({ kind }: { kind: string }) => {
@@ -209,7 +209,7 @@ describe('the job runner', () => {
     let answer = (_: number[]) => {};
     held = new Promise((go) => {
       answer = go;
-    }) as unknown as number[]; // awaited by the runner, as the answer of a slow database
+    }); // the answer of a slow database
     await vi.advanceTimersByTimeAsync(20 * SECOND);
     runner.define({ kind: 'y', name: 'Y', run: (_, { pause }) => pause(3600 * SECOND) });
     due = [{ ...job('y'), id: 2 }];
