@@ -24,6 +24,7 @@ import type { ImportRepos } from './import/import.ports.ts';
 import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { RandomSource } from './kernel/random.ts';
+import type { TableReader } from './kernel/tables/uploaded-table.ts';
 import type { Transact } from './kernel/transact.ts';
 import type { NoticeRepos } from './notices/notices.ports.ts';
 import type { FileStore, OperationRepos } from './operations/operations.ports.ts';
@@ -32,7 +33,6 @@ import type { PrivacyRepos } from './privacy/privacy.ports.ts';
 import type { RetentionRepos } from './privacy/retention.ports.ts';
 import type { ReportRepos } from './reports/report.ports.ts';
 import type { SettingsRepos, SetupCode } from './settings/settings.ports.ts';
-import type { TableReader } from './tables/uploaded-table.ts';
 
 /** All repositories of a database. Each service lists the ones it uses in its own `Repos`. */
 export interface Repositories

@@ -38,6 +38,7 @@ import { createNoticeService } from './notices/notices.service.ts';
 import { createFilePlace } from './operations/file-place.ts';
 import { createUploads } from './operations/uploads.ts';
 import { createPeopleService } from './people/people.service.ts';
+import { createPeopleReach } from './people/people-reach.ts';
 import type { Ports } from './ports.ts';
 import { createConsentService, createMyDataService } from './privacy/consent.service.ts';
 import { createRetentionService } from './privacy/retention.service.ts';
@@ -63,6 +64,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const transactAndPublish = createTransactAndPublish(ports);
   const settings = createSettingsService({ ...ports, transactAndPublish });
   const guardAttempt = createAttemptGuard(ports);
+  const reach = createPeopleReach(ports);
   const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
   const gallerySync = createGallerySync({ ...ports, vault });
   const uploads = createUploads(ports);
@@ -70,6 +72,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     ...ports,
     jobs,
     settings,
+    reach,
     guardAttempt,
     transactAndPublish,
     vault,

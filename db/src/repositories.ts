@@ -1,5 +1,10 @@
 import type { Repositories } from '@rollcall/core/ports';
 import type { Db } from './connection.ts';
+import {
+  createAccountRepository,
+  createAttemptRepository,
+  createSessionRepository,
+} from './repositories/accounts/sign-in.repositories.ts';
 import { createAnalyticsRepository } from './repositories/analytics.repository.ts';
 import { createAttendanceRepository } from './repositories/attendance.repository.ts';
 import { createAuditRepository } from './repositories/audit.repository.ts';
@@ -22,7 +27,6 @@ import { createPrivacyRepository } from './repositories/privacy.repository.ts';
 import { createReportRepository } from './repositories/reports.repository.ts';
 import { createRetentionRepository } from './repositories/retention.repository.ts';
 import { createSettingsRepository, createSetupCodeRepository } from './repositories/settings.repository.ts';
-import { createAttemptRepository, createSessionRepository } from './repositories/sign-in.repositories.ts';
 import {
   createBackupScheduleRepository,
   createFilePlaceRepository,
@@ -36,6 +40,7 @@ export function createRepositories(db: Db): Repositories {
     people: createPeopleRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),
+    accounts: createAccountRepository(db),
     audit: createAuditRepository(db),
     notices: createNoticeRepository(db),
     classes: createClassRepository(db),

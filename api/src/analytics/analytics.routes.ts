@@ -1,5 +1,6 @@
 import { rangeOf } from '@rollcall/core/analytics/analytics.rules';
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
+import { can } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
@@ -21,10 +22,9 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
   return createRouter()
     .openapi(contract.dashboardStats, async (c) => {
       const actor = actorOf(c);
-      const stats =
-        actor.role === 'admin'
-          ? present.presentAdminStats(await analytics.dashboard())
-          : present.presentStudentStats(await analytics.classmates(actor));
+      const stats = can(actor, 'analytics.read')
+        ? present.presentAdminStats(await analytics.dashboard())
+        : present.presentStudentStats(await analytics.classmates(actor));
       return c.json({ stats }, 200);
     })
     .openapi(contract.adminAnalytics, async (c) => {

@@ -63,14 +63,20 @@ beforeAll(async () => {
     `insert into class_members (class_id, person_id) select c.id, p.id from classes c cross join people p
      where p.code like 'W-%' and (p.id + c.id) % 3 > 0`,
   );
-  const administrator = await createRepositories(database.db).people.administrator();
+  const [administrator] = await createRepositories(database.db).people.administrators();
   if (!administrator) throw new Error('No administrator');
   admin = {
     personId: administrator.id,
-    role: 'admin',
+    role: 'owner',
     name: 'Admin',
     code: 'admin',
+    hasAttendance: false,
+    sections: null,
+    classIds: [],
     sessionId: 0,
+    onlyActions: null,
+    mustDo: null,
+    confirmedAt: null,
     address: 'test',
   };
 });

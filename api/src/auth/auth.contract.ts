@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { PASSWORD_MAX } from '@rollcall/core/auth/auth.rules';
+import { ACTIONS, ROLES } from '@rollcall/core/kernel/access';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
 import { answers, body, message } from '../http/contract-parts.ts';
@@ -10,6 +11,8 @@ const NO_CREDENTIALS = 'Please enter both username and password';
 
 export const adminLoginBody = z.object({
   password: z.string(NO_ADMIN_PASSWORD).min(1, NO_ADMIN_PASSWORD).max(PASSWORD_MAX),
+  /** Needed from the second administrator on. */
+  username: z.string().trim().min(1).max(200).optional(),
 });
 
 export const userLoginBody = z.object({
@@ -57,7 +60,7 @@ export const userLogin = createRoute({
 });
 
 export const session = createRoute({
-  ...allow('session.end'),
+  ...allow('account.own'),
   tags,
   method: 'get',
   path: '/session',
@@ -65,8 +68,32 @@ export const session = createRoute({
   responses: answers(loginAnswer.omit({ access_token: true }), 'The session behind the token'),
 });
 
+export const permission = z.object({
+  action: z.enum(ACTIONS),
+  reach: z.enum(['institution', 'sections', 'classes', 'self']),
+  sections: z.array(z.string()).optional(),
+  class_ids: z.array(z.number()).optional(),
+});
+
+export const me = createRoute({
+  ...allow('account.own'),
+  tags,
+  method: 'get',
+  path: '/me',
+  summary: 'Who is signed in, and what they may do',
+  responses: answers(
+    z.object({
+      role: z.enum(ROLES),
+      has_attendance: z.boolean(),
+      user: wireUser,
+      permissions: z.array(permission),
+    }),
+    'The account, its role and its permissions, each with how far it reaches',
+  ),
+});
+
 export const logout = createRoute({
-  ...allow('session.end'),
+  ...allow('account.own'),
   tags,
   method: 'post',
   path: '/logout',

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@rollcall/core/auth/auth.types';
+import { ACTIONS, isAdministrator, type Reach, type Role, reachOf } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
@@ -6,21 +7,41 @@ import { createRouter } from '../http/router.ts';
 import { presentUser } from '../people/people.presenter.ts';
 import * as contract from './auth.contract.ts';
 
-const presentSignedIn = ({ token, role, person }: SignedIn): z.infer<typeof contract.loginAnswer> => ({
+/** The specification knows administrators and users only. */
+const wireRole = (role: Role): 'admin' | 'user' => (isAdministrator(role) ? 'admin' : 'user');
+
+const presentSignedIn = ({ token, person }: SignedIn): z.infer<typeof contract.loginAnswer> => ({
   access_token: token,
-  role,
+  role: wireRole(person.role),
   user: presentUser(person),
 });
+
+const presentReach = (reach: Reach): Omit<z.infer<typeof contract.permission>, 'action'> => {
+  switch (reach.of) {
+    case 'sections':
+      return { reach: 'sections', sections: [...reach.sections] };
+    case 'classes':
+      return { reach: 'classes', class_ids: [...reach.classIds] };
+    default:
+      return { reach: reach.of };
+  }
+};
 
 export function authRoutes({ auth, personal }: Services) {
   return createRouter()
     .openapi(contract.adminLogin, async (c) => {
-      const { password } = c.req.valid('json');
-      return c.json(presentSignedIn(await auth.signInAdmin(password, c.get('address'))), 200);
+      const { password, username } = c.req.valid('json');
+      return c.json(
+        presentSignedIn(await auth.signInAdmin(password, username ?? null, c.get('address'))),
+        200,
+      );
     })
     .openapi(contract.login, async (c) => {
-      const { password } = c.req.valid('json');
-      return c.json(presentSignedIn(await auth.signInAdmin(password, c.get('address'))), 200);
+      const { password, username } = c.req.valid('json');
+      return c.json(
+        presentSignedIn(await auth.signInAdmin(password, username ?? null, c.get('address'))),
+        200,
+      );
     })
     .openapi(contract.userLogin, async (c) => {
       const { username, password } = c.req.valid('json');
@@ -28,7 +49,23 @@ export function authRoutes({ auth, personal }: Services) {
     })
     .openapi(contract.session, async (c) => {
       const actor = actorOf(c);
-      return c.json({ role: actor.role, user: presentUser(await personal.me(actor)) }, 200);
+      return c.json({ role: wireRole(actor.role), user: presentUser(await personal.me(actor)) }, 200);
+    })
+    .openapi(contract.me, async (c) => {
+      const actor = actorOf(c);
+      const granted = ACTIONS.flatMap((action) => {
+        const reach = reachOf(actor, action);
+        return reach ? [{ action, ...presentReach(reach) }] : [];
+      });
+      return c.json(
+        {
+          role: actor.role,
+          has_attendance: actor.hasAttendance,
+          user: presentUser(await personal.me(actor)),
+          permissions: granted,
+        },
+        200,
+      );
     })
     .openapi(contract.logout, async (c) => {
       await auth.signOut(actorOf(c));

@@ -28,9 +28,20 @@ beforeAll(async () => {
     app.clock.set(`2026-03-${day}T05:00:00Z`);
     await app.services.closing.closeDueDays();
   }
-  const admin = await createRepositories(app.db).people.administrator();
+  const [admin] = await createRepositories(app.db).people.administrators();
   if (!admin) throw new Error('No administrator');
-  actor = { ...admin, personId: admin.id, role: 'admin', sessionId: 0, address: '192.0.2.1' };
+  actor = {
+    ...admin,
+    personId: admin.id,
+    hasAttendance: false,
+    sections: null,
+    classIds: [],
+    sessionId: 0,
+    onlyActions: null,
+    mustDo: null,
+    confirmedAt: null,
+    address: '192.0.2.1',
+  };
 });
 afterAll(() => app.close());
 

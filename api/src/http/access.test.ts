@@ -65,7 +65,20 @@ describe('every route', () => {
   });
 
   it('answers 403 to a student where the permission table allows only administrators', async () => {
-    const actor = { personId: 1, role: 'user', name: '', code: '', sessionId: 1, address: '' } as const;
+    const actor = {
+      personId: 1,
+      role: 'member',
+      name: '',
+      code: '',
+      hasAttendance: true,
+      sections: null,
+      classIds: [],
+      sessionId: 1,
+      onlyActions: null,
+      mustDo: null,
+      confirmedAt: null,
+      address: '',
+    } as const;
     let refused = 0;
     for (const { method, path, access } of await routes()) {
       // The first test makes sure that every other access is an action.

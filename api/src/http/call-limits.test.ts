@@ -5,12 +5,18 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createCallLimits } from './call-limits.ts';
 import { createTurns } from './turns.ts';
 
-const person = (personId: number, role: Actor['role'] = 'user'): Actor => ({
+const person = (personId: number, role: Actor['role'] = 'member'): Actor => ({
   personId,
   role,
   name: '',
   code: '',
+  hasAttendance: true,
+  sections: null,
+  classIds: [],
   sessionId: personId,
+  onlyActions: null,
+  mustDo: null,
+  confirmedAt: null,
   address: '',
 });
 const nothing = async () => {};
@@ -69,7 +75,7 @@ describe('the places of reports', () => {
     const { make, running, done, finish } = setUp();
     const own = Array.from({ length: 300 }, (_, who) => make('own', person(who + 10)));
     await vi.waitFor(() => expect(running).toHaveLength(1));
-    const school = make('school', person(1, 'admin'));
+    const school = make('school', person(1, 'administrator'));
     await vi.waitFor(() => expect(running).toHaveLength(2));
     running.pop()?.();
     await school;

@@ -17,8 +17,8 @@ interface RateRule {
   readonly seconds: number;
   /** How many calls of one person run at once, and how many wait. */
   readonly perPerson?: Places;
-  /** The same for all people of a role together. Behind `perPerson`, so that each waits here with one call at a time. */
-  readonly together?: Readonly<Record<Actor['role'], Places>>;
+  /** The same for all members together, and for all others. Behind `perPerson`: each waits here with one call at a time. */
+  readonly together?: { readonly members: Places; readonly others: Places };
 }
 
 /**
@@ -41,7 +41,7 @@ const RATE_RULES = {
     calls: 60,
     seconds: MINUTE,
     perPerson: { running: 1, waiting: 4 },
-    together: { admin: { running: 1, waiting: 40 }, user: { running: 1, waiting: 400 } },
+    together: { members: { running: 1, waiting: 400 }, others: { running: 1, waiting: 40 } },
   },
 } as const satisfies Record<string, RateRule>;
 
@@ -69,13 +69,14 @@ function createLimit({ calls, seconds, perPerson, together }: RateRule) {
   const ofPerson = new RateLimiterMemory({ points: calls, duration: seconds });
   const ofAddress = new RateLimiterMemory({ points: calls * ADDRESS_FACTOR, duration: seconds });
   const own: Turns | null = perPerson ? createTurns(perPerson) : null;
-  const shared = together && { admin: createTurns(together.admin), user: createTurns(together.user) };
+  const shared = together && { members: createTurns(together.members), others: createTurns(together.others) };
 
   return async <T>(actor: Actor, address: string, work: () => Promise<T>): Promise<T> => {
     const person = String(actor.personId);
     await consume(ofPerson, person, 'too_many_requests');
     await consume(ofAddress, address, 'too_many_requests');
-    const inShared = () => (shared ? shared[actor.role]('all', work) : work());
+    const inShared = () =>
+      shared ? shared[actor.role === 'member' ? 'members' : 'others']('all', work) : work();
     return own ? own(person, inShared) : inShared();
   };
 }

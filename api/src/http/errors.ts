@@ -12,6 +12,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
   invalid_credentials: 401,
   invalid_admin_credentials: 401,
+  username_needed: 400,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,

@@ -1,5 +1,5 @@
 import { AppError } from '@rollcall/core/kernel/errors';
-import { IMPORT_LIMITS } from '@rollcall/core/tables/uploaded-table';
+import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
 import type { Env } from './router.ts';
 import { refuseUnstorableJson } from './storable-text.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceImportResult } from '@rollcall/core/import/attendance-import.service';
 import type { PeopleImportResult } from '@rollcall/core/import/people-import.service';
-import { IMPORT_LIMITS } from '@rollcall/core/tables/uploaded-table';
+import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { z } from 'zod';
 import type { wireAttendanceImport, wirePeopleImport, wireTableUpload } from './import.contract.ts';
 

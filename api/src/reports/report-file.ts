@@ -1,7 +1,7 @@
+import { reportCsv } from '@rollcall/core/kernel/tables/csv.writer';
+import type { ReportDocument } from '@rollcall/core/kernel/tables/report-document.types';
+import { reportXlsx } from '@rollcall/core/kernel/tables/xlsx.writer';
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
-import { reportCsv } from '@rollcall/core/tables/csv.writer';
-import type { ReportDocument } from '@rollcall/core/tables/report-document.types';
-import { reportXlsx } from '@rollcall/core/tables/xlsx.writer';
 import { downloadHeaders } from '../http/files.ts';
 import type { LoadFonts, ReportFonts } from './pdf/report-fonts.ts';
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { readXlsx } from '@rollcall/core/tables/xlsx.reader';
+import { readXlsx } from '@rollcall/core/kernel/tables/xlsx.reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn, markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
+import type { ReportDocument } from '@rollcall/core/kernel/tables/report-document.types';
 import { countsOfRow, type MonthReportDay, type MonthReportRow } from '@rollcall/core/reports/month-report';
 import { presentDays, rateOfCounts } from '@rollcall/core/reports/report.rules';
 import type { ReportFormat, Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
-import type { ReportDocument } from '@rollcall/core/tables/report-document.types';
 import type { Context } from 'hono';
 import { actorOf } from '../http/access.ts';
 import { createRouter, type Env } from '../http/router.ts';

@@ -27,10 +27,11 @@ export async function measureToday(pool: pg.Pool) {
   });
   clock.set(new Date().toISOString());
   await pool.query(`
-    insert into people (code, name, username, kind, registered_on) values ('admin', 'Administrator', 'admin', 'admin', current_date);
+    insert into people (code, name, username, kind, role, registered_on)
+      values ('admin', 'Administrator', 'admin', 'admin', 'owner', current_date);
     insert into leaves (person_id, first_day, last_day, reason, noted_at)
       select id, current_date - 1, current_date + 1, 'Ill', now() from people where id % 50 = 1 and kind <> 'admin'`);
-  const admin = await repos.people.administrator();
+  const [admin] = await repos.people.administrators();
   const student = await repos.people.byCode('P000011');
   if (!admin || !student) throw new Error('The institution was not filled.');
   const asAdmin = createClient(app, (await services.auth.openSession(admin, '127.0.0.1')).token);

@@ -2,10 +2,10 @@ import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import { isPresent } from '../attendance/attendance-day.rules.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
-import { type Actor, canSeePerson } from '../kernel/access.ts';
+import type { Actor } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { firstOfMonth, type LocalDate, mondayOf } from '../kernel/local-date.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { achievementsOf, streaksOf } from './achievements.rules.ts';
@@ -19,13 +19,14 @@ type Repos = AttendanceRepos & AuditRepos & PeopleRepos;
 interface Needs {
   readonly repos: Repos;
   readonly settings: SettingsReader;
+  readonly reach: PeopleReach;
 }
 
 /** Limit of days read of one person: more than ten years. */
 const MAX_HISTORY_DAYS = 4000;
 
 /** Figures of one person. */
-export function createPersonalService({ repos, settings }: Needs) {
+export function createPersonalService({ repos, settings, reach }: Needs) {
   const historyOf = (personId: number, range?: DateRange): Promise<AttendanceDay[]> =>
     repos.attendance.daysOf(personId, { ...range, limit: MAX_HISTORY_DAYS });
 
@@ -99,11 +100,9 @@ export function createPersonalService({ repos, settings }: Needs) {
       };
     },
 
-    /** Fails with `user_not_found` for everybody but the person and administrators. */
+    /** Fails with `user_not_found` beyond the actor's reach. */
     async profileOf(actor: Actor, code: string) {
-      const person = await repos.people.byCode(code);
-      if (!person || !canSeePerson(actor, person.id)) throw new AppError('user_not_found');
-      return summaryOf(person);
+      return summaryOf(await reach.requireOrSelf(actor, 'profile.read', code));
     },
   };
 }

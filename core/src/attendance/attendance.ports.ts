@@ -1,4 +1,5 @@
 import type { ClassMark } from '../classes/classes.types.ts';
+import type { Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { Today } from '../settings/settings.ports.ts';
@@ -63,7 +64,7 @@ export interface AttendanceRepository {
   /** Newest first. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
   /** People present on the day who are not deleted, or one of them, in order of arrival. */
-  presentOn(date: LocalDate, personId?: number): Promise<DayOfPerson[]>;
+  presentOn(date: LocalDate, reach: Reach): Promise<DayOfPerson[]>;
   /** The last arrivals of the day, latest first. */
   latestArrivals(date: LocalDate, limit: number): Promise<DayOfPerson[]>;
   /** Present days, newest first. */

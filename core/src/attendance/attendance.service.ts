@@ -1,5 +1,5 @@
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, reachOf } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
@@ -57,10 +57,11 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
       return transactAndPublish('attendance', mark, actor.personId);
     },
 
-    /** Everyone present today for administrators; the caller's own row for everyone else. */
+    /** Everyone present today whom the actor reaches: their own row for a member. */
     async today(actor: Actor): Promise<DayOfPerson[]> {
       const { date } = await settings.today();
-      return repos.attendance.presentOn(date, actor.role === 'admin' ? undefined : actor.personId);
+      const reach = reachOf(actor, 'attendance.today');
+      return reach ? repos.attendance.presentOn(date, reach) : [];
     },
 
     async history(range: {

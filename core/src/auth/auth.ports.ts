@@ -1,3 +1,5 @@
+import type { Actor } from '../kernel/access.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { Attempt, Session } from './auth.types.ts';
 
 export interface SessionRepository {
@@ -17,6 +19,11 @@ export interface AttemptRepository {
   removeOlderThan(at: Date): Promise<void>;
 }
 
+export interface AccountRepository {
+  /** What the account of an office or a teacher is limited to on a day. */
+  duties(personId: number, on: LocalDate): Promise<Pick<Actor, 'sections' | 'classIds'>>;
+}
+
 /** Port: hashes passwords slowly on purpose, off the event loop. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -33,6 +40,7 @@ export interface PasswordHasher {
 export interface AuthRepos {
   readonly sessions: SessionRepository;
   readonly attempts: AttemptRepository;
+  readonly accounts: AccountRepository;
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Role } from '../kernel/access.ts';
-import type { PersonKind } from '../people/people.types.ts';
 import type { Session } from './auth.types.ts';
 
 const MINUTE = 60_000;
@@ -41,8 +39,6 @@ export function retryAfter(failures: readonly Date[], now: Date): number | null 
   if (oldestThatCounts === undefined) return null;
   return Math.max(1, Math.ceil((oldestThatCounts + ATTEMPT_WINDOW_MS - now.getTime()) / 1000));
 }
-
-export const roleOf = (kind: PersonKind): Role => (kind === 'admin' ? 'admin' : 'user');
 
 /** Accounts are compared without case, because phone keyboards capitalise the first letter. */
 export const accountKey = (username: string): string => username.trim().toLowerCase();

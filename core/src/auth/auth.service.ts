@@ -1,15 +1,16 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, isAdministrator } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { hashToken, newToken, type RandomSource } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { AttemptGuard, AuthRepos, PasswordHasher } from './auth.ports.ts';
-import { ADMIN_ACCOUNT, accountKey, isSessionAlive, needsTouch, roleOf } from './auth.rules.ts';
+import { ADMIN_ACCOUNT, accountKey, isSessionAlive, needsTouch } from './auth.rules.ts';
 import type { Attempt, SignedIn } from './auth.types.ts';
 
 type Repos = AuditRepos & AuthRepos & PeopleRepos;
@@ -22,10 +23,11 @@ interface Needs {
   readonly transact: Transact<Repos>;
   readonly guardAttempt: AttemptGuard;
   readonly clockGuard: ClockTrust;
+  readonly settings: SettingsReader;
 }
 
 export function createAuthService(needs: Needs) {
-  const { clock, random, passwords, repos, transact, guardAttempt, clockGuard } = needs;
+  const { clock, random, passwords, repos, transact, guardAttempt, clockGuard, settings } = needs;
 
   /** What was typed is not recorded: where no account has that name, it may be a password in the wrong field. */
   const recordFailure = async (
@@ -54,14 +56,14 @@ export function createAuthService(needs: Needs) {
     const token = newToken(random);
     const tokenHash = await hashToken(token);
     const at = clock.now();
-    const role = roleOf(person.kind);
+    const { role } = person;
     await transact(async (tx) => {
       await tx.sessions.insert({ tokenHash, personId: person.id, at, address });
       await tx.audit.insert(
         auditEntry({ personId: person.id, name: person.name, address }, at, 'sign_in', person.code, { role }),
       );
     });
-    return { token, role, person };
+    return { token, person };
   };
 
   /**
@@ -82,14 +84,26 @@ export function createAuthService(needs: Needs) {
       return openSession(person, attempt.address);
     });
 
+  /** Only offices and teachers are limited to sections and classes; for everybody else nothing is read. */
+  const dutiesOf = async ({ id, role }: PersonListing): Promise<Pick<Actor, 'sections' | 'classIds'>> =>
+    role === 'office' || role === 'teacher'
+      ? repos.accounts.duties(id, (await settings.today()).date)
+      : { sections: null, classIds: [] };
+
   return {
-    signInAdmin: (password: string, address: string): Promise<SignedIn> =>
-      signIn(
-        { account: ADMIN_ACCOUNT, address },
-        () => repos.people.administrator(),
-        password,
-        'invalid_admin_credentials',
-      ),
+    /** Without a username while there is one administrator; from the second on it says who signs in. */
+    async signInAdmin(password: string, username: string | null, address: string): Promise<SignedIn> {
+      const administrators = await repos.people.administrators();
+      const [only, another] = administrators;
+      if (username === null && another) throw new AppError('username_needed');
+      const find = async () => {
+        if (username === null) return only ?? null;
+        const person = await repos.people.byUsername(username);
+        return person && isAdministrator(person.role) ? person : null;
+      };
+      const account = username === null ? ADMIN_ACCOUNT : accountKey(username);
+      return signIn({ account, address }, find, password, 'invalid_admin_credentials');
+    },
 
     signInUser: (username: string, password: string, address: string): Promise<SignedIn> =>
       signIn(
@@ -114,8 +128,21 @@ export function createAuthService(needs: Needs) {
       const person = await repos.people.byId(session.personId);
       if (!person) return null;
       if (needsTouch(session, now)) await repos.sessions.touch(session.id, now);
-      const { id: personId, name, code, kind } = person;
-      return { personId, name, code, role: roleOf(kind), sessionId: session.id, address };
+      const { id: personId, name, code, role, kind } = person;
+      const duties = await dutiesOf(person);
+      return {
+        personId,
+        name,
+        code,
+        role,
+        ...duties,
+        hasAttendance: kind !== 'admin',
+        sessionId: session.id,
+        onlyActions: null,
+        mustDo: null,
+        confirmedAt: null,
+        address,
+      };
     },
 
     /** Those of the sessions that are still valid; for streams that outlive the request that opened them. */

@@ -1,5 +1,7 @@
-import type { Role } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
+
+/** How a session was opened. */
+export type SignInMeans = 'password' | 'passkey' | 'provider' | 'link' | 'set_up';
 
 export interface Session {
   readonly id: number;
@@ -10,7 +12,6 @@ export interface Session {
 
 export interface SignedIn {
   readonly token: string;
-  readonly role: Role;
   readonly person: PersonListing;
 }
 

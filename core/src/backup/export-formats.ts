@@ -2,8 +2,8 @@ import { isPresent } from '../attendance/attendance-day.rules.ts';
 import { STATUS_LABELS } from '../attendance/day-explanation.rules.ts';
 import { encodeUtf8 } from '../kernel/byte-streams.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
+import { csvLine } from '../kernel/tables/csv.writer.ts';
 import type { Zone } from '../kernel/zone.ts';
-import { csvLine } from '../tables/csv.writer.ts';
 import { type ArchiveReader, EXPORT_SECTIONS } from './backup.ports.ts';
 
 const EXPORT_FORMAT = 'rollcall-export';

@@ -1,7 +1,7 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { Events } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, isAdministrator } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Transact } from '../kernel/transact.ts';
@@ -185,7 +185,7 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
       const now = read();
       if (!deviceAgrees(now, deviceTime)) return;
       const { personId, role } = actor;
-      reports.set(personId, { personId, isAdmin: role === 'admin', offset: offsetOf(now) });
+      reports.set(personId, { personId, isAdmin: isAdministrator(role), offset: offsetOf(now) });
       // A database that cannot be written now must not fail the request; the next one tries again.
       if (devicesAgree(now, reports.values())) await believeDevices().catch(() => {});
     },

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../kernel/local-date.ts';
+import { roleOfKind } from '../people/people.rules.ts';
 import type { NewPerson, RegistrableKind } from '../people/people.types.ts';
 
 /** Invented names. */
@@ -46,6 +47,7 @@ function group(
     name,
     username: kind === 'student' && index === 0 ? DEMO_USERNAME : usernameOf(name),
     kind,
+    role: roleOfKind(kind),
     classSection: kind === 'student' ? (DEMO_SECTIONS[index % DEMO_SECTIONS.length] ?? null) : null,
     registeredOn,
   }));

@@ -61,12 +61,13 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     hashes: { admin: string; user: string },
   ) => {
     const registeredOn = addDays(today, -HISTORY_DAYS);
-    if (!(await tx.people.administrator())) {
+    if ((await tx.people.administrators()).length === 0) {
       const admin = await tx.people.insert({
         code: 'admin',
         name: 'Administrator',
         username: 'admin',
         kind: 'admin',
+        role: 'owner',
         classSection: null,
         registeredOn,
       });
@@ -91,7 +92,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
   };
 
   const seedNotices = async (tx: Repos, at: Date) => {
-    const author = await tx.people.administrator();
+    const [author] = await tx.people.administrators();
     for (const { daysAgo, ...notice } of DEMO_NOTICES) {
       const createdAt = new Date(at.getTime() - daysAgo * 86_400_000);
       await tx.notices.insert({

@@ -3,15 +3,21 @@ import type { Actor } from '../kernel/access.ts';
 import { createEventHub, type EventStream, PING_MS, STREAM_LIMITS } from './event-hub.ts';
 import { createLocalEvents } from './publish.ts';
 
-const actor = (personId: number, role: Actor['role'] = 'user', sessionId = personId): Actor => ({
+const actor = (personId: number, role: Actor['role'] = 'member', sessionId = personId): Actor => ({
   personId,
   role,
   name: '',
   code: '',
+  hasAttendance: true,
+  sections: null,
+  classIds: [],
   sessionId,
+  onlyActions: null,
+  mustDo: null,
+  confirmedAt: null,
   address: '',
 });
-const ADMIN = actor(1, 'admin');
+const ADMIN = actor(1, 'administrator');
 
 function setUp() {
   const events = createLocalEvents();

@@ -1,4 +1,4 @@
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, can } from '../kernel/access.ts';
 
 export const EVENT_TOPICS = ['attendance', 'faces', 'notices', 'people', 'classes', 'settings'] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
@@ -10,9 +10,9 @@ export interface ChangeEvent {
   readonly personId: number | 'everybody' | null;
 }
 
-/** Administrators receive all events; other people those about notices, settings and themselves. */
+/** Whoever works with other people's records receives all events; others those about notices, settings and themselves. */
 export function canReceive(actor: Actor, event: ChangeEvent): boolean {
-  if (actor.role === 'admin') return true;
+  if (can(actor, 'people.read')) return true;
   if (event.topic === 'notices' || event.topic === 'settings') return true;
   return event.personId === 'everybody' || event.personId === actor.personId;
 }

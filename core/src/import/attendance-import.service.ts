@@ -9,11 +9,16 @@ import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
+import {
+  IMPORT_LIMITS,
+  type Mapping,
+  suggestMapping,
+  type TableReader,
+} from '../kernel/tables/uploaded-table.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import { IMPORT_LIMITS, type Mapping, suggestMapping, type TableReader } from '../tables/uploaded-table.ts';
 import {
   ATTENDANCE_COLUMNS,
   type AttendanceField,

@@ -2,14 +2,14 @@ import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
-import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
-import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
 import {
   IMPORT_LIMITS,
   type TableReader,
   type UploadedTable,
   uploadedTable,
-} from '../tables/uploaded-table.ts';
+} from '../kernel/tables/uploaded-table.ts';
+import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
+import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
 
 interface Needs {
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { cellsOf, type Mapping, type UploadedTable } from '../kernel/tables/uploaded-table.ts';
 import {
   CODE_PATTERN,
   PEOPLE_LIMITS,
@@ -6,7 +7,6 @@ import {
   USERNAME_PATTERN,
 } from '../people/people.rules.ts';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
-import { cellsOf, type Mapping, type UploadedTable } from '../tables/uploaded-table.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
 export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section'] as const;

@@ -6,10 +6,15 @@ import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RandomSource } from '../kernel/random.ts';
+import {
+  IMPORT_LIMITS,
+  type Mapping,
+  suggestMapping,
+  type TableReader,
+} from '../kernel/tables/uploaded-table.ts';
 import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import type { RegistrableKind } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import { IMPORT_LIMITS, type Mapping, suggestMapping, type TableReader } from '../tables/uploaded-table.ts';
 import type { ImportRepos } from './import.ports.ts';
 import { createImportRun, createReadTable } from './import-run.ts';
 import {

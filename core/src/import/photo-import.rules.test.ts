@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ZipEntry } from '../tables/zip.reader.ts';
+import type { ZipEntry } from '../kernel/tables/zip.reader.ts';
 import { groupPhotos, PHOTO_LIMITS } from './photo-import.rules.ts';
 
 const entry = (name: string): ZipEntry => ({ name, bytes: 1, read: async () => new Uint8Array(1) });

@@ -1,5 +1,5 @@
+import type { ZipEntry } from '../kernel/tables/zip.reader.ts';
 import { isStorable } from '../kernel/text.ts';
-import type { ZipEntry } from '../tables/zip.reader.ts';
 
 export const PHOTO_LIMITS = { bytes: 300 * 1024 * 1024, photo: 8 * 1024 * 1024, perPerson: 6 } as const;
 

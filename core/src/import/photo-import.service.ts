@@ -5,12 +5,12 @@ import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
+import { zipEntries } from '../kernel/tables/zip.reader.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { FileStore, OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
 import type { Operation } from '../operations/operations.types.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
-import { zipEntries } from '../tables/zip.reader.ts';
 import type { ImportRepos } from './import.ports.ts';
 import { candidateCodes, groupPhotos, isPhoto, PHOTO_LIMITS, type PhotoGroup } from './photo-import.rules.ts';
 
@@ -235,22 +235,18 @@ export function createPhotoImportService(needs: Needs) {
 
     /** Starts the import in the background; the operation shows its progress, and its file is the report. */
     async start(
-      { personId, role, name, code, sessionId, address }: Actor,
+      actor: Actor,
       { upload, replace }: { readonly upload: string; readonly replace: boolean },
     ): Promise<Operation> {
       const createdAt = clock.now();
       const file = `import-${randomName(random)}.json`;
-      const input: PhotoImport = {
-        actor: { personId, role, name, code, sessionId, address },
-        upload,
-        replace,
-      };
+      const input: PhotoImport = { actor, upload, replace };
       const operation = await transact(async (tx) =>
         tx.operations.insert({
           kind: 'import',
           file,
           createdAt,
-          createdBy: name,
+          createdBy: actor.name,
           expiresAt: new Date(createdAt.getTime() + FILE_LIFETIME_MS),
           jobId: await jobs.add(KIND, file, input, tx),
         }),

@@ -3,6 +3,7 @@ export const ERROR_MESSAGES = {
   invalid_input: 'Some fields need attention.',
   invalid_credentials: 'Invalid credentials. Please try again.',
   invalid_admin_credentials: 'Invalid admin credentials',
+  username_needed: 'There are several administrators. Please enter your username as well.',
   unauthenticated: 'Please sign in to continue.',
   forbidden: 'You do not have permission to do this.',
   not_found: 'Not found.',

@@ -1,3 +1,4 @@
+import type { Action, Actor, Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type {
   NewPerson,
@@ -21,10 +22,13 @@ export interface PeopleRepository {
   byIds(ids: readonly number[]): Promise<PersonListing[]>;
   byCode(code: string): Promise<PersonListing | null>;
   byUsername(username: string): Promise<PersonListing | null>;
-  administrator(): Promise<PersonListing | null>;
+  /** Owners and administrators, the first one first. */
+  administrators(): Promise<PersonListing[]>;
   /** Everyone except the administrator and deleted people. */
   list(query: PeopleQuery): Promise<{ rows: PersonListing[]; total: number }>;
   recentlyRegistered(limit: number): Promise<PersonListing[]>;
+  /** Whether the person is on the roster of one of the classes. */
+  isOnRoster(personId: number, classIds: readonly number[]): Promise<boolean>;
   sections(): Promise<string[]>;
   countByKind(): Promise<Record<PersonKind, number>>;
   passwordHash(personId: number): Promise<string | null>;
@@ -40,4 +44,13 @@ export interface PeopleRepository {
 
 export interface PeopleRepos {
   readonly people: PeopleRepository;
+}
+
+/** People as one actor may reach them. */
+export interface PeopleReach {
+  covers(reach: Reach | null, person: Pick<Person, 'id' | 'classSection'>): Promise<boolean>;
+  /** Fails with `user_not_found` beyond the actor's reach. Accounts without attendance are found by nobody. */
+  require(actor: Actor, action: Action, code: string): Promise<PersonListing>;
+  /** Like `require`, but everybody reaches themselves. */
+  requireOrSelf(actor: Actor, action: Action, code: string): Promise<PersonListing>;
 }

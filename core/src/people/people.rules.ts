@@ -1,3 +1,4 @@
+import type { Role } from '../kernel/access.ts';
 import type { NewPerson, PersonKind } from './people.types.ts';
 
 export const PEOPLE_LIMITS = { name: 120, code: 40, username: 60, section: 40, page: 200 } as const;
@@ -21,3 +22,6 @@ export const tidyPerson = <T extends Pick<NewPerson, 'name' | 'code' | 'kind' | 
   code: person.code.trim(),
   classSection: sectionFor(person.kind, person.classSection),
 });
+
+/** The role of somebody who is registered: teachers can be given classes. */
+export const roleOfKind = (kind: PersonKind): Role => (kind === 'teacher' ? 'teacher' : 'member');

@@ -10,7 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { PeopleRepos } from './people.ports.ts';
-import { PEOPLE_LIMITS, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
+import { PEOPLE_LIMITS, roleOfKind, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
 
 type Repos = AttendanceRepos & AuditRepos & AuthRepos & FaceRepos & PeopleRepos;
@@ -60,7 +60,9 @@ export function createPeopleService({
       const { now, date } = await settings.today();
       const hash = await passwords.hash(password); // slow, so outside the transaction
       return transactAndPublish('people', async (tx) => {
-        const person = await tx.people.insert(tidyPerson({ ...given, registeredOn: date }));
+        const person = await tx.people.insert(
+          tidyPerson({ ...given, role: roleOfKind(given.kind), registeredOn: date }),
+        );
         await tx.people.setPasswordHash(person.id, hash, now);
         await tx.audit.insert(
           auditEntry(actor, now, 'person_registered', person.code, { type: person.kind }),

@@ -1,3 +1,4 @@
+import type { Role } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 
 export const PERSON_KINDS = ['student', 'teacher', 'staff', 'employee', 'admin'] as const;
@@ -17,6 +18,7 @@ export interface Person {
   readonly kind: PersonKind;
   readonly classSection: string | null;
   readonly registeredOn: LocalDate;
+  readonly role: Role;
 }
 
 export interface PersonListing extends Person {
@@ -24,14 +26,7 @@ export interface PersonListing extends Person {
   readonly hasPassword: boolean;
 }
 
-export interface NewPerson {
-  readonly code: string;
-  readonly name: string;
-  readonly username: string | null;
-  readonly kind: PersonKind;
-  readonly classSection: string | null;
-  readonly registeredOn: LocalDate;
-}
+export type NewPerson = Omit<Person, 'id'>;
 
 export type PersonPatch = Partial<Pick<NewPerson, 'code' | 'name' | 'username' | 'kind' | 'classSection'>>;
 

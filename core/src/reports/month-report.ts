@@ -2,7 +2,7 @@ import type { CalendarDay, DayStatus } from '../attendance/attendance.types.ts';
 import { isPresent } from '../attendance/attendance-day.rules.ts';
 import type { Language } from '../kernel/language.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { Cell, Column, TableRow } from '../tables/report-document.types.ts';
+import type { Cell, Column, TableRow } from '../kernel/tables/report-document.types.ts';
 import {
   addCounts,
   countStatuses,

@@ -5,13 +5,13 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
 import { meetsOn } from '../classes/classes.rules.ts';
-import { type Actor, canSeePerson } from '../kernel/access.ts';
+import type { Actor } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Language } from '../kernel/language.ts';
 import { eachDay, type LocalDate } from '../kernel/local-date.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
+import type { ReportDocument, TableRow } from '../kernel/tables/report-document.types.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import type { ReportDocument, TableRow } from '../tables/report-document.types.ts';
 import {
   createMonthTableRows,
   type MonthReportDay,
@@ -31,6 +31,7 @@ type Repos = AttendanceRepos & AuditRepos & ClassRepos & PeopleRepos & ReportRep
 interface Needs {
   readonly repos: Repos;
   readonly settings: SettingsReader;
+  readonly reach: PeopleReach;
 }
 
 /** People per read: small, so that other requests are handled between two reads of a large school. */
@@ -46,7 +47,7 @@ interface MonthReportPage {
 }
 
 /** Makes the reports for print and download: month report, summary, person report. */
-export function createReportService({ repos, settings }: Needs) {
+export function createReportService({ repos, settings, reach }: Needs) {
   const scopeName = async (scope: Scope, language: Language): Promise<string> => {
     const texts = REPORT_TEXTS[language];
     if (scope.of === 'everyone') return texts.everyone;
@@ -157,10 +158,9 @@ export function createReportService({ repos, settings }: Needs) {
       };
     },
 
-    /** Fails with `user_not_found` for everybody but the person and administrators. */
+    /** Fails with `user_not_found` beyond the actor's reach. */
     async person(actor: Actor, code: string, range: DateRange, language: Language): Promise<ReportDocument> {
-      const person = await repos.people.byCode(code);
-      if (!person || !canSeePerson(actor, person.id)) throw new AppError('user_not_found');
+      const person = await reach.requireOrSelf(actor, 'reports.print', code);
       const { texts, madeAt, ...rest } = await commonParts(language);
       const { zone } = await settings.today();
       const newestFirst = await repos.attendance.daysOf(person.id, { ...range, limit: LONGEST_RANGE_DAYS });

@@ -1,6 +1,6 @@
 import { EXPLANATION_TEXTS } from '../attendance/day-explanation.rules.ts';
 import type { Language } from '../kernel/language.ts';
-import type { Cell, Column, TableRow } from '../tables/report-document.types.ts';
+import type { Cell, Column, TableRow } from '../kernel/tables/report-document.types.ts';
 import { addCounts, dueDays, noCounts, presentDays, rateOfCounts } from './report.rules.ts';
 import { REPORT_TEXTS } from './report.texts.ts';
 import type { ReportPerson, StatusCounts } from './report.types.ts';

@@ -36,7 +36,7 @@ const digestOf = async (code: string): Promise<string> => {
 
 /** Sets up an empty installation: the administrator and the institution. */
 export function createSetupService({ clock, passwords, repos, transact, setupCode, guardAttempt }: Needs) {
-  const isNeeded = async () => (await repos.people.administrator()) === null;
+  const isNeeded = async () => (await repos.people.administrators()).length === 0;
 
   const checkCode = (code: string, address: string) => {
     // Counted per address: wrong codes from elsewhere must not keep the owner of the console out.
@@ -67,12 +67,13 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
       const hash = await passwords.hash(request.password);
       const at = clock.now();
       await transact(async (tx) => {
-        if (await tx.people.administrator()) throw new AppError('already_set_up');
+        if ((await tx.people.administrators()).length > 0) throw new AppError('already_set_up');
         const admin = await tx.people.insert({
           code: 'admin',
           name: 'Administrator',
           username: 'admin',
           kind: 'admin',
+          role: 'owner',
           classSection: null,
           registeredOn: createZone(request.timeZone).dateOf(at),
         });

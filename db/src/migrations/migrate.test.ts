@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../connection.ts';
+import * as accountsSchema from '../schema/accounts.schema.ts';
 import * as attendanceSchema from '../schema/attendance.schema.ts';
 import * as dataSafetySchema from '../schema/data-safety.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
@@ -80,7 +81,13 @@ describe('migrate', () => {
   });
 
   it('creates exactly the columns that the TypeScript schema describes', async () => {
-    const described = Object.values({ ...schema, ...attendanceSchema, ...faceSchema, ...dataSafetySchema })
+    const described = Object.values({
+      ...schema,
+      ...accountsSchema,
+      ...attendanceSchema,
+      ...faceSchema,
+      ...dataSafetySchema,
+    })
       .filter((each) => each instanceof PgTable)
       .flatMap((table) => {
         const { name, columns } = getTableConfig(table);

@@ -13,6 +13,7 @@ import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
 import { faceScans } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
+import { reached } from './accounts/reach.ts';
 
 /**
  * Rows per statement of a bulk insert. They are sent as one JSON text instead of parameters: a third of the
@@ -213,10 +214,9 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       return rows.map(fromDayRow);
     },
 
-    async presentOn(date, personId) {
-      const isOwn = personId === undefined ? undefined : eq(attendanceDays.personId, personId);
+    async presentOn(date, reach) {
       const rows = await daysWithOwners()
-        .where(and(wasSeenOn(date), isOwn))
+        .where(and(wasSeenOn(date), reached(reach, sql`${people}`)))
         .orderBy(asc(attendanceDays.firstIn), asc(attendanceDays.personId));
       return rows.map(dayWithOwner);
     },

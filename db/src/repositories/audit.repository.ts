@@ -3,7 +3,8 @@ import { ABOUT_A_PERSON } from '@rollcall/core/audit/audit.rules';
 import type { NewAuditEntry } from '@rollcall/core/audit/audit.types';
 import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, likePattern } from '../connection.ts';
-import { audit, loginAttempts } from '../schema/institution.schema.ts';
+import { loginAttempts } from '../schema/accounts.schema.ts';
+import { audit } from '../schema/institution.schema.ts';
 
 const contains = (column: typeof audit.actorName | typeof audit.subject, text: string) =>
   ilike(column, likePattern(text));

@@ -6,12 +6,13 @@ import type {
   PersonKind,
   PersonListing,
 } from '@rollcall/core/people/people.types';
-import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { noteGone } from '../archive/tombstones.ts';
 import { type Db, intArray, likePattern, rowsOf, withConflictErrors, writtenRow } from '../connection.ts';
+import { credentials } from '../schema/accounts.schema.ts';
 import { sectionHistory } from '../schema/attendance.schema.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
-import { credentials, people } from '../schema/institution.schema.ts';
+import { people } from '../schema/institution.schema.ts';
 import { forgetInAudit } from './audit.repository.ts';
 
 const PERSON = {
@@ -22,6 +23,7 @@ const PERSON = {
   kind: people.kind,
   classSection: people.classSection,
   registeredOn: people.registeredOn,
+  role: people.role,
 };
 
 const LISTING = {
@@ -120,7 +122,12 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .orderBy(asc(people.id)),
     byCode: (code) => oneWhere(sql`lower(${people.code}) = lower(${code})`),
     byUsername: (username) => oneWhere(sql`lower(${people.username}) = lower(${username.trim()})`),
-    administrator: () => oneWhere(eq(people.kind, 'admin')),
+    administrators: () =>
+      db
+        .select(LISTING)
+        .from(people)
+        .where(and(isNotDeleted, inArray(people.role, ['owner', 'administrator'])))
+        .orderBy(asc(people.id)),
 
     async list(query) {
       const sort = SORT_COLUMNS[query.sort ?? 'id'];
@@ -133,6 +140,15 @@ export function createPeopleRepository(db: Db): PeopleRepository {
 
     recentlyRegistered: (limit) =>
       db.select(LISTING).from(people).where(isManaged).orderBy(desc(people.id)).limit(limit),
+
+    async isOnRoster(personId, classIds) {
+      const [row] = await rowsOf<{ is: boolean }>(
+        db,
+        sql`select exists (select 1 from class_members
+              where person_id = ${personId} and class_id = any(${intArray(classIds)}::int[])) as is`,
+      );
+      return row?.is ?? false;
+    },
 
     async sections() {
       const rows = await rowsOf<{ section: string }>(
@@ -181,9 +197,18 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from face_keys where person_id = ${id}`);
       await db.execute(sql`delete from face_templates where person_id = ${id}`);
       await db.execute(sql`delete from class_members where person_id = ${id}`);
+      await db.execute(sql`delete from class_teachers where person_id = ${id}`);
+      await db.execute(sql`delete from office_sections where person_id = ${id}`);
       await db
         .update(people)
-        .set({ code: pseudonym, name: 'Deleted user', username: null, classSection: null, deletedAt: at })
+        .set({
+          code: pseudonym,
+          name: 'Deleted user',
+          username: null,
+          classSection: null,
+          role: 'member',
+          deletedAt: at,
+        })
         .where(eq(people.id, id));
     },
 

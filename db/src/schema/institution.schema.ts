@@ -1,10 +1,11 @@
 import type { AuditAction, NewAuditEntry } from '@rollcall/core/audit/audit.types';
 import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
+import type { Role } from '@rollcall/core/kernel/access';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
 import type { Program, Semester } from '@rollcall/core/settings/settings.types';
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
-import { bytea, day, id, moment } from './columns.ts';
+import { day, id, moment } from './columns.ts';
 
 /**
  * Tables of the institution, people, sign-in, notices, classes and audit. The migrations are authoritative; a
@@ -35,28 +36,9 @@ export const people = pgTable('people', {
   registeredOn: day('registered_on').notNull(),
   deletedAt: moment('deleted_at'),
   uid: uuid('uid').notNull().defaultRandom(),
-});
-
-export const credentials = pgTable('credentials', {
-  personId: integer('person_id').primaryKey(),
-  passwordHash: text('password_hash').notNull(),
-  changedAt: moment('changed_at').notNull(),
-});
-
-export const sessions = pgTable('sessions', {
-  id: id(),
-  tokenHash: bytea('token_hash').notNull(),
-  personId: integer('person_id').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastSeenAt: moment('last_seen_at').notNull(),
-  address: text('address').notNull(),
-});
-
-export const loginAttempts = pgTable('login_attempts', {
-  id: id(),
-  account: text('account').notNull(),
-  address: text('address').notNull(),
-  failedAt: moment('failed_at').notNull(),
+  role: text('role').$type<Role>().notNull().default('member'),
+  officeOf: text('office_of').$type<'institution' | 'sections'>().notNull().default('institution'),
+  email: text('email'),
 });
 
 export const notices = pgTable('notices', {
@@ -68,6 +50,8 @@ export const notices = pgTable('notices', {
   createdAt: moment('created_at').notNull(),
   authorId: integer('author_id'),
   authorName: text('author_name').notNull(),
+  section: text('section'),
+  classId: integer('class_id'),
 });
 
 export const noticeReaders = pgTable('notice_readers', {

@@ -45,6 +45,7 @@ beforeAll(async () => {
       name: `Person ${code}`,
       username: null,
       kind: 'student',
+      role: 'member',
       classSection: 'A',
       registeredOn: localDate('2026-03-01'),
     });

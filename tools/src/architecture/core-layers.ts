@@ -4,10 +4,11 @@ import type { SourceFile } from './source-files.ts';
 const PUBLIC = /\.(types|ports|rules)\.ts$/;
 
 /** The folders that every feature may use; each may import itself and those before it. */
-const GROUND = ['kernel', 'tables'];
+const GROUND = ['kernel', 'kernel/tables'];
 
 const placeOf = (file: string): string | null => {
   const [, , first, ...rest] = file.split('/');
+  if (first === 'kernel' && rest[0] === 'tables') return 'kernel/tables';
   return rest.length > 0 ? (first ?? null) : null;
 };
 

@@ -26,7 +26,7 @@ describe('coreViolations', () => {
       fileWith('core/src/people/people.service.ts', 'core/src/auth/auth.service.ts'),
       fileWith('core/src/people/people.rules.ts', 'core/src/ports.ts'),
       fileWith('core/src/kernel/zone.ts', 'core/src/people/people.types.ts'),
-      fileWith('core/src/kernel/zone.ts', 'core/src/tables/csv.reader.ts'),
+      fileWith('core/src/kernel/zone.ts', 'core/src/kernel/tables/csv.reader.ts'),
     ];
     expect(coreViolations(wrong)).toHaveLength(4);
     const right = [
@@ -36,7 +36,7 @@ describe('coreViolations', () => {
         'core/src/people/people.rules.ts',
         'core/src/kernel/zone.ts',
       ),
-      fileWith('core/src/tables/csv.reader.ts', 'core/src/kernel/errors.ts'),
+      fileWith('core/src/kernel/tables/csv.reader.ts', 'core/src/kernel/errors.ts'),
       fileWith('core/src/services.ts', 'core/src/people/people.service.ts'),
     ];
     expect(coreViolations(right)).toEqual([]);

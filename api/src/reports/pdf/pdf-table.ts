@@ -1,5 +1,10 @@
+import type {
+  Cell,
+  Column,
+  ReportDocument,
+  TableRow,
+} from '@rollcall/core/kernel/tables/report-document.types';
 import { REPORT_TEXTS } from '@rollcall/core/reports/report.texts';
-import type { Cell, Column, ReportDocument, TableRow } from '@rollcall/core/tables/report-document.types';
 import type { PdfWriter, Style } from './pdf-writer.ts';
 
 const INK = '#1C2430';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@rollcall/core/tables/report-document.types';
+import type { ReportDocument } from '@rollcall/core/kernel/tables/report-document.types';
 import { createPdfTable } from './pdf-table.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import type { ReportFonts } from './report-fonts.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '@rollcall/core/tables/csv.writer';
+import { csvLine } from '@rollcall/core/kernel/tables/csv.writer';
 import type { TFunction } from 'i18next';
 import type { Month, Weekday } from './analytics.queries.ts';
 import type { AnalyticsFilter } from './analytics.rules.ts';

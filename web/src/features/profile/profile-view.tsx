@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { csvLine } from '@rollcall/core/tables/csv.writer';
+import { csvLine } from '@rollcall/core/kernel/tables/csv.writer';
 import { IconCalendar, IconDownload, IconList, IconPencil, IconPrinter, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';

@@ -4,6 +4,7 @@ export const errors: typeof english = {
   invalid_input: 'Einige Felder brauchen Aufmerksamkeit.',
   invalid_credentials: 'Ungültige Zugangsdaten. Bitte versuchen Sie es erneut.',
   invalid_admin_credentials: 'Ungültiges Administratorpasswort',
+  username_needed: 'Bitte geben Sie Ihren Benutzernamen an: Es gibt mehrere Administratoren.',
   unauthenticated: 'Bitte melden Sie sich an.',
   forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
   not_found: 'Nicht gefunden.',

@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/language.ts';
+import type { Language } from '../language.ts';
 
 export type Cell = string | number | null;
 

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../kernel/byte-streams.ts';
+import { encodeUtf8 } from '../byte-streams.ts';
 import type { Cell, ReportDocument } from './report-document.types.ts';
 
 /** Marks the file as UTF-8; without it Excel shows letters beyond ASCII wrongly. */

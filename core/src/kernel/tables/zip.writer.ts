@@ -1,4 +1,4 @@
-import { deflateRaw } from '../kernel/byte-streams.ts';
+import { deflateRaw } from '../byte-streams.ts';
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Larger than any table of people or days; what is larger was made to be. */
 export const TABLE_LIMITS = { rows: 50_000, columns: 500, cell: 10_000 } as const;

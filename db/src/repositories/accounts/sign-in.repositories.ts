@@ -1,8 +1,8 @@
-import type { AttemptRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
+import type { AccountRepository, AttemptRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
 import type { Session } from '@rollcall/core/auth/auth.types';
-import { and, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
-import { loginAttempts, sessions } from '../schema/institution.schema.ts';
+import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../connection.ts';
+import { loginAttempts, sessions } from '../../schema/accounts.schema.ts';
 
 const SESSION = {
   id: sessions.id,
@@ -80,6 +80,24 @@ export function createAttemptRepository(db: Db): AttemptRepository {
 
     async removeOlderThan(at) {
       await db.delete(loginAttempts).where(lt(loginAttempts.failedAt, at));
+    },
+  };
+}
+
+export function createAccountRepository(db: Db): AccountRepository {
+  return {
+    async duties(personId, on) {
+      const [row] = await rowsOf<{ isLimited: boolean; sections: string[]; classIds: number[] }>(
+        db,
+        sql`select p.office_of = 'sections' as "isLimited",
+              array(select section from office_sections s where s.person_id = p.id order by 1) as sections,
+              array(select distinct t.class_id from class_teachers t where t.person_id = p.id
+                    and (t.first_day is null or ${on}::date between t.first_day and t.last_day) order by 1)
+                as "classIds"
+            from people p where p.id = ${personId}`,
+      );
+      if (!row) return { sections: [], classIds: [] };
+      return { sections: row.isLimited ? row.sections : null, classIds: row.classIds };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { encodeUtf8, oneChunk } from '../kernel/byte-streams.ts';
+import { encodeUtf8, oneChunk } from '../byte-streams.ts';
 import type { Cell, Column, ReportDocument, TableRow } from './report-document.types.ts';
 import * as parts from './xlsx.parts.ts';
 import { writeZip } from './zip.writer.ts';

@@ -1,5 +1,5 @@
-import { chunksOf, oneChunk, toReadableStream } from '../kernel/byte-streams.ts';
-import { AppError } from '../kernel/errors.ts';
+import { chunksOf, oneChunk, toReadableStream } from '../byte-streams.ts';
+import { AppError } from '../errors.ts';
 
 export interface ZipEntry {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { AppError } from '../kernel/errors.ts';
-import { isStorable } from '../kernel/text.ts';
+import { AppError } from '../errors.ts';
+import { isStorable } from '../text.ts';
 import { decodeText, parseCsv, TABLE_LIMITS, tooManyRows } from './csv.reader.ts';
 import { readXlsx } from './xlsx.reader.ts';
 

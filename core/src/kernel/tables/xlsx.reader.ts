@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import { AppError } from '../kernel/errors.ts';
+import { AppError } from '../errors.ts';
 import { TABLE_LIMITS } from './csv.reader.ts';
 import { zipEntries } from './zip.reader.ts';
 
