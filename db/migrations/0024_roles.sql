@@ -30,6 +30,7 @@ create table class_teachers (
 );
 create unique index class_teachers_permanent on class_teachers (class_id, person_id) where first_day is null;
 create index class_teachers_person on class_teachers (person_id);
+create index class_teachers_class on class_teachers (class_id);
 
 -- Null in both: for everybody.
 alter table notices

@@ -19,6 +19,10 @@ export const ADVISORY_LOCKS = {
   upgrade: 7_206_556,
   /** Set-up and demo data are written once. */
   seeding: 7_206_560,
+  /** Changes of roles wait for each other, so that one owner always remains. */
+  roles: 7_206_561,
+  /** With a second number for an account or a network: servers judge its sign-ins one after another. */
+  signIns: 7_206_565,
   /** Taken by `fold_rollups()` in the migrations: one server adds up the roll-ups at a time. */
   rollups: 7_206_580,
 } as const;

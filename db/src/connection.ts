@@ -47,7 +47,7 @@ const UNIQUE_VIOLATION = '23505';
 const CONFLICT_CODES: Record<string, ErrorCode> = {
   people_code_key: 'user_id_taken',
   people_username_key: 'username_taken',
-  people_one_admin: 'already_set_up',
+  people_email: 'email_taken',
   classes_identity: 'class_taken',
   corrections_one_pending: 'correction_pending',
 };

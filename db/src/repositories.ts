@@ -1,10 +1,26 @@
 import type { Repositories } from '@rollcall/core/ports';
 import type { Db } from './connection.ts';
+import { createAccountRepository } from './repositories/accounts/accounts.repository.ts';
 import {
-  createAccountRepository,
+  createApprovalRepository,
+  createSignInSettingsRepository,
+} from './repositories/accounts/approvals.repository.ts';
+import { createClassTeacherRepository } from './repositories/accounts/class-teachers.repository.ts';
+import {
+  createFactorRepository,
+  createTicketRepository,
+} from './repositories/accounts/factors.repository.ts';
+import { createLinkRepository } from './repositories/accounts/links.repository.ts';
+import {
+  createProviderAttemptRepository,
+  createProviderRepository,
+} from './repositories/accounts/providers.repository.ts';
+import {
   createAttemptRepository,
+  createDeviceRepository,
   createSessionRepository,
 } from './repositories/accounts/sign-in.repositories.ts';
+import { createTokenRepository } from './repositories/accounts/tokens.repository.ts';
 import { createAnalyticsRepository } from './repositories/analytics.repository.ts';
 import { createAttendanceRepository } from './repositories/attendance.repository.ts';
 import { createAuditRepository } from './repositories/audit.repository.ts';
@@ -33,6 +49,7 @@ import {
   createOperationRepository,
 } from './repositories/work/backup.repositories.ts';
 import { createJobRepository } from './repositories/work/jobs.repository.ts';
+import { createOutboxRepository } from './repositories/work/outbox.repository.ts';
 import { retryConflicts } from './retry.ts';
 
 export function createRepositories(db: Db): Repositories {
@@ -40,11 +57,22 @@ export function createRepositories(db: Db): Repositories {
     people: createPeopleRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),
+    devices: createDeviceRepository(db),
     accounts: createAccountRepository(db),
+    links: createLinkRepository(db),
+    tokens: createTokenRepository(db),
+    outbox: createOutboxRepository(db),
+    factors: createFactorRepository(db),
+    providers: createProviderRepository(db),
+    providerAttempts: createProviderAttemptRepository(db),
+    tickets: createTicketRepository(db),
+    signInSettings: createSignInSettingsRepository(db),
+    approvals: createApprovalRepository(db),
     audit: createAuditRepository(db),
     notices: createNoticeRepository(db),
     classes: createClassRepository(db),
     classMarks: createClassMarkRepository(db),
+    classTeachers: createClassTeacherRepository(db),
     settings: createSettingsRepository(db),
     setupCodes: createSetupCodeRepository(db),
     attendance: createAttendanceRepository(db),

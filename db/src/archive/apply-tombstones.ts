@@ -1,6 +1,7 @@
 import type { ArchiveAbout, RestoreEffects } from '@rollcall/core/backup/backup.ports';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
+import { createAccountRepository } from '../repositories/accounts/accounts.repository.ts';
 import { createPeopleRepository } from '../repositories/people.repository.ts';
 import type { BeforeRestore } from './kept-tables.ts';
 
@@ -67,11 +68,19 @@ export async function applyTombstones(
     rowsOf<Gone>(
       tx,
       sql`select p.id, p.code, t.at from tombstones t join people p on p.uid = t.person_uid
-          where t.what = ${what} and p.kind <> 'admin' and (p.deleted_at is null or t.what = 'erased') order by p.id`,
+          where t.what = ${what} and (p.deleted_at is null or t.what = 'erased') order by p.id`,
     );
-  const erased = await gone('erased');
+  const accounts = createAccountRepository(tx);
+  /** The only owner of the backup stays: otherwise nobody could manage what was restored. */
+  const removable = async (found: readonly Gone[]): Promise<Gone[]> => {
+    const owners = await accounts.ownersWithPassword();
+    const goers = new Set(found.map(({ id }) => id));
+    const stays = owners.every((id) => goers.has(id)) ? owners[0] : undefined;
+    return found.filter(({ id }) => id !== stays);
+  };
+  const erased = await removable(await gone('erased'));
   for (const { id, at } of erased) await people.erase(id, new Date(at));
-  const deleted = await gone('deleted');
+  const deleted = await removable(await gone('deleted'));
   for (const { id, at } of deleted) await people.pseudonymise(id, await newPseudonym(tx), new Date(at));
   return {
     erasedAgain: erased.map(({ code }) => code),

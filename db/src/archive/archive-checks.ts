@@ -44,7 +44,7 @@ export async function setSequences(
   }
 }
 
-/** The institution of the head, with a zone that exists, and its one administrator with a password. */
+/** The institution of the head, with a zone that exists, and an owner who can sign in with a password. */
 export async function checkInstitution(tx: Db, about: ArchiveAbout): Promise<void> {
   const institutions = await rowsOf<{ name: string; zone: string; demo: boolean }>(
     tx,
@@ -54,15 +54,17 @@ export async function checkInstitution(tx: Db, about: ArchiveAbout): Promise<voi
   if (!institution || institutions.length > 1) return refuse('It does not hold one institution.');
   if (institution.name !== about.institution || institution.demo !== about.demo)
     refuse('Its head names another institution than its rows.');
-  if (!isTimeZone(institution.zone)) refuse(`There is no time zone ${institution.zone.slice(0, 60)}.`);
-  const { administrators, passwords } = await oneOf<{ administrators: number; passwords: number }>(
+  const earlier = await rowsOf<{ zone: string }>(tx, sql`select time_zone as zone from earlier_zones`);
+  for (const { zone } of [institution, ...earlier])
+    if (!isTimeZone(zone)) refuse(`There is no time zone ${zone.slice(0, 60)}.`);
+  const { owners, passwords } = await oneOf<{ owners: number; passwords: number }>(
     tx,
-    sql`select count(*)::int as administrators, count(c.person_id)::int as passwords
+    sql`select count(*)::int as owners, count(c.person_id)::int as passwords
         from people p left join credentials c on c.person_id = p.id and c.password_hash <> ''
-        where p.kind = 'admin' and p.deleted_at is null`,
+        where p.role = 'owner' and p.deleted_at is null`,
   );
-  if (administrators !== 1) refuse(`It holds ${administrators} administrators instead of one.`);
-  if (passwords !== 1) refuse('Its administrator has no password.');
+  if (owners === 0) refuse('It holds no owner.');
+  if (passwords === 0) refuse('Its owner has no password.');
 }
 
 /** PostgreSQL stores days that a program cannot show: infinity, the year 294276. */

@@ -14,6 +14,8 @@ const EXPORT_QUERIES: Record<ExportSection, SQL> = {
     as row from institution`,
   people: sql`select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'type', p.kind,
       'class_section', p.class_section, 'registered_date', p.registered_on, 'deleted', p.deleted_at is not null,
+      'role', p.role, 'email', p.email, 'sections', case when p.role = 'office' and p.office_of = 'sections'
+        then array(select s.section from office_sections s where s.person_id = p.id order by 1) end,
       'has_face_data', exists (select 1 from face_templates f where f.person_id = p.id),
       'has_password', exists (select 1 from credentials c where c.person_id = p.id))::text as row
     from people p order by p.id`,
@@ -21,7 +23,10 @@ const EXPORT_QUERIES: Record<ExportSection, SQL> = {
       'section', c.section, 'subject', c.subject, 'start_time', c.start_time, 'end_time', c.end_time,
       'weekdays', c.weekdays,
       'roster', array(select p.code from class_members m join people p on p.id = m.person_id
-                      where m.class_id = c.id order by p.code))::text as row
+                      where m.class_id = c.id order by p.code),
+      'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', p.code, 'first_day', t.first_day,
+                      'last_day', t.last_day) order by t.first_day nulls first, p.code), '[]'::jsonb)
+                   from class_teachers t join people p on p.id = t.person_id where t.class_id = c.id))::text as row
     from classes c order by c.id`,
   time_rules: sql`select jsonb_build_object('effective_from', effective_from, 'start_time', start_time,
       'grace_minutes', grace_minutes, 'cutoff_time', cutoff_time,

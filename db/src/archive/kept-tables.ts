@@ -12,6 +12,7 @@ export interface BeforeRestore {
   readonly tombstones: readonly Tombstone[];
   /** Uids of the people who are here now; somebody who is here was not erased. */
   readonly living: ReadonlySet<string>;
+  /** The hashes of the administrators' passwords; null where there are none. */
   readonly adminHash: string | null;
   /** Last numbers of the id sequences: an id that was given out is never given out again. */
   readonly sequences: ReadonlyMap<string, number>;
@@ -51,13 +52,16 @@ export async function readBefore(db: Db): Promise<BeforeRestore> {
   };
 }
 
+/** In a database of any schema: before there were roles, the one of the kind `admin` was the administrator. */
 export async function adminHashOf(db: Db): Promise<string | null> {
-  const [row] = await rowsOf<{ hash: string }>(
+  const { hashes } = await oneOf<{ hashes: string | null }>(
     db,
-    sql`select c.password_hash as hash from credentials c join people p on p.id = c.person_id
-        where p.kind = 'admin' and p.deleted_at is null`,
+    sql`select string_agg(c.password_hash, ' ' order by c.password_hash) as hashes
+        from credentials c join people p on p.id = c.person_id
+        where p.deleted_at is null and coalesce(to_jsonb(p) ->> 'role', case p.kind when 'admin' then 'owner' end)
+          in ('owner', 'administrator')`,
   );
-  return row?.hash ?? null;
+  return hashes;
 }
 
 const kept = (table: string) => sql.identifier(`kept_${table}`);

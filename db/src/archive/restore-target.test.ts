@@ -91,6 +91,32 @@ describe('createRestoreTarget', () => {
     expect(next).toEqual([{ id: 42 }]);
     const { rows: version } = await test.pool.query('select max(version) as version from schema_migrations');
     expect(version).toEqual([{ version: migrations.at(-1)?.version }]);
+    // Before there were roles, the administrator was the one of that kind.
+    const { rows: owners } = await test.pool.query(`select code from people where role = 'owner'`);
+    expect(owners).toEqual([{ code: 'admin' }]);
+  });
+
+  it('keeps the only owner of an archive, although the account was deleted since, and ends API tokens, links and mails', async () => {
+    const target = createRestoreTarget({ db: test.db, migrations });
+    await test.pool.query(
+      `insert into tombstones (person_uid, what, at) select uid, 'deleted', now() from people where code in ('admin', 'P-7')`,
+    );
+    await test.pool.query(
+      `insert into api_tokens (person_id, name, token_hash, actions, created_at, expires_at)
+         values (1, 'x', sha256('x'), '{people.read}', now(), now() + interval '1 day');
+       insert into password_links values (1, 'reset', false, sha256('x'), now() + interval '1 day', sha256('x'));
+       insert into outbox (kind, person_id, language, asked_from, asked_at, changed_at)
+         values ('reset', 1, 'en', 'x', now(), now())`,
+    );
+    const effects = await target.replaceAll(OLD, schemaTwo(), async () => {});
+    expect(effects.deletedAgain).toEqual(['P-7']);
+    const { rows: left } = await test.pool.query(
+      'select name from api_tokens union all select purpose from password_links union all select kind from outbox',
+    );
+    expect(left).toEqual([]);
+    const { rows } = await test.pool.query(`select code, role from people where deleted_at is null`);
+    expect(rows).toEqual([{ code: 'admin', role: 'owner' }]);
+    await test.pool.query('delete from tombstones');
   });
 
   it('rolls back a restore that fails', async () => {

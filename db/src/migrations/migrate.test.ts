@@ -6,7 +6,9 @@ import * as accountsSchema from '../schema/accounts.schema.ts';
 import * as attendanceSchema from '../schema/attendance.schema.ts';
 import * as dataSafetySchema from '../schema/data-safety.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
+import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
+import * as providerSchema from '../schema/providers.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
 import { indexesOf, isIndexMigration } from './index-migrations.ts';
@@ -86,6 +88,8 @@ describe('migrate', () => {
       ...accountsSchema,
       ...attendanceSchema,
       ...faceSchema,
+      ...factorSchema,
+      ...providerSchema,
       ...dataSafetySchema,
     })
       .filter((each) => each instanceof PgTable)

@@ -1,5 +1,6 @@
 import type { AnalyticsRepository } from '@rollcall/core/analytics/analytics.ports';
 import type {
+  DateRange,
   DayTally,
   HourTally,
   PersonTally,
@@ -7,30 +8,58 @@ import type {
   TallyOfId,
   TodayTally,
 } from '@rollcall/core/analytics/analytics.types';
-import { sql } from 'drizzle-orm';
+import type { Reach } from '@rollcall/core/kernel/access';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
+import { reached, reachedDays } from './accounts/reach.ts';
 import {
   everybodyToday,
   monthsAndEdges,
   personParts,
+  reachedToday,
   rollupDifferences,
-  sectionToday,
   within,
 } from './rollups.ts';
 
+/** `day_rollups`, or the same columns counted from the days within reach. */
+const dayRollups = (range: DateRange, reach: Reach): SQL =>
+  reach.of === 'institution'
+    ? sql`day_rollups`
+    : sql`(select day, kind = 'student' as is_student, count(*) filter (where status = 'on_time') as on_time,
+          count(*) filter (where status = 'late') as late, count(*) filter (where status = 'very_late') as very_late,
+          count(*) filter (where status = 'absent') as absent, count(*) filter (where status = 'unmarked') as unmarked,
+          count(*) filter (where status = 'excused') as excused, coalesce(sum(arrival_minutes), 0) as arrival_sum
+        from attendance_days d
+        where ${within(sql`day`, range)} and not day_off and ${reachedDays(reach, sql`d`)}
+        group by day, kind = 'student') counted`;
+
+const hourRollups = (range: DateRange, reach: Reach): SQL =>
+  reach.of === 'institution'
+    ? sql`hour_rollups`
+    : sql`(select day, arrival_minutes / 60 as hour, 1 as arrivals from attendance_days d
+        where ${within(sql`day`, range)} and not day_off and arrival_minutes is not null
+          and ${reachedDays(reach, sql`d`)}) counted`;
+
+/** Sections are figures of an institution or an office; nobody else has them. */
+const isSectionOf = (reach: Reach): SQL => {
+  if (reach.of === 'institution') return sql`true`;
+  const sections = reach.of === 'sections' ? reach.sections : [];
+  return sql`r.section in (select jsonb_array_elements_text(${JSON.stringify(sections)}::jsonb))`;
+};
+
 export function createAnalyticsRepository(db: Db): AnalyticsRepository {
   return {
-    days: (range) =>
+    days: (range, reach) =>
       rowsOf<DayTally>(
         db,
         sql`select to_char(day, 'YYYY-MM-DD') as date, is_student as "isStudent",
-              on_time + late + very_late as present,
-              on_time + late + very_late + absent + unmarked as due, excused,
+              (on_time + late + very_late)::int as present,
+              (on_time + late + very_late + absent + unmarked)::int as due, excused::int as excused,
               arrival_sum::int as "arrivalSum"
-            from day_rollups where ${within(sql`day`, range)} order by day`,
+            from ${dayRollups(range, reach)} where ${within(sql`day`, range)} order by day`,
       ),
 
-    async sections(range) {
+    async sections(range, reach) {
       const { months, edges } = await monthsAndEdges(db, range);
       const edgeDays = edges.map(
         (edge) =>
@@ -47,25 +76,25 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
               select class_section, count(*) as people from people
               where class_section is not null and deleted_at is null group by class_section
             ) p on p.class_section = r.section
-            group by r.section having sum(r.due) > 0 order by r.section`,
+            where ${isSectionOf(reach)} group by r.section having sum(r.due) > 0 order by r.section`,
       );
     },
 
-    hours: (range) =>
+    hours: (range, reach) =>
       rowsOf<HourTally>(
         db,
-        sql`select hour::int as hour, sum(arrivals)::int as count from hour_rollups
+        sql`select hour::int as hour, sum(arrivals)::int as count from ${hourRollups(range, reach)}
             where ${within(sql`day`, range)} group by hour having sum(arrivals) > 0 order by hour`,
       ),
 
-    async topPeople(range, limit) {
+    async topPeople(range, limit, reach) {
       const parts = await personParts(db, range);
       return rowsOf<TallyOfId>(
         db,
         sql`select p.id as "personId", t.present, t.due from (
               select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts group by person_id
             ) t join people p on p.id = t.person_id
-            where p.deleted_at is null and t.present > 0
+            where p.deleted_at is null and t.present > 0 and ${reached(reach, sql`p`)}
             order by t.present desc, lower(p.name) limit ${limit}`,
       );
     },
@@ -80,8 +109,8 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
             order by t.place`,
       ),
 
-    peopleOn: (date, section) =>
-      rowsOf<TodayTally>(db, section === undefined ? everybodyToday(date) : sectionToday(date, section)),
+    peopleOn: (date, reach) =>
+      rowsOf<TodayTally>(db, reach.of === 'institution' ? everybodyToday(date) : reachedToday(date, reach)),
 
     differences: () => rollupDifferences(db),
   };

@@ -7,13 +7,13 @@ import type {
 } from '@rollcall/core/attendance/attendance.types';
 import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
 import { faceScans } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
-import { reached } from './accounts/reach.ts';
+import { reachedDays } from './accounts/reach.ts';
 
 /**
  * Rows per statement of a bulk insert. They are sent as one JSON text instead of parameters: a third of the
@@ -138,6 +138,8 @@ export const dayWithOwner = ({ day, ...owner }: DayWithOwner): DayOfPerson => ({
   ...owner,
 });
 
+const DAYS = sql`attendance_days`;
+
 const isDay = (personId: number, date: LocalDate) =>
   and(eq(attendanceDays.personId, personId), eq(attendanceDays.day, date));
 
@@ -214,24 +216,24 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       return rows.map(fromDayRow);
     },
 
-    async presentOn(date, reach) {
+    async presentOn(date, reach, also) {
       const rows = await daysWithOwners()
-        .where(and(wasSeenOn(date), reached(reach, sql`${people}`)))
+        .where(and(wasSeenOn(date), or(reachedDays(reach, DAYS), eq(attendanceDays.personId, also))))
         .orderBy(asc(attendanceDays.firstIn), asc(attendanceDays.personId));
       return rows.map(dayWithOwner);
     },
 
-    async latestArrivals(date, limit) {
+    async latestArrivals(date, limit, reach) {
       const rows = await daysWithOwners()
-        .where(wasSeenOn(date))
+        .where(and(wasSeenOn(date), reachedDays(reach, DAYS)))
         .orderBy(desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(limit);
       return rows.map(dayWithOwner);
     },
 
-    async presentBetween(page) {
+    async presentBetween(page, reach) {
       const rows = await daysWithOwners()
-        .where(and(within(page), isNotNull(attendanceDays.firstIn)))
+        .where(and(within(page), isNotNull(attendanceDays.firstIn), reachedDays(reach, DAYS)))
         .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(page.limit)
         .offset(page.offset ?? 0);
@@ -239,14 +241,17 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     // Two index scans instead of one sort of the table.
-    async recent(limit) {
+    async recent(limit, reach) {
       const arrivals = await daysWithOwners()
-        .where(isNotNull(attendanceDays.firstIn))
+        .where(and(isNotNull(attendanceDays.firstIn), reachedDays(reach, DAYS)))
         .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
         .limit(limit);
       const missing = await daysWithOwners()
         .where(
-          sql`${attendanceDays.day} = (select max(day) from attendance_days) and ${attendanceDays.firstIn} is null`,
+          and(
+            sql`${attendanceDays.day} = (select max(day) from attendance_days) and ${attendanceDays.firstIn} is null`,
+            reachedDays(reach, DAYS),
+          ),
         )
         .limit(limit);
       const rows = [...arrivals, ...missing].map(dayWithOwner);

@@ -6,6 +6,7 @@ import { type Db, oneOf, rowsOf, writtenRow } from '../connection.ts';
 import { closedDays, holidays, leaves } from '../schema/attendance.schema.ts';
 import { ruleToDb } from '../schema/columns.ts';
 import { people } from '../schema/institution.schema.ts';
+import { reached } from './accounts/reach.ts';
 
 /** Advisory lock for closing days; differs from the lock of the migrations. */
 const CLOSING_LOCK = ADVISORY_LOCKS.closing;
@@ -20,6 +21,7 @@ const LEAVE = {
   notedBy: sql<number>`coalesce(${leaves.notedBy}, 0)`,
   code: people.code,
   name: people.name,
+  classSection: people.classSection,
 };
 
 export function createCalendarRepository(db: Db): CalendarRepository {
@@ -62,15 +64,9 @@ export function createCalendarRepository(db: Db): CalendarRepository {
       await db.delete(leaves).where(eq(leaves.id, id));
     },
 
-    leaves: (from, to, personId) =>
+    leaves: (from, to, reach) =>
       leavesWithOwners()
-        .where(
-          and(
-            lte(leaves.firstDay, to),
-            gte(leaves.lastDay, from),
-            personId === undefined ? undefined : eq(leaves.personId, personId),
-          ),
-        )
+        .where(and(lte(leaves.firstDay, to), gte(leaves.lastDay, from), reached(reach, sql`people`)))
         .orderBy(desc(leaves.firstDay), desc(leaves.id)),
 
     async lockClosing() {

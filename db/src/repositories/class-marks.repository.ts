@@ -1,12 +1,14 @@
 import type { ClassMarkRepository } from '@rollcall/core/classes/classes.ports';
 import type { ClassTally, MarkStatus, SheetEntry } from '@rollcall/core/classes/classes.types';
+import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
-import { and, asc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../connection.ts';
+import { and, asc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import { type Db, intArray, rowsOf } from '../connection.ts';
 import { attendanceDays, classMarks, classSightings } from '../schema/attendance.schema.ts';
 import { ruleToDb } from '../schema/columns.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
-import { CLASS_MEMBER } from './classes.repository.ts';
+import { reached } from './accounts/reach.ts';
+import { CLASS_MEMBER, isPersonWithin } from './classes.repository.ts';
 
 /** The mark in force of the joined person in one class on one day. */
 const isCurrentMark = (classId: number, person: typeof people.id, date: LocalDate) =>
@@ -16,6 +18,20 @@ const isCurrentMark = (classId: number, person: typeof people.id, date: LocalDat
     eq(classMarks.day, date),
     isNull(classMarks.replacedAt),
   );
+
+/** A condition on `class_marks`: a teacher has the marks of their classes, an office those of the people of its sections. */
+function isMarkWithin(reach: Reach): SQL {
+  switch (reach.of) {
+    case 'institution':
+      return sql`true`;
+    case 'classes':
+      return sql`class_id = any(${intArray(reach.classIds)}::int[])`;
+    case 'self':
+      return sql`person_id = ${reach.personId}`;
+    case 'sections':
+      return sql`exists (select 1 from people p where p.id = class_marks.person_id and ${reached(reach, sql`p`)})`;
+  }
+}
 
 type TallyRow = Omit<ClassTally, 'counts'> & Record<MarkStatus, number>;
 
@@ -33,7 +49,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
       return row?.newest ?? 0;
     },
 
-    async sheet(classId, date) {
+    async sheet(classId, date, reach) {
       const rows = await db
         .select({
           ...CLASS_MEMBER,
@@ -55,7 +71,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
             eq(classSightings.day, date),
           ),
         )
-        .where(eq(classMembers.classId, classId))
+        .where(and(eq(classMembers.classId, classId), isPersonWithin(reach)))
         .orderBy(sql`lower(${people.name})`, asc(people.id));
       return rows.map(({ day, mark, sighting, checkedInAt, ...person }): SheetEntry => {
         // An accepted correction of the day counts like a check-in: it precedes this sheet.
@@ -98,7 +114,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
       await db.delete(classSightings).where(eq(classSightings.personId, personId));
     },
 
-    async tallies({ from, to }, personId) {
+    async tallies({ from, to }, reach) {
       const rows = await rowsOf<TallyRow>(
         db,
         sql`select k.class_id as "classId", coalesce(c.name, k.name) as name, k.subject, c.section, k.meetings,
@@ -111,7 +127,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
                 (count(*) filter (where status = 'excused'))::int as excused
               from class_marks
               where replaced_at is null and day between ${from} and ${to}
-                ${personId === undefined ? sql`` : sql`and person_id = ${personId}`}
+                and ${isMarkWithin(reach)}
               group by class_id, subject, case when class_id is null then class_name end
             ) k left join classes c on c.id = k.class_id
             order by lower(coalesce(c.name, k.name)), k.class_id, k.subject`,

@@ -6,6 +6,7 @@ import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
 import { corrections } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
 import { people } from '../schema/institution.schema.ts';
+import { reached } from './accounts/reach.ts';
 
 type Row = typeof corrections.$inferSelect;
 
@@ -60,7 +61,7 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
     countPending: (personId) =>
       db.$count(corrections, and(eq(corrections.personId, personId), eq(corrections.state, 'pending'))),
 
-    async list({ state, personId, limit, offset = 0 }) {
+    async list({ state, reach, limit, offset = 0 }) {
       const rows = await db
         .select({
           row: corrections,
@@ -73,12 +74,7 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
         .innerJoin(people, eq(people.id, corrections.personId))
         .leftJoin(asker, eq(asker.id, corrections.askedBy))
         .leftJoin(decider, eq(decider.id, corrections.decidedBy))
-        .where(
-          and(
-            state && eq(corrections.state, state),
-            personId === undefined ? undefined : eq(corrections.personId, personId),
-          ),
-        )
+        .where(and(state && eq(corrections.state, state), reached(reach, sql`people`)))
         .orderBy(state === 'pending' ? asc(corrections.id) : desc(corrections.id))
         .limit(limit)
         .offset(offset);

@@ -5,10 +5,12 @@ import type {
   MissingPerson,
 } from '@rollcall/core/analytics/analytics.ports';
 import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
+import type { Reach } from '@rollcall/core/kernel/access';
 import { and, asc, between, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
+import { reached, reachedDays } from './accounts/reach.ts';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
 import { missingPeople, personParts } from './rollups.ts';
 
@@ -22,8 +24,9 @@ const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
 const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days
   where first_in is null and source in ('import', 'closing'))`;
 
-function matching({ from, to, section, status, weekday }: DayFilter): SQL | undefined {
+function matching({ from, to, section, status, weekday }: DayFilter, reach: Reach): SQL | undefined {
   return and(
+    reachedDays(reach, sql`attendance_days`),
     between(attendanceDays.day, from, to),
     section ? eq(attendanceDays.section, section) : undefined,
     status === 'present' ? isNotNull(attendanceDays.firstIn) : status && eq(attendanceDays.status, status),
@@ -33,10 +36,10 @@ function matching({ from, to, section, status, weekday }: DayFilter): SQL | unde
 
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {
-    missingOn: (date, page) => rowsOf<MissingPerson>(db, missingPeople(date, page)),
+    missingOn: (date, reach, page) => rowsOf<MissingPerson>(db, missingPeople(date, reach, page)),
 
     // Starts from the people missing on the last closed day, so the cost grows with the result.
-    missingInARow: (atLeast, limit) =>
+    missingInARow: (atLeast, limit, reach) =>
       rowsOf<MissingInARow>(
         db,
         sql`select ${PERSON}, run.days, to_char(seen.day, 'YYYY-MM-DD') as "lastSeenOn"
@@ -55,34 +58,35 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
             ) run
             where last.day = coalesce(${LAST_CLOSED_DAY}, ${LAST_IMPORTED_ABSENCE})
               and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
+              and ${reached(reach, sql`p`)}
             order by run.days desc, lower(p.name) limit ${limit}`,
       ),
 
-    async belowRate(range, percent, minimumDue, limit) {
+    async belowRate(range, { percent, minimumDue, limit }, reach) {
       const parts = await personParts(db, range);
       return rowsOf<PersonTally>(
         db,
         sql`select p.code, p.name, p.kind, t.present, t.due from (
               select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts
               group by person_id having sum(due) >= ${minimumDue} and sum(present) * 100 < sum(due) * ${percent}::int
-            ) t join people p on p.id = t.person_id and p.deleted_at is null
+            ) t join people p on p.id = t.person_id and p.deleted_at is null and ${reached(reach, sql`p`)}
             order by t.present::float / t.due, lower(p.name) limit ${limit}`,
       );
     },
 
-    async days(filter) {
+    async days(filter, reach) {
       const rows = await db
         .select(DAY_WITH_OWNER)
         .from(attendanceDays)
         .innerJoin(people, eq(people.id, attendanceDays.personId))
-        .where(matching(filter))
+        .where(matching(filter, reach))
         .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
         .limit(filter.limit)
         .offset(filter.offset);
       // Counts no further than anyone pages, which bounds the cost.
       const { total } = await oneOf<{ total: number }>(
         db,
-        sql`select count(*)::int as total from (select 1 from attendance_days where ${matching(filter)} limit ${MAX_COUNTED}) counted`,
+        sql`select count(*)::int as total from (select 1 from attendance_days where ${matching(filter, reach)} limit ${MAX_COUNTED}) counted`,
       );
       return { rows: rows.map(dayWithOwner), total };
     },

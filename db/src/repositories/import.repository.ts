@@ -1,3 +1,4 @@
+import { accountKey } from '@rollcall/core/auth/auth.rules';
 import type { ImportRepository } from '@rollcall/core/import/import.ports';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf, withConflictErrors } from '../connection.ts';
@@ -5,11 +6,13 @@ import { type Db, rowsOf, withConflictErrors } from '../connection.ts';
 const lowerCaseJson = (texts: readonly string[]): string =>
   JSON.stringify(texts.map((text) => text.toLowerCase()));
 
+const keysJson = (usernames: readonly string[]): string => JSON.stringify(usernames.map(accountKey));
+
 /** Sends rows as one JSON parameter, so that a statement for thousands costs little more than for one. */
 export function createImportRepository(db: Db): ImportRepository {
   return {
-    async taken(codes, usernames) {
-      const [byCode, byUsername] = [
+    async taken(codes, usernames, emails) {
+      const [byCode, byUsername, byEmail] = [
         await rowsOf<{ text: string }>(
           db,
           sql`select lower(code) as text from people
@@ -17,13 +20,19 @@ export function createImportRepository(db: Db): ImportRepository {
         ),
         await rowsOf<{ text: string }>(
           db,
-          sql`select lower(username) as text from people
-              where lower(username) in (select jsonb_array_elements_text(${lowerCaseJson(usernames)}::jsonb))`,
+          sql`select account_key(username) as text from people
+              where account_key(username) in (select jsonb_array_elements_text(${keysJson(usernames)}::jsonb))`,
+        ),
+        await rowsOf<{ text: string }>(
+          db,
+          sql`select lower(email) as text from people where deleted_at is null
+              and lower(email) in (select jsonb_array_elements_text(${lowerCaseJson(emails)}::jsonb))`,
         ),
       ];
       return {
         codes: new Set(byCode.map(({ text }) => text)),
         usernames: new Set(byUsername.map(({ text }) => text)),
+        emails: new Set(byEmail.map(({ text }) => text)),
       };
     },
 
@@ -33,10 +42,11 @@ export function createImportRepository(db: Db): ImportRepository {
           db,
           sql`with given as (
                 select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-                  as g(code text, name text, username text, kind text, "classSection" text, "passwordHash" text)
+                  as g(code text, name text, username text, kind text, "classSection" text, email text, role text,
+                    "passwordHash" text)
               ), added as (
-                insert into people (code, name, username, kind, class_section, registered_on)
-                select code, name, username, kind, "classSection", ${registeredOn}::date from given
+                insert into people (code, name, username, kind, class_section, email, role, registered_on)
+                select code, name, username, kind, "classSection", email, role, ${registeredOn}::date from given
                 returning id, code
               )
               insert into credentials (person_id, password_hash, changed_at)

@@ -1,8 +1,9 @@
-import type { NoticeRepository } from '@rollcall/core/notices/notices.ports';
-import type { NoticeForReader } from '@rollcall/core/notices/notices.types';
+import type { Reach } from '@rollcall/core/kernel/access';
+import type { NoticeReader, NoticeRepository } from '@rollcall/core/notices/notices.ports';
+import type { Audience, NoticeForReader } from '@rollcall/core/notices/notices.types';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, writtenRow } from '../connection.ts';
-import { noticeReaders, notices } from '../schema/institution.schema.ts';
+import { type Db, intArray, writtenRow } from '../connection.ts';
+import { classes, noticeReaders, notices } from '../schema/institution.schema.ts';
 
 const NOTICE = {
   id: notices.id,
@@ -12,7 +13,38 @@ const NOTICE = {
   tags: notices.tags,
   createdAt: notices.createdAt,
   createdBy: notices.authorName,
+  section: notices.section,
+  classId: notices.classId,
 };
+
+const audienceOf = ({ section, classId }: { section: string | null; classId: number | null }): Audience => {
+  if (section !== null) return { of: 'section', section };
+  return classId === null ? { of: 'everybody' } : { of: 'class', classId };
+};
+
+/** A condition on notices: for everybody, the reader's section, a class that they attend or teach, or their own. */
+const isFor = ({ personId, on }: NoticeReader): SQL => sql`(
+  (notices.section is null and notices.class_id is null) or notices.author_id = ${personId}
+  or notices.section = (select p.class_section from people p where p.id = ${personId})
+  or notices.class_id in (
+    select m.class_id from class_members m where m.person_id = ${personId}
+    union all
+    select t.class_id from class_teachers t where t.person_id = ${personId}
+      and (t.first_day is null or ${on}::date between t.first_day and t.last_day)))`;
+
+/** A condition on notices whose whole audience is within reach. */
+function isWithin(reach: Reach): SQL {
+  switch (reach.of) {
+    case 'institution':
+      return sql`true`;
+    case 'sections':
+      return sql`notices.section in (select jsonb_array_elements_text(${JSON.stringify(reach.sections)}::jsonb))`;
+    case 'classes':
+      return sql`notices.class_id = any(${intArray(reach.classIds)}::int[])`;
+    case 'self':
+      return sql`false`;
+  }
+}
 
 /** Views and likes of one notice, counted in one pass over its readers. */
 const COUNTS = sql`lateral (
@@ -23,10 +55,11 @@ const COUNTS = sql`lateral (
 const LISTED = 200;
 
 export function createNoticeRepository(db: Db): NoticeRepository {
-  const forReader = (readerId: number, condition?: SQL): Promise<NoticeForReader[]> =>
-    db
+  const forReader = async (readerId: number, condition?: SQL): Promise<NoticeForReader[]> => {
+    const rows = await db
       .select({
         ...NOTICE,
+        className: classes.name,
         views: sql<number>`counts.views`,
         likes: sql<number>`counts.likes`,
         liked: sql<boolean>`coalesce(${noticeReaders.liked}, false)`,
@@ -38,28 +71,43 @@ export function createNoticeRepository(db: Db): NoticeRepository {
         noticeReaders,
         and(eq(noticeReaders.noticeId, notices.id), eq(noticeReaders.personId, readerId)),
       )
+      .leftJoin(classes, eq(classes.id, notices.classId))
       .where(condition)
       .orderBy(desc(notices.createdAt), desc(notices.id))
       .limit(LISTED);
+    return rows.map(({ section, classId, ...notice }) => ({
+      ...notice,
+      audience: audienceOf({ section, classId }),
+    }));
+  };
 
   return {
-    async insert({ tags, ...notice }) {
+    async insert({ tags, audience, ...notice }) {
       const rows = await db
         .insert(notices)
-        .values({ ...notice, tags: [...tags] })
-        .returning(NOTICE);
+        .values({
+          ...notice,
+          tags: [...tags],
+          section: audience.of === 'section' ? audience.section : null,
+          classId: audience.of === 'class' ? audience.classId : null,
+        })
+        .returning({ id: notices.id, title: notices.title });
       return writtenRow(rows);
     },
 
-    listFor: (readerId) => forReader(readerId),
+    listFor: (reader) => forReader(reader.personId, isFor(reader)),
+    listWithin: (reach, readerId) => forReader(readerId, isWithin(reach)),
 
-    async byIdFor(readerId, id) {
-      const [row] = await forReader(readerId, eq(notices.id, id));
+    async byIdFor(reader, id) {
+      const [row] = await forReader(reader.personId, and(eq(notices.id, id), isFor(reader)));
       return row ?? null;
     },
 
-    async remove(id) {
-      const [row] = await db.delete(notices).where(eq(notices.id, id)).returning({ title: notices.title });
+    async remove(id, reach) {
+      const [row] = await db
+        .delete(notices)
+        .where(and(eq(notices.id, id), isWithin(reach)))
+        .returning({ title: notices.title });
       return row?.title ?? null;
     },
 

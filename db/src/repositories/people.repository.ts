@@ -1,3 +1,4 @@
+import type { Reach } from '@rollcall/core/kernel/access';
 import type { PeopleRepository } from '@rollcall/core/people/people.ports';
 import type {
   PeopleQuery,
@@ -13,6 +14,8 @@ import { credentials } from '../schema/accounts.schema.ts';
 import { sectionHistory } from '../schema/attendance.schema.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
+import { createFactorRepository } from './accounts/factors.repository.ts';
+import { reached } from './accounts/reach.ts';
 import { forgetInAudit } from './audit.repository.ts';
 
 const PERSON = {
@@ -24,6 +27,7 @@ const PERSON = {
   classSection: people.classSection,
   registeredOn: people.registeredOn,
   role: people.role,
+  email: people.email,
 };
 
 const LISTING = {
@@ -43,12 +47,14 @@ const SORT_COLUMNS: Record<PeopleSort, SQL> = {
 };
 
 const isNotDeleted = isNull(people.deletedAt);
+const within = (reach: Reach) => reached(reach, sql`people`);
 const isManaged = and(isNotDeleted, ne(people.kind, 'admin'));
 
-function matching(query: PeopleQuery): SQL | undefined {
+function matching(query: PeopleQuery, reach: Reach): SQL | undefined {
   const pattern = query.search?.trim() ? likePattern(query.search.trim()) : null;
   return and(
     isManaged,
+    within(reach),
     pattern === null
       ? undefined
       : or(ilike(people.name, pattern), ilike(people.code, pattern), ilike(people.username, pattern)),
@@ -90,7 +96,22 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       const rows: Person[] = await withConflictErrors(
         db
           .update(people)
-          .set(patch)
+          .set({
+            ...patch,
+            ...(patch.email === undefined
+              ? {}
+              : {
+                  // A form that sends the address along does not vouch for it.
+                  emailUnchecked: sql`case when ${people.email} = ${patch.email}
+                    then ${people.emailUnchecked} else ${patch.emailUnchecked ?? false} end`,
+                }),
+            ...(patch.username === undefined
+              ? {}
+              : {
+                  usernameTwin: sql`case when ${people.username} = ${patch.username}
+                    then ${people.usernameTwin} else 0 end`,
+                }),
+          })
           .where(and(eq(people.id, id), isNotDeleted))
           .returning(PERSON)
           .execute(),
@@ -121,7 +142,21 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .where(and(isNotDeleted, sql`${people.id} = any(${intArray(ids)}::int[])`))
         .orderBy(asc(people.id)),
     byCode: (code) => oneWhere(sql`lower(${people.code}) = lower(${code})`),
-    byUsername: (username) => oneWhere(sql`lower(${people.username}) = lower(${username.trim()})`),
+    byUsername: async (username) => {
+      const typed = username.trim();
+      const [row] = await db
+        .select(LISTING)
+        .from(people)
+        .where(and(isNotDeleted, sql`account_key(${people.username}) = account_key(${typed})`))
+        // Of two that were different once, the one that is spelt as typed.
+        .orderBy(
+          sql`${people.username} = ${typed} desc, lower(${people.username}) = lower(${typed}) desc`,
+          asc(people.usernameTwin),
+        )
+        .limit(1);
+      return row ?? null;
+    },
+    byEmail: (email) => oneWhere(sql`lower(${people.email}) = lower(${email.trim()})`),
     administrators: () =>
       db
         .select(LISTING)
@@ -129,17 +164,26 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .where(and(isNotDeleted, inArray(people.role, ['owner', 'administrator'])))
         .orderBy(asc(people.id)),
 
-    async list(query) {
+    async list(query, reach) {
       const sort = SORT_COLUMNS[query.sort ?? 'id'];
       const order = query.descending ? desc(sort) : asc(sort);
-      const all = db.select(LISTING).from(people).where(matching(query)).orderBy(order, asc(people.id));
+      const all = db
+        .select(LISTING)
+        .from(people)
+        .where(matching(query, reach))
+        .orderBy(order, asc(people.id));
       const rows = await (query.limit === undefined ? all : all.limit(query.limit).offset(query.offset ?? 0));
       if (query.limit === undefined) return { rows, total: rows.length };
-      return { rows, total: await db.$count(people, matching(query)) };
+      return { rows, total: await db.$count(people, matching(query, reach)) };
     },
 
-    recentlyRegistered: (limit) =>
-      db.select(LISTING).from(people).where(isManaged).orderBy(desc(people.id)).limit(limit),
+    recentlyRegistered: (limit, reach) =>
+      db
+        .select(LISTING)
+        .from(people)
+        .where(and(isManaged, within(reach)))
+        .orderBy(desc(people.id))
+        .limit(limit),
 
     async isOnRoster(personId, classIds) {
       const [row] = await rowsOf<{ is: boolean }>(
@@ -150,19 +194,20 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       return row?.is ?? false;
     },
 
-    async sections() {
+    async sections(reach) {
       const rows = await rowsOf<{ section: string }>(
         db,
         sql`select distinct class_section as section from people
-            where deleted_at is null and class_section is not null order by 1`,
+            where deleted_at is null and class_section is not null and ${within(reach)} order by 1`,
       );
       return rows.map(({ section }) => section);
     },
 
-    async countByKind() {
+    async countByKind(reach) {
       const rows = await rowsOf<{ kind: PersonKind; count: number }>(
         db,
-        sql`select kind, count(*)::int as count from people where deleted_at is null group by kind`,
+        sql`select kind, count(*)::int as count from people
+            where deleted_at is null and ${within(reach)} group by kind`,
       );
       const counts: Record<PersonKind, number> = { student: 0, teacher: 0, staff: 0, employee: 0, admin: 0 };
       for (const { kind, count } of rows) counts[kind] = count;
@@ -177,11 +222,30 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       return row?.hash ?? null;
     },
 
-    async setPasswordHash(personId, passwordHash, changedAt) {
+    async setPasswordHash(personId, passwordHash, changedAt, mustChange = false) {
+      const set = { passwordHash, changedAt, mustChange };
       await db
         .insert(credentials)
-        .values({ personId, passwordHash, changedAt })
-        .onConflictDoUpdate({ target: credentials.personId, set: { passwordHash, changedAt } });
+        .values({ personId, ...set })
+        .onConflictDoUpdate({ target: credentials.personId, set });
+    },
+
+    async lockSignIn(personId) {
+      const [person] = await db
+        .select({ id: people.id })
+        .from(people)
+        .where(and(eq(people.id, personId), isNotDeleted))
+        .for('share');
+      const [password] = await db
+        .select({ hash: credentials.passwordHash, mustChange: credentials.mustChange })
+        .from(credentials)
+        .where(eq(credentials.personId, personId))
+        .for('share');
+      return {
+        isThere: person !== undefined,
+        hash: password?.hash ?? null,
+        mustChange: password?.mustChange ?? false,
+      };
     },
 
     async pseudonymise(id, pseudonym, at) {
@@ -194,19 +258,31 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
       await db.execute(sql`delete from credentials where person_id = ${id}`);
       await db.execute(sql`delete from sessions where person_id = ${id}`);
+      await db.execute(sql`delete from known_devices where person_id = ${id}`);
+      await createFactorRepository(db).removeAll(id);
+      await db.execute(sql`delete from approvals where subject_id = ${id} or asked_by = ${id}`);
+      await db.execute(sql`delete from api_tokens where person_id = ${id}`);
+      await db.execute(sql`delete from password_links where person_id = ${id}`);
+      await db.execute(sql`delete from outbox where person_id = ${id}`);
       await db.execute(sql`delete from face_keys where person_id = ${id}`);
       await db.execute(sql`delete from face_templates where person_id = ${id}`);
       await db.execute(sql`delete from class_members where person_id = ${id}`);
       await db.execute(sql`delete from class_teachers where person_id = ${id}`);
       await db.execute(sql`delete from office_sections where person_id = ${id}`);
+      await db.execute(sql`delete from provider_links where person_id = ${id}`);
+      await db.execute(sql`delete from provider_tickets where person_id = ${id}`);
+      await db.execute(sql`delete from group_roles where person_id = ${id}`);
       await db
         .update(people)
         .set({
           code: pseudonym,
           name: 'Deleted user',
           username: null,
+          email: null,
+          emailUnchecked: false,
           classSection: null,
           role: 'member',
+          officeOf: 'institution',
           deletedAt: at,
         })
         .where(eq(people.id, id));

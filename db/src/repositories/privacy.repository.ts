@@ -13,7 +13,7 @@ const personalData = (personId: number): SQL => sql`
   select jsonb_pretty(jsonb_build_object(
     'format', 'rollcall-personal-data',
     'version', 1,
-    'person', (select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'type', p.kind,
+    'person', (select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'email', p.email, 'role', p.role, 'type', p.kind,
         'class_section', p.class_section, 'registered_date', p.registered_on,
         'has_password', exists (select 1 from credentials c where c.person_id = p.id))
       from people p where p.id = ${personId}),
@@ -50,6 +50,12 @@ const personalData = (personId: number): SQL => sql`
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('signed_in_at', created_at, 'last_seen_at', last_seen_at,
         'address', address) order by id), '[]')
       from sessions where person_id = ${personId}),
+    'identity_providers', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.name, 'account', l.subject,
+        'linked_at', l.linked_at, 'last_used_at', l.last_used_at) order by i.id), '[]')
+      from provider_links l join identity_providers i on i.id = l.provider_id where l.person_id = ${personId}),
+    'api_tokens', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'created_at', created_at,
+        'expires_at', expires_at, 'last_used_at', last_used_at) order by id), '[]')
+      from api_tokens where person_id = ${personId}),
     'activity', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'action', action, 'subject', subject,
         'address', address) order by id), '[]')
       from audit where actor_id = ${personId})
@@ -96,13 +102,28 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
       return row ?? null;
     },
 
-    async consenting(personIds) {
+    async consenting(personIds, textVersion) {
       if (personIds.length === 0) return [];
       const rows = await db
         .select({ personId: consents.personId })
         .from(consents)
-        .where(and(inArray(consents.personId, [...personIds]), isNull(consents.withdrawnAt)));
+        .where(
+          and(
+            inArray(consents.personId, [...personIds]),
+            isNull(consents.withdrawnAt),
+            eq(consents.textVersion, textVersion),
+          ),
+        );
       return rows.map(({ personId }) => personId);
+    },
+
+    async isVersionAgreedTo(textVersion) {
+      const [row] = await db
+        .select({ id: consents.id })
+        .from(consents)
+        .where(and(eq(consents.textVersion, textVersion), isNull(consents.withdrawnAt)))
+        .limit(1);
+      return row !== undefined;
     },
 
     consentsOf: (personId) =>

@@ -1,5 +1,6 @@
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
 import type { DayStatus } from '@rollcall/core/attendance/attendance.types';
+import type { Reach } from '@rollcall/core/kernel/access';
 import type { ReportRepository } from '@rollcall/core/reports/report.ports';
 import { noCounts } from '@rollcall/core/reports/report.rules';
 import type { Scope } from '@rollcall/core/reports/report.types';
@@ -7,6 +8,7 @@ import { and, between, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
 import { attendanceDays, classMarks } from '../schema/attendance.schema.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
+import { reached } from './accounts/reach.ts';
 
 /** People who were in the section on a day of the range: by their history, and by the sections copied onto their days. */
 const inSection = (section: string, { from, to }: DateRange) => sql`${people.id} in (
@@ -22,6 +24,9 @@ const inSection = (section: string, { from, to }: DateRange) => sql`${people.id}
   union
   select d.person_id from attendance_days d where d.section = ${section} and d.day between ${from} and ${to})`;
 
+const isWholeSection = (scope: Scope, reach: Reach): boolean =>
+  scope.of === 'section' && reach.of === 'sections' && reach.sections.includes(scope.section);
+
 export function createReportRepository(db: Db): ReportRepository {
   const inScope = (scope: Scope, range: DateRange) => {
     if (scope.of === 'section') return inSection(scope.section, range);
@@ -32,8 +37,13 @@ export function createReportRepository(db: Db): ReportRepository {
       .where(eq(classMembers.classId, scope.classId));
     return inArray(people.id, members);
   };
-  const peopleIn = (scope: Scope, range: DateRange) =>
-    and(ne(people.kind, 'admin'), isNull(people.deletedAt), inScope(scope, range));
+  const peopleIn = (scope: Scope, range: DateRange, reach: Reach) =>
+    and(
+      ne(people.kind, 'admin'),
+      isNull(people.deletedAt),
+      inScope(scope, range),
+      isWholeSection(scope, reach) ? undefined : reached(reach, sql`people`),
+    );
 
   const dayStatuses = (
     section: string | undefined,
@@ -83,7 +93,7 @@ export function createReportRepository(db: Db): ReportRepository {
       : dayStatuses(scope.of === 'section' ? scope.section : undefined, personIds, range, withDaysOff);
 
   return {
-    people(scope, range, page) {
+    people(scope, range, reach, page) {
       const query = db
         .select({
           id: people.id,
@@ -94,12 +104,12 @@ export function createReportRepository(db: Db): ReportRepository {
           registeredOn: people.registeredOn,
         })
         .from(people)
-        .where(peopleIn(scope, range))
+        .where(peopleIn(scope, range, reach))
         .orderBy(sql`${people.classSection} nulls last`, sql`lower(${people.name})`, people.id);
       return page ? query.limit(page.limit).offset(page.offset) : query;
     },
 
-    headcount: (scope, range) => db.$count(people, peopleIn(scope, range)),
+    headcount: (scope, range, reach) => db.$count(people, peopleIn(scope, range, reach)),
 
     async days(scope, personIds, range) {
       if (personIds.length === 0) return [];

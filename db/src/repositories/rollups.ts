@@ -1,4 +1,5 @@
 import type { DateRange } from '@rollcall/core/analytics/analytics.types';
+import type { Reach } from '@rollcall/core/kernel/access';
 import {
   addDays,
   addMonths,
@@ -8,6 +9,7 @@ import {
 } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { reached } from './accounts/reach.ts';
 
 export const within = (column: SQL, { from, to }: DateRange): SQL => sql`${column} between ${from} and ${to}`;
 
@@ -36,27 +38,29 @@ const SMALL_PART = 1 / 20;
  */
 export function missingPeople(
   date: LocalDate,
+  reach: Reach,
   { limit, offset, total }: { limit: number; offset: number; total: number },
 ): SQL {
   const first =
     limit + offset < total * SMALL_PART ? sql`${BY_SECTION_AND_NAME} limit ${limit + offset}` : sql``;
+  const isReached = reached(reach, sql`p`);
   return sql`select p.code, p.name, p.kind, p."classSection" from (
       (select ${LISTED} from attendance_days d join people p on p.id = d.person_id
-        where d.day = ${date} and d.first_in is null and ${isAbsent} and ${isCounted(date)} ${first})
+        where d.day = ${date} and d.first_in is null and ${isAbsent} and ${isCounted(date)} and ${isReached} ${first})
       union all
       (select ${LISTED} from people p
-        where ${isCounted(date)} and p.registered_on < ${date} and not ${isFinished(date)}
+        where ${isCounted(date)} and ${isReached} and p.registered_on < ${date} and not ${isFinished(date)}
           and not ${hasDay(date)} and not ${hasLeave(date)} ${first})
     ) p order by p."classSection", lower(p.name), p.id limit ${limit} offset ${offset}`;
 }
 
-/** Query of `"isStudent", people, present, missing` of one section, by its people. */
-export const sectionToday = (date: LocalDate, section: string): SQL => sql`
+/** Query of `"isStudent", people, present, missing` of the people within reach. */
+export const reachedToday = (date: LocalDate, reach: Reach): SQL => sql`
   select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
     (count(*) filter (where ${isAbsent} or (d.person_id is null and p.registered_on < ${date}
       and not ${isFinished(date)} and not ${hasLeave(date)})))::int as missing
   from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
-  where ${isCounted(date)} and p.class_section = ${section} group by 1`;
+  where ${isCounted(date)} and ${reached(reach, sql`p`)} group by 1`;
 
 /**
  * Query of `"isStudent", people, present, missing` of everybody, without reading a row for each person: the headcount, the

@@ -1,18 +1,23 @@
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
+import type { EarlierZone } from '@rollcall/core/kernel/zone-history';
 import type { SettingsRepository, SetupCodeRepository } from '@rollcall/core/settings/settings.ports';
 import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
 import { desc, lte, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
-import { type Db, rowsOf } from '../connection.ts';
+import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { timeRules } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
-import { institution } from '../schema/institution.schema.ts';
+import { earlierZones, institution, institutionLogo } from '../schema/institution.schema.ts';
 
 const INSTITUTION = {
   name: institution.name,
   timeZone: institution.timeZone,
   isDemo: institution.isDemo,
   workingDays: institution.workingDays,
+  colour: institution.colour,
+  logoVersion: sql<string | null>`(select version from institution_logo)`,
+  earlierZones: sql<EarlierZone[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+    'before', to_char(before_day, 'YYYY-MM-DD'), 'timeZone', time_zone) order by before_day), '[]') from earlier_zones)`,
 };
 
 /** Advisory lock of servers that fill an empty database. */
@@ -34,9 +39,60 @@ export function createSettingsRepository(db: Db): SettingsRepository {
       return { institution: found, holidays };
     },
 
-    async saveInstitution({ workingDays, ...rest }) {
-      const set = { ...rest, workingDays: [...workingDays] };
+    async saveInstitution({ name, timeZone, isDemo, workingDays }) {
+      const set = { name, timeZone, isDemo, workingDays: [...workingDays] };
       await db.insert(institution).values(set).onConflictDoUpdate({ target: institution.onlyRow, set });
+    },
+
+    async lockInstitution() {
+      await rowsOf(db, sql`select 1 from institution for update`);
+    },
+
+    async saveName(name) {
+      await db.update(institution).set({ name });
+    },
+
+    async saveColour(colour) {
+      await db.update(institution).set({ colour });
+    },
+
+    async logo() {
+      const [row] = await db
+        .select({ bytes: institutionLogo.bytes, mediaType: institutionLogo.mediaType })
+        .from(institutionLogo);
+      return row ?? null;
+    },
+
+    async saveLogo({ bytes, mediaType }, version) {
+      const set = { bytes, mediaType, version };
+      await db
+        .insert(institutionLogo)
+        .values(set)
+        .onConflictDoUpdate({ target: institutionLogo.onlyRow, set });
+    },
+
+    async removeLogo() {
+      return (await db.delete(institutionLogo).returning({ version: institutionLogo.version })).length > 0;
+    },
+
+    async saveZones(timeZone, earlier) {
+      await db.update(institution).set({ timeZone });
+      await db.delete(earlierZones);
+      if (earlier.length > 0)
+        await db
+          .insert(earlierZones)
+          .values(earlier.map((zone) => ({ beforeDay: zone.before, timeZone: zone.timeZone })));
+    },
+
+    async lastRecorded() {
+      const { day, at } = await oneOf<{ day: LocalDate | null; at: Date | string | null }>(
+        db,
+        sql`select to_char(greatest((select max(day) from attendance_days), (select max(day) from check_ins),
+              (select max(day) from class_marks), (select max(day) from closed_days)), 'YYYY-MM-DD') as day,
+            greatest((select max(seen_at) from check_ins where day >= (select max(day) - 1 from check_ins)),
+              (select max(seen_at) from class_marks where day >= (select max(day) - 1 from class_marks))) as at`,
+      );
+      return day === null ? null : { day, at: at === null ? null : new Date(at) };
     },
 
     async classConfig() {

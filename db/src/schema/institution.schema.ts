@@ -3,9 +3,9 @@ import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
 import type { Role } from '@rollcall/core/kernel/access';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
-import type { Program, Semester } from '@rollcall/core/settings/settings.types';
+import type { Logo, Program, Semester } from '@rollcall/core/settings/settings.types';
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
-import { day, id, moment } from './columns.ts';
+import { bytea, day, id, moment } from './columns.ts';
 
 /**
  * Tables of the institution, people, sign-in, notices, classes and audit. The migrations are authoritative; a
@@ -24,6 +24,22 @@ export const institution = pgTable('institution', {
   semester: text('semester').$type<Semester>(),
   section: text('section'),
   subject: text('subject'),
+  colour: text('colour'),
+  secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
+  needsApproval: boolean('needs_approval').notNull().default(false),
+});
+
+export const institutionLogo = pgTable('institution_logo', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  bytes: bytea('bytes').notNull(),
+  mediaType: text('media_type').$type<Logo['mediaType']>().notNull(),
+  version: text('version').notNull(),
+});
+
+/** The zones that held before a day. */
+export const earlierZones = pgTable('earlier_zones', {
+  beforeDay: day('before_day').primaryKey(),
+  timeZone: text('time_zone').notNull(),
 });
 
 export const people = pgTable('people', {
@@ -31,6 +47,8 @@ export const people = pgTable('people', {
   code: text('code').notNull(),
   name: text('name').notNull(),
   username: text('username'),
+  /** Above 0 for usernames that were taken for different ones before they were compared by `account_key`. */
+  usernameTwin: integer('username_twin').notNull().default(0),
   kind: text('kind').$type<PersonKind>().notNull(),
   classSection: text('class_section'),
   registeredOn: day('registered_on').notNull(),
@@ -39,6 +57,7 @@ export const people = pgTable('people', {
   role: text('role').$type<Role>().notNull().default('member'),
   officeOf: text('office_of').$type<'institution' | 'sections'>().notNull().default('institution'),
   email: text('email'),
+  emailUnchecked: boolean('email_unchecked').notNull().default(false),
 });
 
 export const notices = pgTable('notices', {

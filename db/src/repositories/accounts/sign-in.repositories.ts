@@ -1,103 +1,162 @@
-import type { AccountRepository, AttemptRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
+import type { AttemptRepository, DeviceRepository, SessionRepository } from '@rollcall/core/auth/auth.ports';
 import type { Session } from '@rollcall/core/auth/auth.types';
-import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../connection.ts';
-import { loginAttempts, sessions } from '../../schema/accounts.schema.ts';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { type Db, oneOf, writtenRow } from '../../connection.ts';
+import { credentials, knownDevices, loginAttempts, sessions } from '../../schema/accounts.schema.ts';
 
 const SESSION = {
   id: sessions.id,
   personId: sessions.personId,
   createdAt: sessions.createdAt,
   lastSeenAt: sessions.lastSeenAt,
+  address: sessions.address,
+  userAgent: sessions.userAgent,
+  means: sessions.means,
+  confirmedAt: sessions.confirmedAt,
+  mustChangePassword: sql<boolean>`coalesce(${credentials.mustChange}, false)`,
 };
 
 export function createSessionRepository(db: Db): SessionRepository {
-  const oneWhere = async (condition: SQL): Promise<Session | null> => {
-    const [row] = await db.select(SESSION).from(sessions).where(condition);
-    return row ?? null;
-  };
+  const allWhere = (condition: SQL | undefined): Promise<Session[]> =>
+    db
+      .select(SESSION)
+      .from(sessions)
+      .leftJoin(credentials, eq(credentials.personId, sessions.personId))
+      .where(condition)
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+
+  const remove = async (condition: SQL | undefined): Promise<number> =>
+    (await db.delete(sessions).where(condition).returning({ id: sessions.id })).length;
 
   return {
-    async insert({ tokenHash, personId, at, address }) {
-      await db.insert(sessions).values({ tokenHash, personId, createdAt: at, lastSeenAt: at, address });
+    async insert({ at, ...session }) {
+      await db.insert(sessions).values({ ...session, createdAt: at, lastSeenAt: at, confirmedAt: at });
     },
 
-    byTokenHash: (tokenHash) => oneWhere(eq(sessions.tokenHash, tokenHash)),
-    byIds: (ids) =>
-      db
-        .select(SESSION)
-        .from(sessions)
-        .where(inArray(sessions.id, [...ids])),
+    byTokenHash: async (tokenHash) => (await allWhere(eq(sessions.tokenHash, tokenHash)))[0] ?? null,
+    byIds: (ids) => allWhere(inArray(sessions.id, [...ids])),
+    listOf: (personId) => allWhere(eq(sessions.personId, personId)),
 
     async touch(id, at) {
       await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
     },
 
+    async confirm(id, at) {
+      await db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, id));
+    },
+
     async remove(id) {
-      await db.delete(sessions).where(eq(sessions.id, id));
+      await remove(eq(sessions.id, id));
     },
 
-    async removeAllOf(personId, except) {
-      const others = except === undefined ? undefined : ne(sessions.id, except);
-      await db.delete(sessions).where(and(eq(sessions.personId, personId), others));
+    removeOf: async (personId, id) =>
+      (await remove(and(eq(sessions.personId, personId), eq(sessions.id, id)))) > 0,
+
+    removeAllOf: (personId, except) =>
+      remove(
+        and(eq(sessions.personId, personId), except === undefined ? undefined : ne(sessions.id, except)),
+      ),
+
+    removeOlderThan: (idleSince, createdBefore) =>
+      remove(or(lt(sessions.lastSeenAt, idleSince), lt(sessions.createdAt, createdBefore))),
+  };
+}
+
+export function createDeviceRepository(db: Db): DeviceRepository {
+  const { id, personId: person, tokenHash: token, usedAt } = knownDevices;
+  return {
+    async find(personId, tokenHash, usedSince) {
+      const [row] = await db
+        .select({ id })
+        .from(knownDevices)
+        .where(and(eq(person, personId), eq(token, tokenHash), gt(usedAt, usedSince)));
+      return row?.id ?? null;
     },
 
-    async removeOlderThan(idleSince, createdBefore) {
-      const gone = await db
-        .delete(sessions)
-        .where(or(lt(sessions.lastSeenAt, idleSince), lt(sessions.createdAt, createdBefore)))
-        .returning({ id: sessions.id });
-      return gone.length;
+    exists: async (tokenHash) => (await db.$count(knownDevices, eq(token, tokenHash))) > 0,
+
+    async remember(personId, tokenHash, at, most) {
+      const row = writtenRow(
+        await db
+          .insert(knownDevices)
+          .values({ personId, tokenHash, usedAt: at })
+          .onConflictDoUpdate({ target: [person, token], set: { usedAt: at } })
+          .returning({ id }),
+      );
+      await db.execute(sql`delete from known_devices where person_id = ${personId} and id not in (
+        select id from known_devices where person_id = ${personId}
+        order by id = ${row.id} desc, used_at desc, id desc limit ${most})`);
+      return row.id;
+    },
+
+    async forgetAllOf(personId, except) {
+      await db
+        .delete(knownDevices)
+        .where(and(eq(person, personId), except === undefined ? undefined : ne(token, except)));
+    },
+
+    async removeUnusedSince(at) {
+      await db.delete(knownDevices).where(lt(usedAt, at));
     },
   };
 }
 
 export function createAttemptRepository(db: Db): AttemptRepository {
+  const { account, address, deviceId: device, failedAt } = loginAttempts;
   return {
-    async recordFailure({ account, address }, at) {
-      await db.insert(loginAttempts).values({ account, address, failedAt: at });
+    async lock({ account, network, deviceId }) {
+      // Always in this order, so that two servers never wait for each other.
+      const keys = deviceId === null ? [`network ${network}`, account] : [`device ${deviceId}`];
+      for (const key of keys)
+        await oneOf(db, sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signIns}, hashtext(${key}))`);
     },
 
-    async failuresSince({ account, address }, since) {
+    async past(attempt, since) {
       const rows = await db
-        .select({
-          account: loginAttempts.account,
-          address: loginAttempts.address,
-          at: loginAttempts.failedAt,
-        })
+        .select({ account, address, at: failedAt })
         .from(loginAttempts)
         .where(
-          and(
-            gt(loginAttempts.failedAt, since),
-            or(eq(loginAttempts.account, account), eq(loginAttempts.address, address)),
-          ),
+          attempt.deviceId === null
+            ? and(
+                isNull(device),
+                or(
+                  and(eq(account, attempt.account), gt(failedAt, since.account)),
+                  and(eq(address, attempt.network), gt(failedAt, since.network)),
+                ),
+              )
+            : and(eq(device, attempt.deviceId), gt(failedAt, since.account)),
         );
+      const atOf = (matching: typeof rows) => matching.map(({ at }) => at);
+      if (attempt.deviceId !== null) return { account: [], pair: [], network: [], device: atOf(rows) };
+      const ofAccount = rows.filter((row) => row.account === attempt.account);
       return {
-        account: rows.filter((row) => row.account === account).map(({ at }) => at),
-        address: rows.filter((row) => row.address === address).map(({ at }) => at),
+        account: atOf(ofAccount),
+        pair: atOf(ofAccount.filter((row) => row.address === attempt.network)),
+        network: atOf(rows.filter((row) => row.address === attempt.network)),
+        device: [],
       };
     },
 
-    async removeOlderThan(at) {
-      await db.delete(loginAttempts).where(lt(loginAttempts.failedAt, at));
+    async insert({ account, network, deviceId }, at) {
+      const values = { account, address: network, deviceId, failedAt: at };
+      return writtenRow(await db.insert(loginAttempts).values(values).returning({ id: loginAttempts.id })).id;
     },
-  };
-}
 
-export function createAccountRepository(db: Db): AccountRepository {
-  return {
-    async duties(personId, on) {
-      const [row] = await rowsOf<{ isLimited: boolean; sections: string[]; classIds: number[] }>(
-        db,
-        sql`select p.office_of = 'sections' as "isLimited",
-              array(select section from office_sections s where s.person_id = p.id order by 1) as sections,
-              array(select distinct t.class_id from class_teachers t where t.person_id = p.id
-                    and (t.first_day is null or ${on}::date between t.first_day and t.last_day) order by 1)
-                as "classIds"
-            from people p where p.id = ${personId}`,
-      );
-      if (!row) return { sections: [], classIds: [] };
-      return { sections: row.isLimited ? row.sections : null, classIds: row.classIds };
+    async remove(id) {
+      await db.delete(loginAttempts).where(eq(loginAttempts.id, id));
+    },
+
+    async removeOfDevice(deviceId) {
+      await db.delete(loginAttempts).where(eq(device, deviceId));
+    },
+
+    async removeOfPerson(personId) {
+      await db.delete(loginAttempts).where(eq(account, `person ${personId}`));
+    },
+
+    async removeOlderThan(at) {
+      await db.delete(loginAttempts).where(lt(failedAt, at));
     },
   };
 }

@@ -2,8 +2,9 @@ import type { FaceRepository, SealedTemplate, StoredFace } from '@rollcall/core/
 import { AppError } from '@rollcall/core/kernel/errors';
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
-import { type Db, intArray, rowsOf } from '../../connection.ts';
+import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
 import { faceKeys, faceTemplates, lookAlikes } from '../../schema/faces.schema.ts';
+import { reached } from '../accounts/reach.ts';
 import { createFaceLogRepository } from './face-log.repository.ts';
 import { createScanRepository } from './face-scans.repository.ts';
 
@@ -117,6 +118,14 @@ export function createFaceRepository(db: Db): FaceRepository {
         after = found.at(-1)?.personId ?? after;
       }
     },
+
+    countWithin: (reach) =>
+      oneOf(
+        db,
+        sql`select count(distinct t.person_id)::int as people, count(*)::int as templates
+            from face_templates t join people p on p.id = t.person_id
+            where p.deleted_at is null and ${reached(reach, sql`p`)}`,
+      ),
 
     allKeys: () => readKeys(sql``),
 
