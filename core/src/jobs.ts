@@ -1,5 +1,10 @@
-import { ATTEMPT_WINDOW_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './auth/auth.rules.ts';
+import { LISTED_MS } from './auth/approvals/approvals.rules.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './auth/auth.rules.ts';
+import { PENDING_TOTP_MS } from './auth/factors/factors.rules.ts';
+import { ACCOUNT_WINDOW_MS, DEVICE_MS } from './auth/guessing.rules.ts';
+import { PROVIDER_ATTEMPT_MS, PROVIDER_TICKET_MS } from './auth/providers/providers.rules.ts';
 import type { Clock } from './kernel/clock.ts';
+import { ENDED_MAIL_MS } from './mail/mail.rules.ts';
 import type { Repositories } from './ports.ts';
 import type { Services } from './services.ts';
 
@@ -91,7 +96,32 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       name: 'Forgetting old sign-in failures',
       everyMs: 60 * MINUTE,
       needsClock: true,
-      run: whenClockIsTrusted(() => repos.attempts.removeOlderThan(ago(ATTEMPT_WINDOW_MS))),
+      run: whenClockIsTrusted(async () => {
+        await repos.attempts.removeOlderThan(ago(ACCOUNT_WINDOW_MS));
+        await repos.devices.removeUnusedSince(ago(DEVICE_MS));
+      }),
+    },
+    {
+      kind: 'ended_mails',
+      name: 'Removing ended mails, links and API tokens',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: whenClockIsTrusted(async () => {
+        await repos.outbox.removeEndedBefore(ago(ENDED_MAIL_MS));
+        await repos.links.removeExpired(clock.now());
+        await repos.tokens.removeExpired(clock.now());
+      }),
+    },
+    {
+      kind: 'ended_approvals',
+      name: 'Removing ended sign-ins that wait for something, and ended approvals',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: whenClockIsTrusted(async () => {
+        await repos.tickets.removeExpired(clock.now(), ago(PENDING_TOTP_MS));
+        await repos.providerAttempts.removeBefore(ago(PROVIDER_ATTEMPT_MS), ago(PROVIDER_TICKET_MS));
+        await repos.approvals.removeBefore(ago(LISTED_MS));
+      }),
     },
     {
       kind: 'face_scans',

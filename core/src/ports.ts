@@ -1,7 +1,12 @@
 import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
-import type { AuthRepos, PasswordHasher } from './auth/auth.ports.ts';
+import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
+import type { AuthRepos, PasswordHasher, PasswordStrength } from './auth/auth.ports.ts';
+import type { FactorRepos, PasskeyLibrary } from './auth/factors/factors.ports.ts';
+import type { LinkRepos } from './auth/links/links.ports.ts';
+import type { OpenIdClient, ProviderRepos } from './auth/providers/providers.ports.ts';
+import type { TokenRepos } from './auth/tokens/tokens.ports.ts';
 import type {
   BackupRepos,
   Maintenance,
@@ -26,6 +31,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { RandomSource } from './kernel/random.ts';
 import type { TableReader } from './kernel/tables/uploaded-table.ts';
 import type { Transact } from './kernel/transact.ts';
+import type { MailTransport, OutboxRepos } from './mail/mail.ports.ts';
 import type { NoticeRepos } from './notices/notices.ports.ts';
 import type { FileStore, OperationRepos } from './operations/operations.ports.ts';
 import type { PeopleRepos } from './people/people.ports.ts';
@@ -38,6 +44,12 @@ import type { SettingsRepos, SetupCode } from './settings/settings.ports.ts';
 export interface Repositories
   extends PeopleRepos,
     AuthRepos,
+    FactorRepos,
+    ProviderRepos,
+    ApprovalRepos,
+    LinkRepos,
+    TokenRepos,
+    OutboxRepos,
     AuditRepos,
     NoticeRepos,
     ClassRepos,
@@ -61,6 +73,15 @@ export interface Ports {
   readonly referenceClocks: ReferenceClocks;
   readonly random: RandomSource;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  /** Null on hosts without passkeys. */
+  readonly passkeys: PasskeyLibrary | null;
+  /** Null on hosts without identity providers. */
+  readonly openId: OpenIdClient | null;
+  /** Null where no mail is sent. */
+  readonly mail: MailTransport | null;
+  /** The address of this server for people, without a slash at the end; null where nobody set it. */
+  readonly publicUrl: string | null;
   readonly repos: Repositories;
   readonly transact: Transact<Repositories>;
   readonly events: Events;

@@ -7,14 +7,33 @@ import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
 import { createAuditService } from './audit/audit.service.ts';
+import { createApprovalService } from './auth/approvals/approvals.service.ts';
+import { createDescribeAct } from './auth/approvals/describe-act.ts';
 import { createAttemptGuard } from './auth/attempt-guard.ts';
 import { createAuthService } from './auth/auth.service.ts';
+import { normalising } from './auth/check-password.ts';
+import { createConfirmationService } from './auth/factors/confirmation.service.ts';
+import { createFactorService } from './auth/factors/factors.service.ts';
+import { createPasskeyDialogs } from './auth/factors/passkey-dialogs.ts';
+import { createSecondFactorGate } from './auth/factors/second-factor-gate.ts';
+import { createSecondSignIn } from './auth/factors/second-sign-in.service.ts';
+import { createSignInSettingsService } from './auth/factors/sign-in-settings.service.ts';
+import { createFinishSignIn } from './auth/finish-sign-in.ts';
+import { createLinkService, createLinks } from './auth/links/links.service.ts';
+import { createOwnAccountService } from './auth/own-account.service.ts';
+import { createPasswordJudge } from './auth/password-judge.ts';
+import { createProviderSignInService } from './auth/providers/provider-sign-in.service.ts';
+import { createProviderService } from './auth/providers/providers.service.ts';
+import { createSecretBox } from './auth/secret-box.ts';
+import { createSignInTurns } from './auth/sign-in-turns.ts';
+import { createTokenService } from './auth/tokens/tokens.service.ts';
 import { createRetentionSeal } from './backup/archive/retention-seal.ts';
 import { createBackupService } from './backup/backup.service.ts';
 import { createKeyExportService } from './backup/key-export.service.ts';
 import { createRestoreService } from './backup/restore.service.ts';
 import { createBackupVerifier } from './backup/verify-backup.ts';
 import { createClassSheetService } from './classes/class-sheet.service.ts';
+import { createClassTeacherService } from './classes/class-teachers.service.ts';
 import { createClassService } from './classes/classes.service.ts';
 import { createClockGuard } from './clock-guard/clock-guard.service.ts';
 import { createFutureDaysService } from './clock-guard/future-days.service.ts';
@@ -34,22 +53,25 @@ import { createPeopleImportService } from './import/people-import.service.ts';
 import { createPhotoImportService } from './import/photo-import.service.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { INTERRUPTED } from './jobs/jobs.rules.ts';
+import { createMailService } from './mail/mail.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createFilePlace } from './operations/file-place.ts';
 import { createUploads } from './operations/uploads.ts';
+import { createAccountService } from './people/accounts.service.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { createPeopleReach } from './people/people-reach.ts';
 import type { Ports } from './ports.ts';
 import { createConsentService, createMyDataService } from './privacy/consent.service.ts';
 import { createRetentionService } from './privacy/retention.service.ts';
 import { createReportService } from './reports/report.service.ts';
+import { createInstitutionService } from './settings/institution.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createSetupService } from './settings/setup.service.ts';
 
 /** Creates every service from the ports of a host. The only file that imports all features. */
 export function createServices(given: Ports & { readonly defaultTimeZone: string }) {
   const filePlace = createFilePlace(given);
-  const ports = { ...given, files: filePlace.files };
+  const ports = { ...given, files: filePlace.files, passwords: normalising(given.passwords) };
   const clockGuard = createClockGuard(ports);
   const jobs = createJobRunner({
     ...ports,
@@ -64,6 +86,11 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const transactAndPublish = createTransactAndPublish(ports);
   const settings = createSettingsService({ ...ports, transactAndPublish });
   const guardAttempt = createAttemptGuard(ports);
+  const signInTurns = createSignInTurns(ports);
+  const secretBox = createSecretBox({ keys: ports.masterKeys, random: ports.random });
+  const secondFactor = createSecondFactorGate({ ...ports, secretBox });
+  const finishSignIn = createFinishSignIn({ ...ports, secondFactor });
+  const judgePassword = createPasswordJudge({ ...ports, settings });
   const reach = createPeopleReach(ports);
   const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
   const gallerySync = createGallerySync({ ...ports, vault });
@@ -74,20 +101,34 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     settings,
     reach,
     guardAttempt,
+    signInTurns,
+    secretBox,
+    secondFactor,
+    finishSignIn,
+    judgePassword,
     transactAndPublish,
     vault,
     gallerySync,
     uploads,
     clockGuard,
   };
+  const mail = createMailService(shared);
+  const links = createLinks(ports);
   const images = createImageAnalyser(ports);
   const attendance = createAttendanceService(shared);
   const consent = createConsentService(shared);
   const classes = createClassService(shared);
-  const needs = { ...shared, attendance, consent, images, classes };
+  const needs = { ...shared, links, outbox: mail, attendance, consent, images, classes };
   const calendarRepair = createCalendarRepair(needs);
   const enrolment = createEnrolmentService(needs);
   const auth = createAuthService(needs);
+  const restore = createRestoreService(needs);
+  const factorNeeds = { ...needs, dialogs: createPasskeyDialogs(ports), isOwnPassword: auth.isOwnPassword };
+  const confirmation = createConfirmationService(factorNeeds);
+  const approvals = createApprovalService({
+    ...needs,
+    describeAct: createDescribeAct({ ...needs, archiveHead: restore.headOf }),
+  });
   const retentionSeal = createRetentionSeal({
     ...ports,
     keys: ports.masterKeys,
@@ -100,6 +141,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     filePlace: { check: filePlace.check, status: filePlace.status },
     gallerySync,
     vault,
+    /** Finds people for an actor. */
+    reach,
     faceStatus: createFaceStatusService(needs),
     faceUpkeep: createFaceUpkeepService(needs),
     enrolment,
@@ -107,16 +150,37 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     demo: ports.demo,
     events: ports.events,
     eventHub: createEventHub({ events: ports.events, aliveAmong: auth.aliveAmong }),
+    mail,
+    passwordLinks: createLinkService({ ...needs, mail }),
+    tokens: createTokenService(needs),
     settings,
+    institution: createInstitutionService(needs),
     clockGuard,
     futureDays: createFutureDaysService(needs),
     auth,
+    ownAccount: createOwnAccountService({ ...needs, isOwnPassword: auth.isOwnPassword }),
+    /** Whether this host has passkeys at all; browsers want HTTPS as well. */
+    passkeysOn: ports.passkeys !== null,
+    factors: createFactorService(factorNeeds),
+    secondSignIn: createSecondSignIn(factorNeeds),
+    signInSettings: createSignInSettingsService(needs),
+    providers: createProviderService(needs),
+    providerSignIn: createProviderSignInService(needs),
+    confirmation,
+    approvals,
+    /** What a route asks for before a dangerous act. */
+    safeguards: {
+      requireConfirmation: confirmation.requireConfirmation,
+      requireApproval: approvals.requireApproval,
+    },
     setup: createSetupService(needs),
     audit: createAuditService(needs),
     people: createPeopleService(needs),
+    accounts: createAccountService(needs),
     notices: createNoticeService(needs),
     classes,
     classSheet: createClassSheetService(needs),
+    classTeachers: createClassTeacherService(needs),
     groupIdentification: createGroupIdentificationService(needs),
     attendance,
     calendar: createCalendarService({ ...needs, calendarRepair }),
@@ -129,7 +193,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     reports: createReportService(needs),
     backup: createBackupService({ ...needs, verifyBackup: createBackupVerifier(needs) }),
     keyExport: createKeyExportService(needs),
-    restore: createRestoreService(needs),
+    restore,
     consent,
     retention: createRetentionService({ ...needs, retentionSeal }),
     myData: createMyDataService(needs),

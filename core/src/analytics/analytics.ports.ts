@@ -1,4 +1,5 @@
 import type { DayOfPerson, DayStatus } from '../attendance/attendance.types.ts';
+import type { Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
 import type {
@@ -11,18 +12,21 @@ import type {
   TodayTally,
 } from './analytics.types.ts';
 
-/** Reads roll-ups that database triggers update with every change, so that a query does not scan all days. */
+/**
+ * Reads roll-ups that database triggers update with every change, so that a query does not scan all days. Less than the
+ * institution is counted from the days of the sections or people within reach.
+ */
 export interface AnalyticsRepository {
   /** By date; at most two rows per date (students and others). */
-  days(range: DateRange): Promise<DayTally[]>;
-  sections(range: DateRange): Promise<SectionTally[]>;
-  hours(range: DateRange): Promise<HourTally[]>;
+  days(range: DateRange, reach: Reach): Promise<DayTally[]>;
+  sections(range: DateRange, reach: Reach): Promise<SectionTally[]>;
+  hours(range: DateRange, reach: Reach): Promise<HourTally[]>;
   /** Most days present first. */
-  topPeople(range: DateRange, limit: number): Promise<TallyOfId[]>;
+  topPeople(range: DateRange, limit: number, reach: Reach): Promise<TallyOfId[]>;
   /** Adds the names in the order of the list; people deleted since are left out. */
   withNames(tallies: readonly TallyOfId[]): Promise<PersonTally[]>;
-  /** At most two rows: students and others, of one section or of everybody. */
-  peopleOn(date: LocalDate, section?: string): Promise<TodayTally[]>;
+  /** At most two rows: students and others. */
+  peopleOn(date: LocalDate, reach: Reach): Promise<TodayTally[]>;
   /** Recounts every roll-up from the days and lists the differences; empty when all are correct. */
   differences(): Promise<string[]>;
 }
@@ -56,14 +60,19 @@ export interface FollowUpRepository {
    */
   missingOn(
     date: LocalDate,
+    reach: Reach,
     page: { limit: number; offset: number; total: number },
   ): Promise<MissingPerson[]>;
   /** Missing on at least `atLeast` due days in a row up to the last closed day; longest first. */
-  missingInARow(atLeast: number, limit: number): Promise<MissingInARow[]>;
+  missingInARow(atLeast: number, limit: number, reach: Reach): Promise<MissingInARow[]>;
   /** Below a rate over a range, with at least `minimumDue` due days; lowest first. */
-  belowRate(range: DateRange, percent: number, minimumDue: number, limit: number): Promise<PersonTally[]>;
+  belowRate(
+    range: DateRange,
+    rule: { readonly percent: number; readonly minimumDue: number; readonly limit: number },
+    reach: Reach,
+  ): Promise<PersonTally[]>;
   /** Newest day first; the total is counted up to ten thousand. */
-  days(filter: DayFilter): Promise<{ rows: DayOfPerson[]; total: number }>;
+  days(filter: DayFilter, reach: Reach): Promise<{ rows: DayOfPerson[]; total: number }>;
 }
 
 export interface AnalyticsRepos {

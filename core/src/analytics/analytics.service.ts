@@ -1,6 +1,6 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { Events } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, type Reach, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, firstOfMonth, mondayOf } from '../kernel/local-date.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
@@ -41,23 +41,25 @@ const sumOfToday = (tallies: readonly TodayTally[], isWorkingDay: boolean) => {
 
 /** Figures of the institution. Those of one person are in `personal.service.ts`. */
 export function createAnalyticsService({ clock, events, repos, settings }: Needs) {
-  const mostPresent = createKeptLists({ clock, events }, (range) =>
-    repos.analytics.topPeople(range, TOP_PEOPLE),
+  const mostPresent = createKeptLists({ clock, events }, (range, reach) =>
+    repos.analytics.topPeople(range, TOP_PEOPLE, reach),
   );
-  const topPeople = async (range: DateRange): Promise<PersonTally[]> =>
-    repos.analytics.withNames(await mostPresent(range));
+  const topPeople = async (range: DateRange, reach: Reach): Promise<PersonTally[]> =>
+    repos.analytics.withNames(await mostPresent(range, reach));
 
-  const headcount = async () => {
-    const byKind = await repos.people.countByKind();
+  const headcount = async (reach: Reach) => {
+    const byKind = await repos.people.countByKind(reach);
     const students = byKind.student;
     const employees = byKind.teacher + byKind.staff + byKind.employee;
     return { students, employees, total: students + employees };
   };
 
   return {
-    async dashboard() {
+    /** Today's figures of everybody whom the actor reaches. */
+    async dashboard(actor: Actor) {
+      const reach = requireReach(actor, 'dashboard.read');
       const { date, isWorkingDay, zone } = await settings.today();
-      const tallies = await repos.analytics.peopleOn(date);
+      const tallies = await repos.analytics.peopleOn(date, reach);
       const { people, ...today } = sumOfToday(tallies, isWorkingDay);
       const students = sumOfToday(
         tallies.filter(({ isStudent }) => isStudent),
@@ -68,42 +70,47 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
         zone,
         people: { students: students.people, employees: people - students.people, total: people },
         studentsPresent: students.present,
-        arrivals: await repos.attendance.latestArrivals(date, ARRIVALS_SHOWN),
+        arrivals: await repos.attendance.latestArrivals(date, ARRIVALS_SHOWN, reach),
       };
     },
 
-    /** Today's figures of the actor's own class and section. */
+    /** Today's figures of the people of a teacher's classes, of a member's own section. */
     async classmates(actor: Actor) {
       const { date, isWorkingDay } = await settings.today();
+      const reach = requireReach(actor, 'dashboard.read');
       const section = (await repos.people.byId(actor.personId))?.classSection;
-      if (!section) return { classmates: 0, present: 0, absent: 0, due: 0 };
-      const tallies = await repos.analytics.peopleOn(date, section);
+      const tallies = await repos.analytics.peopleOn(
+        date,
+        reach.of === 'classes' ? reach : { of: 'sections', sections: section ? [section] : [] },
+      );
       const { people, ...today } = sumOfToday(tallies, isWorkingDay);
       return { classmates: people, ...today };
     },
 
-    async institution(range: DateRange) {
+    /** The institution, or as much of it as the actor reaches. */
+    async institution(actor: Actor, range: DateRange) {
+      const reach = requireReach(actor, 'analytics.read');
       const { date } = await settings.today();
       const week = { from: mondayOf(date), to: date };
       const month = { from: firstOfMonth(date), to: date };
       // One read for all trends; this week and this month may be outside the requested range.
-      const all = await repos.analytics.days(spanning([range, week, month]));
+      const all = await repos.analytics.days(spanning([range, week, month]), reach);
       const daysIn = ({ from, to }: DateRange) => all.filter((day) => day.date >= from && day.date <= to);
       const days = daysIn(range);
       const months = byMonth(days);
       const total = sumOf(days);
       const weeksFrom = mondayOf(addDays(range.to, -7 * WEEKS_SHOWN));
       return {
-        people: await headcount(),
+        people: await headcount(reach),
         total,
         months,
         weeks: byWeek(days.filter((day) => day.date >= weeksFrom)),
         weekdays: byWeekday(days),
         daily: byDay(days),
-        sections: await repos.analytics.sections(range),
-        hours: await repos.analytics.hours(range),
-        topPeople: await topPeople(range),
-        recent: await repos.attendance.recent(RECENT_ACTIVITY),
+        sections: await repos.analytics.sections(range, reach),
+        hours: await repos.analytics.hours(range, reach),
+        topPeople: await topPeople(range, reach),
+        recent: await repos.attendance.recent(RECENT_ACTIVITY, reach),
         insights: insightsOf(total, months, null, range.to),
         trendPoints: trendPoints(months, range.to),
         thisWeek: sumOf(daysIn(week)).present,

@@ -1,16 +1,17 @@
 import type { Events } from '../events/events.ports.ts';
+import type { Reach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { DateRange, TallyOfId } from './analytics.types.ts';
 
 const KEPT_MS = 60_000;
 
 /**
- * Keeps lists of people by range for a minute: they change slowly and reading them costs a pass over everybody. Only ids
+ * Keeps lists of people by range and reach for a minute: they change slowly and reading them costs a pass over everybody. Only ids
  * and numbers are kept; names are read every time, so that nobody who was erased is named.
  */
 export function createKeptLists(
   { clock, events }: { readonly clock: Clock; readonly events: Events },
-  read: (range: DateRange) => Promise<readonly TallyOfId[]>,
+  read: (range: DateRange, reach: Reach) => Promise<readonly TallyOfId[]>,
 ) {
   let kept = new Map<string, { until: number; list: readonly TallyOfId[] }>();
   // A changed calendar changes which days were due. A new map: lists whose reading has begun go to the old one.
@@ -18,14 +19,14 @@ export function createKeptLists(
     if (topic === 'settings') kept = new Map();
   });
 
-  return async (range: DateRange): Promise<readonly TallyOfId[]> => {
+  return async (range: DateRange, reach: Reach): Promise<readonly TallyOfId[]> => {
     const current = kept;
     const now = clock.now().getTime();
     for (const [key, { until }] of current) if (until <= now) current.delete(key);
-    const key = `${range.from} ${range.to}`;
+    const key = `${range.from} ${range.to} ${JSON.stringify(reach)}`;
     const found = current.get(key);
     if (found) return found.list;
-    const list = await read(range);
+    const list = await read(range, reach);
     current.set(key, { until: now + KEPT_MS, list });
     return list;
   };

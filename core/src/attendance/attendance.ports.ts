@@ -63,14 +63,14 @@ export interface AttendanceRepository {
   dayOf(personId: number, date: LocalDate): Promise<AttendanceDay | null>;
   /** Newest first. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
-  /** People present on the day who are not deleted, or one of them, in order of arrival. */
-  presentOn(date: LocalDate, reach: Reach): Promise<DayOfPerson[]>;
+  /** People within reach who are present on the day and not deleted, and one more of them, in order of arrival. */
+  presentOn(date: LocalDate, reach: Reach, also: number): Promise<DayOfPerson[]>;
   /** The last arrivals of the day, latest first. */
-  latestArrivals(date: LocalDate, limit: number): Promise<DayOfPerson[]>;
+  latestArrivals(date: LocalDate, limit: number, reach: Reach): Promise<DayOfPerson[]>;
   /** Present days, newest first. */
-  presentBetween(page: DayPage): Promise<DayOfPerson[]>;
+  presentBetween(page: DayPage, reach: Reach): Promise<DayOfPerson[]>;
   /** Latest verdicts: arrivals newest first, then the absent people of the last day. */
-  recent(limit: number): Promise<DayOfPerson[]>;
+  recent(limit: number, reach: Reach): Promise<DayOfPerson[]>;
   countDays(): Promise<number>;
   findScan(id: string): Promise<FaceScan | null>;
   /** Marks an accepted, unused and unexpired scan as used; false if it is not one. */
@@ -137,6 +137,8 @@ export interface NewLeave {
 
 export interface Leave extends NewLeave {
   readonly id: number;
+  /** The present section of the person. */
+  readonly classSection: string | null;
   readonly code: string;
   readonly name: string;
 }
@@ -150,8 +152,8 @@ export interface CalendarRepository {
   insertLeave(leave: NewLeave): Promise<number>;
   leaveById(id: number): Promise<Leave | null>;
   removeLeave(id: number): Promise<void>;
-  /** Leaves that overlap the range, latest first. */
-  leaves(from: LocalDate, to: LocalDate, personId?: number): Promise<Leave[]>;
+  /** Leaves of people within reach that overlap the range, latest first. */
+  leaves(from: LocalDate, to: LocalDate, reach: Reach): Promise<Leave[]>;
 
   /** Lets one server close days at a time; held until the transaction ends. */
   lockClosing(): Promise<void>;
@@ -192,7 +194,7 @@ export interface CorrectionRepository {
   /** Newest first; with the state `pending` the oldest first. */
   list(query: {
     state?: CorrectionState | undefined;
-    personId?: number | undefined;
+    reach: Reach;
     limit: number;
     offset?: number;
   }): Promise<CorrectionOfPerson[]>;

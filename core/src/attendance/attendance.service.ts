@@ -1,5 +1,5 @@
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import { type Actor, reachOf } from '../kernel/access.ts';
+import { type Actor, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
@@ -57,21 +57,19 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
       return transactAndPublish('attendance', mark, actor.personId);
     },
 
-    /** Everyone present today whom the actor reaches: their own row for a member. */
+    /** Everyone present today whom the actor reaches, and the actor. */
     async today(actor: Actor): Promise<DayOfPerson[]> {
       const { date } = await settings.today();
-      const reach = reachOf(actor, 'attendance.today');
-      return reach ? repos.attendance.presentOn(date, reach) : [];
+      return repos.attendance.presentOn(date, requireReach(actor, 'attendance.today'), actor.personId);
     },
 
-    async history(range: {
-      from?: LocalDate | undefined;
-      to?: LocalDate | undefined;
-      limit: number;
-    }): Promise<DayOfPerson[]> {
-      return repos.attendance.presentBetween(range);
-    },
+    history: async (
+      actor: Actor,
+      range: { from?: LocalDate | undefined; to?: LocalDate | undefined; limit: number },
+    ): Promise<DayOfPerson[]> =>
+      repos.attendance.presentBetween(range, requireReach(actor, 'analytics.read')),
 
-    recent: (limit: number): Promise<DayOfPerson[]> => repos.attendance.recent(limit),
+    recent: async (actor: Actor, limit: number): Promise<DayOfPerson[]> =>
+      repos.attendance.recent(limit, requireReach(actor, 'analytics.read')),
   };
 }

@@ -1,10 +1,10 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, reachOf, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
-import type { PersonListing } from '../people/people.types.ts';
+import type { PeopleReach } from '../people/people.ports.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader, Leave, NewLeave } from './attendance.ports.ts';
 import type { DayChange } from './attendance.types.ts';
@@ -25,6 +25,7 @@ interface Needs {
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly settings: SettingsReader;
   readonly calendarRepair: CalendarRepair;
+  readonly reach: PeopleReach;
 }
 
 type LeaveDays = Pick<NewLeave, 'personId' | 'firstDay' | 'lastDay'>;
@@ -46,6 +47,7 @@ export function createCalendarService({
   transactAndPublish,
   settings,
   calendarRepair,
+  reach,
 }: Needs) {
   /** The days of a leave up to today; later days get their verdict when they are closed. */
   const pastDays = ({ personId, firstDay, lastDay }: LeaveDays, today: LocalDate) =>
@@ -157,30 +159,36 @@ export function createCalendarService({
       return change(actor, { from, to: today, calendarOf, write }, mode);
     },
 
-    leaves: (from: LocalDate, to: LocalDate, personId?: number): Promise<Leave[]> =>
-      repos.calendar.leaves(from, to, personId),
+    leaves: async (actor: Actor, from: LocalDate, to: LocalDate): Promise<Leave[]> =>
+      repos.calendar.leaves(from, to, requireReach(actor, 'leaves.manage')),
 
     async addLeave(
       actor: Actor,
-      person: PersonListing,
+      code: string,
       given: { firstDay: LocalDate; lastDay: LocalDate; reason: string },
       { isPreview }: Mode,
-    ): Promise<{ id: number; changes: RepairSummary }> {
+    ): Promise<{ id: number; name: string; changes: RepairSummary }> {
+      const person = await reach.require(actor, 'leaves.manage', code);
+      const { name } = person;
       const today = await settings.today();
       const leave = { ...given, personId: person.id };
-      if (isPreview) return { id: 0, changes: await previewLeave(leave, today) };
+      if (isPreview) return { id: 0, name, changes: await previewLeave(leave, today) };
       const add = async (tx: Repos) => {
         await lockPerson(tx, person.id);
         const id = await tx.calendar.insertLeave({ ...leave, notedAt: today.now, notedBy: actor.personId });
         const changes = await rederiveDays(tx, pastDays(leave, today.date), today.zone, today.now);
         const detail = { from: leave.firstDay, to: leave.lastDay, reason: leave.reason };
         await tx.audit.insert(auditEntry(actor, today.now, 'leave_added', person.code, detail));
-        return { id, changes: summaryOf(changes) };
+        return { id, name, changes: summaryOf(changes) };
       };
       return transactAndPublish('attendance', add, person.id);
     },
 
     async removeLeave(actor: Actor, id: number): Promise<void> {
+      const found = await repos.calendar.leaveById(id);
+      const person = found && { id: found.personId, classSection: found.classSection };
+      if (!person || !(await reach.covers(reachOf(actor, 'leaves.manage'), person)))
+        throw new AppError('leave_not_found');
       const { now, zone, date: today } = await settings.today();
       await transactAndPublish('attendance', async (tx) => {
         const leave = await tx.calendar.leaveById(id);

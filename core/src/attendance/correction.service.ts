@@ -1,11 +1,10 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, reachOf, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
-import type { PersonListing } from '../people/people.types.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos } from './attendance.ports.ts';
 import type {
@@ -22,6 +21,7 @@ interface Needs {
   readonly repos: Repos;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly settings: SettingsReader;
+  readonly reach: PeopleReach;
 }
 
 interface CorrectionRequest {
@@ -34,8 +34,11 @@ const LIST_LIMIT = 200;
 /** Undecided requests that one person may have. */
 const PENDING_MAX = 10;
 
-/** People request corrections of their own days; administrators decide them, or correct a day directly. */
-export function createCorrectionService({ repos, transactAndPublish, settings }: Needs) {
+/**
+ * People request corrections of their own days, teachers of those of their classes. Offices and administrators decide
+ * them, or correct a day directly.
+ */
+export function createCorrectionService({ repos, transactAndPublish, settings, reach }: Needs) {
   /** Nobody can have been seen on a day or at a time that has not come. */
   const todayOrRefuse = async ({ date, verdict }: CorrectionRequest): Promise<Today> => {
     const today = await settings.today();
@@ -47,15 +50,28 @@ export function createCorrectionService({ repos, transactAndPublish, settings }:
     return today;
   };
 
-  /** A person asks about days that they have or were due, and for a few at a time. */
-  const assertMayAsk = async (tx: Repos, { personId }: Actor, date: LocalDate): Promise<void> => {
+  /** Requests are about days that a person has or was due, and for a few at a time. */
+  const assertMayAsk = async (
+    tx: Repos,
+    personId: number,
+    isOwn: boolean,
+    date: LocalDate,
+  ): Promise<void> => {
     const person = await tx.people.byId(personId);
     const isBefore = person !== null && date < person.registeredOn;
     if (isBefore && !(await tx.attendance.dayOf(personId, date)))
-      throw new AppError('invalid_input', { fields: { date: 'You were not registered on this day yet.' } });
+      throw new AppError('invalid_input', {
+        fields: {
+          date: isOwn
+            ? 'You were not registered on this day yet.'
+            : 'This person was not registered on this day yet.',
+        },
+      });
     if ((await tx.corrections.countPending(personId)) >= PENDING_MAX)
       throw new AppError('too_many_requests', {
-        message: `${PENDING_MAX} of your requests are waiting for an answer. Please wait for them.`,
+        message: isOwn
+          ? `${PENDING_MAX} of your requests are waiting for an answer. Please wait for them.`
+          : `${PENDING_MAX} requests for this person are waiting for an answer.`,
       });
   };
 
@@ -80,31 +96,51 @@ export function createCorrectionService({ repos, transactAndPublish, settings }:
     return change?.after ?? null;
   };
 
+  const ask = async (
+    actor: Actor,
+    person: { readonly id: number; readonly code: string },
+    wish: CorrectionRequest,
+  ): Promise<number> => {
+    const { date, verdict, reason } = wish;
+    const { now: at } = await todayOrRefuse(wish);
+    return transactAndPublish(
+      'attendance',
+      async (tx) => {
+        await lockPerson(tx, person.id);
+        await assertMayAsk(tx, person.id, person.id === actor.personId, date);
+        const origin = { personId: person.id, date, reason, askedBy: actor.personId, askedAt: at };
+        const id = await tx.corrections.insert({ ...origin, ...verdict });
+        const detail = { date, wanted: verdict.wanted, reason };
+        await tx.audit.insert(auditEntry(actor, at, 'correction_asked', person.code, detail));
+        return id;
+      },
+      person.id,
+    );
+  };
+
   return {
     listOwn: (actor: Actor): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({ personId: actor.personId, limit: LIST_LIMIT }),
+      repos.corrections.list({ reach: { of: 'self', personId: actor.personId }, limit: LIST_LIMIT }),
 
     /** One page; undecided requests the oldest first, so that none is out of reach behind newer ones. */
-    list: (state: CorrectionState | undefined, page: number): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({ state, limit: LIST_LIMIT, offset: (page - 1) * LIST_LIMIT }),
+    list: async (
+      actor: Actor,
+      state: CorrectionState | undefined,
+      page: number,
+    ): Promise<CorrectionOfPerson[]> =>
+      repos.corrections.list({
+        state,
+        reach: requireReach(actor, 'corrections.manage'),
+        limit: LIST_LIMIT,
+        offset: (page - 1) * LIST_LIMIT,
+      }),
 
-    async request(actor: Actor, wish: CorrectionRequest): Promise<number> {
-      const { date, verdict, reason } = wish;
-      const { now: at } = await todayOrRefuse(wish);
-      return transactAndPublish(
-        'attendance',
-        async (tx) => {
-          await lockPerson(tx, actor.personId);
-          await assertMayAsk(tx, actor, date);
-          const origin = { personId: actor.personId, date, reason, askedBy: actor.personId, askedAt: at };
-          const id = await tx.corrections.insert({ ...origin, ...verdict });
-          const detail = { date, wanted: verdict.wanted, reason };
-          await tx.audit.insert(auditEntry(actor, at, 'correction_asked', actor.code, detail));
-          return id;
-        },
-        actor.personId,
-      );
-    },
+    request: (actor: Actor, wish: CorrectionRequest): Promise<number> =>
+      ask(actor, { id: actor.personId, code: actor.code }, wish),
+
+    /** Asks for somebody else. Fails with `user_not_found` beyond the actor's reach. */
+    requestFor: async (actor: Actor, code: string, wish: CorrectionRequest): Promise<number> =>
+      ask(actor, await reach.require(actor, 'corrections.ask-for', code), wish),
 
     async decide(actor: Actor, id: number, accept: boolean, note: string | null): Promise<void> {
       const today = await settings.today();
@@ -113,21 +149,18 @@ export function createCorrectionService({ repos, transactAndPublish, settings }:
         if (!asked) throw new AppError('correction_not_found');
         await lockPerson(tx, asked.personId);
         const correction = await tx.corrections.lock(id);
-        if (correction?.state !== 'pending') throw new AppError('correction_not_found');
+        const person = await tx.people.byId(asked.personId);
+        const isReached = person && (await reach.covers(reachOf(actor, 'corrections.manage'), person, tx));
+        if (!isReached || correction?.state !== 'pending') throw new AppError('correction_not_found');
         await applyDecision(tx, actor, correction, { state: accept ? 'accepted' : 'declined', note }, today);
-        const person = await tx.people.byId(correction.personId);
         const detail = { date: correction.date, accepted: accept };
-        const subject = person?.code ?? null;
-        await tx.audit.insert(auditEntry(actor, today.now, 'correction_decided', subject, detail));
+        await tx.audit.insert(auditEntry(actor, today.now, 'correction_decided', person.code, detail));
       });
     },
 
     /** Corrects a day without a request. */
-    async correct(
-      actor: Actor,
-      person: PersonListing,
-      wish: CorrectionRequest,
-    ): Promise<AttendanceDay | null> {
+    async correct(actor: Actor, code: string, wish: CorrectionRequest): Promise<AttendanceDay | null> {
+      const person = await reach.require(actor, 'corrections.manage', code);
       const { date, verdict, reason } = wish;
       const today = await todayOrRefuse(wish);
       const at = today.now;

@@ -3,7 +3,7 @@ import type { AuditAction, NewAuditEntry } from './audit.types.ts';
 
 /**
  * Actions whose subject is the code of a person. Erasing that person clears subject and details of these entries;
- * `person_deleted` and `person_erased` are not among them, because they are the proof that stays.
+ * `person_deleted`, `person_erased` and `account_deleted` are not among them, because they are the proof that stays.
  */
 export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'sign_in',
@@ -12,6 +12,21 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'person_registered',
   'person_updated',
   'password_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_made',
+  'approval_asked',
+  'approval_decided',
+  'approval_used',
+  'link_mailed',
+  'api_token_created',
+  'api_token_ended',
+  'account_reset',
+  'account_invited',
+  'account_changed',
+  'sessions_ended',
+  'provider_linked',
+  'provider_unlinked',
   'face_enrolled',
   'face_removed',
   'face_refused',
@@ -31,8 +46,10 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
 export const KEPT_BY_A_RESTORE: readonly AuditAction[] = [
   'person_deleted',
   'person_erased',
+  'account_deleted',
   'consent_withdrawn',
   'keys_exported',
+  'approval_decided',
   'restored',
 ];
 

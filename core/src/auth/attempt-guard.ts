@@ -1,55 +1,62 @@
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { AttemptGuard, AuthRepos } from './auth.ports.ts';
-import { ATTEMPT_WINDOW_MS, retryAfter } from './auth.rules.ts';
-import type { Attempt } from './auth.types.ts';
+import { hashToken, hexDigest } from '../kernel/random.ts';
+import type { Transact } from '../kernel/transact.ts';
+import type { AuthRepos, GuardAttempt } from './auth.ports.ts';
+import { accountKey } from './auth.rules.ts';
+import type { Attempt, Caller } from './auth.types.ts';
+import { ACCOUNT_WINDOW_MS, DEVICE_MS, NETWORK_WINDOW_MS, networkOf, retryAfter } from './guessing.rules.ts';
 
-/**
- * Runs work one at a time per key. Sign-in attempts for one account wait for each other, so that guesses sent in
- * parallel cannot all be checked before the first failure is counted.
- */
-export function createKeyedQueue() {
-  const tails = new Map<string, Promise<unknown>>();
-
-  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const previous = tails.get(key) ?? Promise.resolve();
-    const result = previous.then(work, work);
-    const settled = result.catch(() => undefined);
-    tails.set(key, settled);
-    try {
-      return await result;
-    } finally {
-      if (tails.get(key) === settled) tails.delete(key);
-    }
-  };
+interface Needs {
+  readonly clock: Clock;
+  readonly repos: AuthRepos;
+  readonly transact: Transact<AuthRepos>;
 }
 
 /**
- * Limits failed sign-in and set-up attempts per account and per address. Attempts for the same account or address run
- * one after another.
+ * Limits wrong secrets per account, network and device, at all servers together: a try is written down before the secret
+ * is looked at, under a lock of the database, and taken back when the secret was right. Guesses sent in parallel, also
+ * to several servers, so cannot all be looked at before the first failure counts.
  */
-export function createAttemptGuard({
-  clock,
-  repos,
-}: {
-  readonly clock: Clock;
-  readonly repos: AuthRepos;
-}): AttemptGuard {
-  const inTurn = createKeyedQueue();
+export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAttempt {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 
-  const refuseIfTooMany = async (attempt: Attempt) => {
-    const now = clock.now();
-    const failures = await repos.attempts.failuresSince(attempt, new Date(now.getTime() - ATTEMPT_WINDOW_MS));
-    const wait = Math.max(retryAfter(failures.account, now) ?? 0, retryAfter(failures.address, now) ?? 0);
-    if (wait > 0) throw new AppError('too_many_attempts', { retryAfterSeconds: wait });
+  const attemptOf = async (who: { readonly id: number } | string, caller: Caller): Promise<Attempt> => {
+    const network = networkOf(caller.address);
+    // What was typed may be a password in the wrong field.
+    if (typeof who === 'string')
+      return { account: `typed ${await hexDigest(accountKey(who))}`, network, deviceId: null };
+    const { deviceToken } = caller;
+    const deviceId =
+      deviceToken === null
+        ? null
+        : await repos.devices.find(who.id, await hashToken(deviceToken), ago(DEVICE_MS));
+    return { account: `person ${who.id}`, network, deviceId };
   };
 
-  return function guardAttempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
-    return inTurn(`address ${attempt.address}`, () =>
-      inTurn(`account ${attempt.account}`, async () => {
-        await refuseIfTooMany(attempt);
-        return work();
-      }),
-    );
+  /** Counts the try as a failure until it is known to be none. */
+  const reserve = (attempt: Attempt): Promise<number> =>
+    transact(async (tx) => {
+      await tx.attempts.lock(attempt);
+      const now = clock.now();
+      const past = await tx.attempts.past(attempt, {
+        account: ago(ACCOUNT_WINDOW_MS),
+        network: ago(NETWORK_WINDOW_MS),
+      });
+      const wait = retryAfter(past, attempt.deviceId !== null, now);
+      if (wait !== null) throw new AppError('too_many_attempts', { retryAfterSeconds: wait });
+      return tx.attempts.insert(attempt, now);
+    });
+
+  return async function guardAttempt(who, caller, check) {
+    const reserved = await reserve(await attemptOf(who, caller));
+    let isWrong = false;
+    try {
+      const result = await check();
+      isWrong = result === null;
+      return result;
+    } finally {
+      if (!isWrong) await repos.attempts.remove(reserved);
+    }
   };
 }

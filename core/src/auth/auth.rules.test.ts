@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken, newToken } from '../kernel/random.ts';
-import { createKeyedQueue } from './attempt-guard.ts';
-import { ATTEMPT_WINDOW_MS, isSessionAlive, needsTouch, retryAfter } from './auth.rules.ts';
+import { accountKey, confirmedUntil, isSessionAlive, needsTouch } from './auth.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const HOUR = 3_600_000;
 
-describe('retryAfter', () => {
-  it('allows the next attempt after four failures in the window but not after five', () => {
-    const failures = [1, 2, 3, 4].map((minutes) => ago(minutes * 60_000));
-    expect(retryAfter(failures, now)).toBeNull();
-    expect(retryAfter([...failures, ago(5 * 60_000)], now)).toBe(10 * 60);
-  });
-
-  it('ignores failures older than the window', () => {
-    const failures = Array.from({ length: 9 }, () => ago(ATTEMPT_WINDOW_MS));
-    expect(retryAfter(failures, now)).toBeNull();
-  });
-
-  it('gives the seconds until the fifth last failure leaves the window', () => {
-    const failures = [14, 13, 3, 2, 1, 0.5].map((minutes) => ago(minutes * 60_000));
-    expect(retryAfter(failures, now)).toBe(2 * 60);
-  });
-});
-
 describe('a session', () => {
   const session = (created: number, seen: number) => ({
-    id: 1,
-    personId: 1,
     createdAt: ago(created),
     lastSeenAt: ago(seen),
   });
@@ -54,26 +33,24 @@ describe('a token', () => {
   });
 });
 
-describe('createKeyedQueue', () => {
-  it('runs work of one key in order and of two keys in parallel', async () => {
-    const inTurn = createKeyedQueue();
-    const log: string[] = [];
-    const work = (name: string) => async () => {
-      log.push(`${name} begins`);
-      await Promise.resolve();
-      log.push(`${name} ends`);
-    };
-    await Promise.all([inTurn('a', work('a1')), inTurn('a', work('a2')), inTurn('b', work('b1'))]);
-    const positions = (text: string) => log.indexOf(text);
-    expect(positions('a1 ends')).toBeLessThan(positions('a2 begins'));
-    expect(positions('b1 begins')).toBeLessThan(positions('a2 begins'));
+describe('the key of an account', () => {
+  it('is the same for every spelling of a name that differs in case only, in any language', () => {
+    expect(new Set(['kim', ' KIM ', 'KİM', 'kım', 'Kİm'].map(accountKey))).toEqual(new Set(['kim']));
+    expect(new Set(['ΑΣ', 'ας', 'ασ', 'Ας'].map(accountKey))).toEqual(new Set(['ασ']));
+    expect(accountKey('\u0041\u030a.meier')).toBe(accountKey('\u212b.Meier'));
   });
 
-  it('continues after a failure', async () => {
-    const inTurn = createKeyedQueue();
-    const failing = inTurn('a', () => Promise.reject(new Error('no')));
-    const after = inTurn('a', () => Promise.resolve('yes'));
-    await expect(failing).rejects.toThrow('no');
-    expect(await after).toBe('yes');
+  it('keeps names apart that differ in more', () => {
+    const names = ['strasse', 'straße', 'e', 'é', 'o', 'ö', 'kim1', 'kim'];
+    expect(new Set(names.map(accountKey)).size).toBe(names.length);
+  });
+});
+
+describe('a confirmation', () => {
+  it('holds for five minutes, and never from the future', () => {
+    expect(confirmedUntil(ago(299_999), now)).toEqual(new Date(now.getTime() + 1));
+    expect(confirmedUntil(ago(300_000), now)).toBeNull();
+    expect(confirmedUntil(ago(-300_000), now)).toBeNull();
+    expect(confirmedUntil(null, now)).toBeNull();
   });
 });

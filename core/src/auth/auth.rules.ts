@@ -6,42 +6,46 @@ export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * MINUTE;
 /** `lastSeenAt` is written at most this often, because a write on every request would be slow. */
 const SESSION_TOUCH_MS = MINUTE;
 
-export const ATTEMPT_WINDOW_MS = 15 * MINUTE;
-const ATTEMPT_LIMIT = 5;
-
+/** Of students; others have PASSWORD_MIN_OTHERS and a password that is not easily guessed. */
 export const PASSWORD_MIN = 6;
+export const PASSWORD_MIN_OTHERS = 8;
 /** Long enough for any passphrase, short enough to hash quickly. */
 export const PASSWORD_MAX = 256;
 
 /** A time further in the future than this was written by a wrong clock. */
 const SKEW_MS = 60 * MINUTE;
 
-export function isSessionAlive(session: Session, now: Date): boolean {
+export function isSessionAlive(session: Pick<Session, 'createdAt' | 'lastSeenAt'>, now: Date): boolean {
   const idle = now.getTime() - session.lastSeenAt.getTime();
   const age = now.getTime() - session.createdAt.getTime();
   return idle < SESSION_IDLE_MS && age < SESSION_ABSOLUTE_MS && Math.min(idle, age) >= -SKEW_MS;
 }
 
-export function needsTouch(session: Session, now: Date): boolean {
+export function needsTouch(session: Pick<Session, 'createdAt' | 'lastSeenAt'>, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= SESSION_TOUCH_MS;
 }
 
-/**
- * Seconds until the next attempt is allowed, or null when it is allowed now.
- * `failures` are the times of past failures, in any order; only the last window counts.
- */
-export function retryAfter(failures: readonly Date[], now: Date): number | null {
-  const recent = failures
-    .map((at) => at.getTime())
-    .filter((at) => Math.abs(now.getTime() - at) < ATTEMPT_WINDOW_MS)
-    .sort((a, b) => b - a);
-  const oldestThatCounts = recent[ATTEMPT_LIMIT - 1];
-  if (oldestThatCounts === undefined) return null;
-  return Math.max(1, Math.ceil((oldestThatCounts + ATTEMPT_WINDOW_MS - now.getTime()) / 1000));
+/** How long a dangerous act does not ask again who the person is. */
+export const CONFIRMED_MS = 5 * MINUTE;
+
+/** Until when the actor counts as confirmed; null when that is over. A confirmation in the future is a wrong clock's. */
+export function confirmedUntil(confirmedAt: Date | null, now: Date): Date | null {
+  if (confirmedAt === null || Math.abs(now.getTime() - confirmedAt.getTime()) >= CONFIRMED_MS) return null;
+  return new Date(confirmedAt.getTime() + CONFIRMED_MS);
 }
 
-/** Accounts are compared without case, because phone keyboards capitalise the first letter. */
-export const accountKey = (username: string): string => username.trim().toLowerCase();
+/** The only letters whose lower case depends on the language or on their place in a word. */
+const ONE_LETTER: Readonly<Record<string, string>> = { İ: 'i', ı: 'i', ς: 'σ' };
 
-/** The account of all administrator sign-ins, which have no username. */
+/**
+ * What usernames are compared by: without case, because phone keyboards capitalise the first letter, and each letter for
+ * itself. The database has the same function, `account_key`, which its index and its queries use; a test compares them.
+ */
+export const accountKey = (username: string): string =>
+  Array.from(username.trim().normalize('NFKC'), (letter) => {
+    const lower = ONE_LETTER[letter] ?? letter.toLowerCase();
+    return Array.from(lower).length === 1 ? (ONE_LETTER[lower] ?? lower) : letter;
+  }).join('');
+
+/** In the audit, for the account that set-up creates. */
 export const ADMIN_ACCOUNT = '(administrator)';

@@ -1,88 +1,106 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
-import { type Actor, isAdministrator } from '../kernel/access.ts';
+import { type Action, type Actor, type Duty, isAdministrator } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
-import { hashToken, newToken, type RandomSource } from '../kernel/random.ts';
+import { hashToken } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import type { AttemptGuard, AuthRepos, PasswordHasher } from './auth.ports.ts';
-import { ADMIN_ACCOUNT, accountKey, isSessionAlive, needsTouch } from './auth.rules.ts';
-import type { Attempt, SignedIn } from './auth.types.ts';
+import type {
+  AuthRepos,
+  FinishSignIn,
+  GuardAttempt,
+  PasswordHasher,
+  SecondFactorGate,
+  SignInTurns,
+} from './auth.ports.ts';
+import { confirmedUntil, isSessionAlive, needsTouch } from './auth.rules.ts';
+import type { Caller, Session, SignedIn } from './auth.types.ts';
+import { checkPassword } from './check-password.ts';
+import type { TokenRepos } from './tokens/tokens.ports.ts';
+import { isApiToken, needsTokenTouch } from './tokens/tokens.rules.ts';
 
-type Repos = AuditRepos & AuthRepos & PeopleRepos;
+type Repos = AuditRepos & AuthRepos & PeopleRepos & TokenRepos;
 
 interface Needs {
   readonly clock: Clock;
-  readonly random: RandomSource;
   readonly passwords: PasswordHasher;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
-  readonly guardAttempt: AttemptGuard;
+  readonly guardAttempt: GuardAttempt;
+  readonly signInTurns: SignInTurns;
+  readonly finishSignIn: FinishSignIn;
+  readonly secondFactor: SecondFactorGate;
   readonly clockGuard: ClockTrust;
   readonly settings: SettingsReader;
 }
 
+/** A session with something left to do may do that, and sign out. */
+const BEFORE_DUTY: readonly Action[] = ['account.own'];
+
+/** Where nobody types a username. */
+const NO_ADMINISTRATOR = '(administrator)';
+
 export function createAuthService(needs: Needs) {
-  const { clock, random, passwords, repos, transact, guardAttempt, clockGuard, settings } = needs;
+  const {
+    clock,
+    passwords,
+    repos,
+    transact,
+    guardAttempt,
+    signInTurns,
+    finishSignIn,
+    secondFactor,
+    clockGuard,
+    settings,
+  } = needs;
 
   /** What was typed is not recorded: where no account has that name, it may be a password in the wrong field. */
-  const recordFailure = async (
-    attempt: Attempt,
-    person: PersonListing | null,
-    code: ErrorCode,
-  ): Promise<never> => {
-    const at = clock.now();
-    await transact(async (tx) => {
-      await tx.attempts.recordFailure(attempt, at);
-      await tx.audit.insert({
-        at,
-        actorId: null,
-        actorName: 'unknown',
-        action: 'sign_in_failed',
-        subject: person?.code ?? 'unknown account',
-        subjectId: person?.id ?? null,
-        address: attempt.address,
-        detail: {},
-      });
+  const recordFailure = (person: PersonListing | null, { address }: Caller): Promise<void> =>
+    repos.audit.insert({
+      at: clock.now(),
+      actorId: null,
+      actorName: 'unknown',
+      action: 'sign_in_failed',
+      subject: person?.code ?? 'unknown account',
+      subjectId: person?.id ?? null,
+      address,
+      detail: {},
     });
-    throw new AppError(code);
-  };
-
-  const openSession = async (person: PersonListing, address: string): Promise<SignedIn> => {
-    const token = newToken(random);
-    const tokenHash = await hashToken(token);
-    const at = clock.now();
-    const { role } = person;
-    await transact(async (tx) => {
-      await tx.sessions.insert({ tokenHash, personId: person.id, at, address });
-      await tx.audit.insert(
-        auditEntry({ personId: person.id, name: person.name, address }, at, 'sign_in', person.code, { role }),
-      );
-    });
-    return { token, person };
-  };
 
   /**
-   * An unknown account and a wrong password take the same time and give the same error: without a hash the decoy is
-   * verified. A correct password does not clear failures, so a victim's sign-in does not reset an attacker's count.
+   * Checks the password, counted as a try at the account. Answers the hash that it belongs to, null for a wrong one. An
+   * unknown account and a wrong password are the same work and give the same answer.
    */
-  const signIn = (
-    attempt: Attempt,
-    find: () => Promise<PersonListing | null>,
+  const showPassword = async (
+    who: PersonListing | string,
     password: string,
-    code: ErrorCode,
-  ) =>
-    guardAttempt(attempt, async () => {
-      const person = await find();
+    caller: Caller,
+  ): Promise<string | null> => {
+    const person = typeof who === 'string' ? null : who;
+    const right = await guardAttempt(who, caller, async () => {
       const hash = person && (await repos.people.passwordHash(person.id));
-      const matches = await passwords.verify(hash ?? passwords.decoy, password);
-      if (!person || !hash || !matches) return recordFailure(attempt, person, code);
-      return openSession(person, attempt.address);
+      return (await checkPassword(passwords, hash, password)) ? hash : null;
     });
+    if (right === null) await recordFailure(person, caller);
+    return right;
+  };
+
+  const signIn = async (
+    who: PersonListing | string,
+    password: string,
+    caller: Caller,
+    code: ErrorCode,
+  ): Promise<SignedIn> => {
+    const passwordHash = await showPassword(who, password, caller);
+    if (passwordHash === null || typeof who === 'string') throw new AppError(code);
+    const more = await secondFactor.required(who, { means: 'password', passwordHash });
+    if (more) throw more;
+    return finishSignIn(who, { ...caller, means: 'password', passwordHash });
+  };
 
   /** Only offices and teachers are limited to sections and classes; for everybody else nothing is read. */
   const dutiesOf = async ({ id, role }: PersonListing): Promise<Pick<Actor, 'sections' | 'classIds'>> =>
@@ -90,33 +108,83 @@ export function createAuthService(needs: Needs) {
       ? repos.accounts.duties(id, (await settings.today()).date)
       : { sections: null, classIds: [] };
 
+  const whoIs = async (person: PersonListing, address: string) => {
+    const { id: personId, name, code, role, kind } = person;
+    return {
+      personId,
+      name,
+      code,
+      role,
+      ...(await dutiesOf(person)),
+      hasAttendance: kind !== 'admin',
+      address,
+    };
+  };
+
+  /** A token acts as its person, for its actions, and shows nothing about who holds it: it never counts as confirmed. */
+  const authenticateToken = async (text: string, address: string): Promise<Actor | null> => {
+    const token = await repos.tokens.byTokenHash(await hashToken(text));
+    const now = clock.now();
+    if (!token || token.expiresAt <= now) return null;
+    const person = await repos.people.byId(token.personId);
+    if (!person) return null;
+    if (needsTokenTouch(token.lastUsedAt, now)) await repos.tokens.touch(token.id, now);
+    return {
+      ...(await whoIs(person, address)),
+      sessionId: 0,
+      tokenId: token.id,
+      onlyActions: token.actions,
+      mustDo: null,
+      confirmedAt: null,
+    };
+  };
+
+  const mustDo = async (session: Session, person: PersonListing): Promise<Duty | null> => {
+    if (session.mustChangePassword && session.means !== 'provider') return 'password';
+    return (await secondFactor.mustSetUp(person)) ? 'second_factor' : null;
+  };
+
   return {
     /** Without a username while there is one administrator; from the second on it says who signs in. */
-    async signInAdmin(password: string, username: string | null, address: string): Promise<SignedIn> {
-      const administrators = await repos.people.administrators();
-      const [only, another] = administrators;
-      if (username === null && another) throw new AppError('username_needed');
-      const find = async () => {
-        if (username === null) return only ?? null;
-        const person = await repos.people.byUsername(username);
-        return person && isAdministrator(person.role) ? person : null;
-      };
-      const account = username === null ? ADMIN_ACCOUNT : accountKey(username);
-      return signIn({ account, address }, find, password, 'invalid_admin_credentials');
+    async signInAdmin(password: string, username: string | null, caller: Caller): Promise<SignedIn> {
+      const name = username ?? NO_ADMINISTRATOR;
+      return signInTurns(name, caller, async () => {
+        const [only, another] = await repos.people.administrators();
+        if (username === null && another) throw new AppError('username_needed');
+        const found = username === null ? only : await repos.people.byUsername(username);
+        const administrator = found && isAdministrator(found.role) ? found : null;
+        return signIn(administrator ?? name, password, caller, 'invalid_admin_credentials');
+      });
     },
 
-    signInUser: (username: string, password: string, address: string): Promise<SignedIn> =>
-      signIn(
-        { account: accountKey(username), address },
-        () => repos.people.byUsername(username),
-        password,
-        'invalid_credentials',
-      ),
+    /** From the second administrator on. */
+    needsAdminUsername: async (): Promise<boolean> => (await repos.people.administrators()).length > 1,
 
-    /** Opens a session without a password, right after set-up. */
-    openSession,
+    signInUser: (username: string, password: string, caller: Caller): Promise<SignedIn> =>
+      signInTurns(username, caller, async () => {
+        const person = await repos.people.byUsername(username);
+        return signIn(person ?? username, password, caller, 'invalid_credentials');
+      }),
+
+    /**
+     * Whether this is the password of somebody who is signed in. A wrong one counts as a failed sign-in: a session that
+     * was left open must not be a way to guess.
+     */
+    async isOwnPassword(actor: Actor, password: string, caller: Caller): Promise<boolean> {
+      const person = await repos.people.byId(actor.personId);
+      if (!person) throw new AppError('unauthenticated');
+      const name = person.username ?? person.code;
+      return signInTurns(name, caller, async () => (await showPassword(person, password, caller)) !== null);
+    },
+
+    /** Until when dangerous acts do not ask again who the actor is; null when they do. */
+    confirmedUntil: (actor: Actor): Date | null => confirmedUntil(actor.confirmedAt, clock.now()),
+
+    /** Every way of signing in ends here. */
+    finishSignIn,
 
     async authenticate(token: string, address: string): Promise<Actor | null> {
+      if (isApiToken(token)) return authenticateToken(token, address);
       const session = await repos.sessions.byTokenHash(await hashToken(token));
       if (!session) return null;
       const now = clock.now();
@@ -128,28 +196,30 @@ export function createAuthService(needs: Needs) {
       const person = await repos.people.byId(session.personId);
       if (!person) return null;
       if (needsTouch(session, now)) await repos.sessions.touch(session.id, now);
-      const { id: personId, name, code, role, kind } = person;
-      const duties = await dutiesOf(person);
+      const duty = await mustDo(session, person);
       return {
-        personId,
-        name,
-        code,
-        role,
-        ...duties,
-        hasAttendance: kind !== 'admin',
+        ...(await whoIs(person, address)),
         sessionId: session.id,
-        onlyActions: null,
-        mustDo: null,
-        confirmedAt: null,
-        address,
+        onlyActions: duty === null ? null : BEFORE_DUTY,
+        mustDo: duty,
+        confirmedAt: session.confirmedAt,
       };
     },
 
-    /** Those of the sessions that are still valid; for streams that outlive the request that opened them. */
-    async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    /**
+     * Those of the sessions and API tokens that are still valid; for streams that outlive the request that opened them.
+     * `credentialOf` names both.
+     */
+    async aliveAmong(credentials: readonly number[]): Promise<ReadonlySet<number>> {
       const now = clock.now();
-      const found = await repos.sessions.byIds([...new Set(sessionIds)]);
-      return new Set(found.filter((session) => isSessionAlive(session, now)).map(({ id }) => id));
+      const asked = [...new Set(credentials)];
+      const tokenIds = asked.filter((id) => id < 0).map((id) => -id);
+      const sessions = await repos.sessions.byIds(asked.filter((id) => id > 0));
+      const tokens = tokenIds.length === 0 ? [] : await repos.tokens.byIds(tokenIds);
+      return new Set([
+        ...sessions.filter((session) => isSessionAlive(session, now)).map(({ id }) => id),
+        ...tokens.filter((token) => token.expiresAt > now).map(({ id }) => -id),
+      ]);
     },
 
     signOut: (actor: Actor) =>

@@ -150,6 +150,15 @@ export function createRestoreService(needs: Needs) {
       }
     },
 
+    /** What an uploaded archive says about itself, for whoever has to approve its restore. */
+    async headOf(upload: string): Promise<ArchiveHead> {
+      try {
+        return await readFileHead(await uploads.chunks(upload), 'rollcall-backup');
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+
     /** Loads the archive into a scratch place and says what a restore would do. */
     async dryRun(request: Pick<RestoreRequest, 'upload' | 'passphrase'>): Promise<RestoreResult> {
       try {

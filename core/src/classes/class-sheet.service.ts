@@ -2,7 +2,7 @@ import type { AttendanceRecorder, AttendanceRepos } from '../attendance/attendan
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, INSTITUTION, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import type { ClassReader, ClassRepos } from './classes.ports.ts';
@@ -44,12 +44,12 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
   };
 
   return {
-    async read(classId: number): Promise<ClassSheet> {
-      const schoolClass = await classes.requireClass(classId);
+    async read(actor: Actor, classId: number): Promise<ClassSheet> {
+      const schoolClass = await classes.requireClass(actor, 'classes.read', classId);
       const today = await settings.today();
       const { rule } = await rulesOf(schoolClass, today);
       const revision = await repos.classMarks.revision(classId, today.date);
-      const entries = await repos.classMarks.sheet(classId, today.date);
+      const entries = await repos.classMarks.sheet(classId, today.date, requireReach(actor, 'classes.read'));
       const propose = (entry: SheetEntry) => proposalFor(entry, rule, schoolClass, today.zone);
       return { revision, entries: entries.map((entry) => ({ ...entry, proposal: propose(entry) })) };
     },
@@ -59,7 +59,7 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
      * sheet was saved since the given revision, because the sender has not seen those marks.
      */
     async save(actor: Actor, classId: number, change: SheetChange): Promise<{ changed: number }> {
-      const schoolClass = await classes.requireClass(classId);
+      const schoolClass = await classes.requireClass(actor, 'classes.take', classId);
       const today = await settings.today();
       const { now, date, zone } = today;
       const { rule, dayRule } = await rulesOf(schoolClass, today);
@@ -69,7 +69,7 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
         // Locked before the sheet is read, so that a check-in that comes meanwhile is seen or waits.
         await tx.attendance.lockPeople([...(await tx.classes.idsOfCodes([...wanted.keys()])).values()]);
         const roster = new Map(
-          (await tx.classMarks.sheet(classId, date)).map((entry) => [entry.code, entry]),
+          (await tx.classMarks.sheet(classId, date, INSTITUTION)).map((entry) => [entry.code, entry]),
         );
         const unknownCodes = [...wanted.keys()].filter((code) => !roster.has(code));
         if (unknownCodes.length > 0) {

@@ -11,9 +11,10 @@ import type {
   NewClass,
   Proposal,
   SheetEntry,
+  TeachingDuty,
 } from './classes.types.ts';
 
-export const CLASS_LIMITS = { name: 120, section: 40, subject: 120, roster: 1000 } as const;
+export const CLASS_LIMITS = { name: 120, section: 40, subject: 120, roster: 1000, teachers: 40 } as const;
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 type Slot = Pick<NewClass, 'startTime' | 'endTime'>;
@@ -58,6 +59,22 @@ export function slotProblems(slot: Slot): Record<string, string> {
   return minutesOf(slot.endTime) > minutesOf(slot.startTime)
     ? {}
     : { endTime: 'The class must end after it starts.' };
+}
+
+/** What is wrong with a list of teachers, in a sentence; null where nothing is. */
+export function teachingProblem(
+  teachers: readonly (Pick<TeachingDuty, 'firstDay' | 'lastDay'> & { readonly code: string })[],
+): string | null {
+  const seen = new Set<string>();
+  for (const { code, firstDay, lastDay } of teachers) {
+    if ((firstDay === null) !== (lastDay === null)) return 'A substitute needs a first and a last day.';
+    if (firstDay !== null && lastDay !== null && lastDay < firstDay)
+      return 'The last day of a substitute must not be before the first.';
+    const entry = `${code.toLowerCase()} ${firstDay ?? ''}`;
+    if (seen.has(entry)) return 'The same person is in the list twice.';
+    seen.add(entry);
+  }
+  return null;
 }
 
 const LAST_MINUTE = 24 * 60 - 1;

@@ -2,7 +2,7 @@ import type { DateRange } from '../analytics/analytics.types.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Action, type Actor, type Reach, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
@@ -35,46 +35,50 @@ export function createClassService({ clock, repos, settings, transactAndPublish 
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
   };
 
-  const requireClass = async (id: number): Promise<SchoolClass> => {
-    const found = await repos.classes.byId(id);
+  const requireClass = async (actor: Actor, action: Action, id: number): Promise<SchoolClass> => {
+    const found = await repos.classes.byIdWithin(id, requireReach(actor, action));
     if (!found) throw new AppError('class_not_found');
     return found;
   };
 
-  const listToday = async (classId?: number): Promise<ClassWithStatus[]> => {
+  const listToday = async (reach: Reach, classId?: number): Promise<ClassWithStatus[]> => {
     const { now, zone, date } = await settings.today();
     const minutes = zone.minutesOf(now);
-    const classes = await repos.classes.listFor(date, classId);
+    const classes = await repos.classes.listFor(date, reach, classId);
     return classes.map((each) => ({ ...each, status: classStatus(each, minutes) }));
   };
 
   return {
     requireClass,
-    list: () => listToday(),
+    /** The classes that the actor reaches. */
+    list: async (actor: Actor) => listToday(requireReach(actor, 'classes.read')),
 
     /** One class with the figures of today. */
-    async today(id: number): Promise<ClassWithStatus> {
-      const [found] = await listToday(id);
+    async today(actor: Actor, id: number): Promise<ClassWithStatus> {
+      const [found] = await listToday(requireReach(actor, 'classes.read'), id);
       if (!found) throw new AppError('class_not_found');
       return found;
     },
 
-    /** The marks of each class in the range. */
-    rates: (range: DateRange): Promise<ClassTally[]> => repos.classMarks.tallies(range),
+    /** The marks of each class in the range, as far as the actor reaches. */
+    rates: async (actor: Actor, range: DateRange): Promise<ClassTally[]> =>
+      repos.classMarks.tallies(range, requireReach(actor, 'reports.print')),
 
     /** The marks that the caller has in each class. */
     ownRates: (actor: Actor, range: DateRange): Promise<ClassTally[]> =>
-      repos.classMarks.tallies(range, actor.personId),
+      repos.classMarks.tallies(range, { of: 'self', personId: actor.personId }),
 
     /** Classes that meet today, by start time; none on a holiday or a day off. */
-    async listMeetingToday(): Promise<ClassWithStatus[]> {
+    async listMeetingToday(actor: Actor): Promise<ClassWithStatus[]> {
+      const reach = requireReach(actor, 'classes.read');
       const { date, isWorkingDay } = await settings.today();
-      return !isWorkingDay ? [] : (await listToday()).filter((each) => meetsOn(each, date));
+      return !isWorkingDay ? [] : (await listToday(reach)).filter((each) => meetsOn(each, date));
     },
 
-    async roster(id: number): Promise<RosterEntry[]> {
-      await requireClass(id);
-      return repos.classes.roster(id, (await settings.today()).date);
+    async roster(actor: Actor, id: number): Promise<RosterEntry[]> {
+      await requireClass(actor, 'classes.read', id);
+      const { date } = await settings.today();
+      return repos.classes.roster(id, date, requireReach(actor, 'classes.read'));
     },
 
     create: (actor: Actor, schoolClass: NewClass): Promise<SchoolClass> => {
@@ -106,7 +110,7 @@ export function createClassService({ clock, repos, settings, transactAndPublish 
       }),
 
     setRoster: async (actor: Actor, id: number, codes: readonly string[]): Promise<void> => {
-      const { name } = await requireClass(id);
+      const { name } = await requireClass(actor, 'classes.manage', id);
       await transactAndPublish('classes', async (tx) => {
         const ids = await tx.classes.idsOfCodes(codes);
         const unknownCodes = codes.filter((code) => !ids.has(code));
@@ -127,7 +131,7 @@ export function createClassService({ clock, repos, settings, transactAndPublish 
       actor: Actor,
       classId: number,
     ): Promise<{ meeting: ClassMeeting; schoolClass: SchoolClass }> {
-      const schoolClass = await requireClass(classId);
+      const schoolClass = await requireClass(actor, 'classes.take', classId);
       const { now, date } = await settings.today();
       // Only a new meeting is audited and published.
       const existing = await repos.classes.meetingOn(classId, date);

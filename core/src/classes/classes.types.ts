@@ -104,3 +104,26 @@ export interface SheetEntry extends RosterEntry {
   readonly mark: Pick<ClassMark, 'status' | 'means' | 'markedAt'> | null;
   readonly sighting: Pick<ClassSighting, 'seenAt' | 'score'> | null;
 }
+
+/** Somebody who teaches a class: always, or with days as a substitute. */
+export interface TeachingDuty {
+  readonly personId: number;
+  readonly firstDay: LocalDate | null;
+  readonly lastDay: LocalDate | null;
+}
+
+export interface ClassTeacher extends TeachingDuty {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A class on one day, as its teacher sees it. */
+export interface TaughtClass extends SchoolClass {
+  readonly students: number;
+  readonly present: number;
+  /** Who is neither present nor excused so far, by name. */
+  readonly missing: readonly { readonly code: string; readonly name: string }[];
+  /** Whether the sheet has marks. */
+  readonly isTaken: boolean;
+  readonly isSubstitute: boolean;
+}

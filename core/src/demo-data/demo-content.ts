@@ -4,7 +4,7 @@ import type { NewNotice } from '../notices/notices.types.ts';
 import { DEMO_SECTIONS } from './demo-people.ts';
 
 /** Notices with their age in days. */
-export const DEMO_NOTICES: readonly (NewNotice & { readonly daysAgo: number })[] = [
+export const DEMO_NOTICES: readonly (Omit<NewNotice, 'audience'> & { readonly daysAgo: number })[] = [
   {
     daysAgo: 0,
     title: 'Fire drill this Thursday at 10:15',

@@ -1,12 +1,19 @@
 import type { SettingsRepos } from '../settings/settings.ports.ts';
-import { DEMO_USERNAME } from './demo-people.ts';
+import { DEMO_OFFICE, DEMO_TEACHER, DEMO_USERNAME } from './demo-people.ts';
 
 /** Whether this host runs the demo school, and with which well-known accounts. */
 export type DemoMode = { readonly on: false } | { readonly on: true; readonly credentials: DemoCredentials };
 
+interface DemoAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
 interface DemoCredentials {
   readonly admin: { readonly password: string };
-  readonly user: { readonly username: string; readonly password: string };
+  readonly user: DemoAccount;
+  readonly teacher: DemoAccount;
+  readonly office: DemoAccount;
 }
 
 export const DEMO_INSTITUTION = 'Northfield College';
@@ -14,7 +21,12 @@ export const DEMO_INSTITUTION = 'Northfield College';
 /** The accounts that every host shows on its home and login pages while it runs the demo school. */
 export const DEMO_MODE: DemoMode & { readonly on: true } = {
   on: true,
-  credentials: { admin: { password: 'admin123' }, user: { username: DEMO_USERNAME, password: 'student123' } },
+  credentials: {
+    admin: { password: 'admin123' },
+    user: { username: DEMO_USERNAME, password: 'student123' },
+    teacher: { username: DEMO_TEACHER.username, password: 'teacher123' },
+    office: { username: DEMO_OFFICE.username, password: 'office123' },
+  },
 };
 
 /**

@@ -32,6 +32,11 @@ export const DEMO_SECTIONS = ['CS-A', 'CS-B', 'CS-C'] as const;
 
 /** Username of the first student, shown on the login card. */
 export const DEMO_USERNAME = 'student';
+/** A teacher with two classes, and an office of two sections; they are given these usernames with their role. */
+export const DEMO_TEACHER = { code: 'TCH002', username: 'teacher', sections: ['CS-A', 'CS-B'] } as const;
+export const DEMO_OFFICE = { code: 'STF001', username: 'office', sections: ['CS-A', 'CS-C'] } as const;
+/** Teaches what is left. */
+export const DEMO_OTHER_TEACHER = { code: 'TCH003', sections: ['CS-C'] } as const;
 
 const codeOf = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(3, '0')}`;
 const usernameOf = (name: string) => name.toLowerCase().replace(' ', '.');

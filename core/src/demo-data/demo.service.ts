@@ -1,11 +1,13 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
-import type { PasswordHasher } from '../auth/auth.ports.ts';
+import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
+import { INSTITUTION } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, type LocalDate } from '../kernel/local-date.ts';
 import type { Transact } from '../kernel/transact.ts';
 import { createZone } from '../kernel/zone.ts';
+import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { NoticeRepos } from '../notices/notices.ports.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
@@ -17,9 +19,9 @@ import {
 import { demoAttendance } from './demo-attendance.ts';
 import { DEMO_NOTICES, demoClasses } from './demo-content.ts';
 import { DEMO_INSTITUTION, type DemoMode } from './demo-mode.ts';
-import { demoPeople } from './demo-people.ts';
+import { DEMO_OFFICE, DEMO_OTHER_TEACHER, DEMO_TEACHER, demoPeople } from './demo-people.ts';
 
-type Repos = AttendanceRepos & ClassRepos & NoticeRepos & PeopleRepos & SettingsRepos;
+type Repos = AttendanceRepos & AuthRepos & ClassRepos & NoticeRepos & PeopleRepos & SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -80,7 +82,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
   };
 
   const seedClasses = async (tx: Repos) => {
-    const everyone = await tx.people.list({});
+    const everyone = await tx.people.list({}, INSTITUTION);
     for (const { roster, ...schoolClass } of demoClasses()) {
       const { id } = await tx.classes.insert(schoolClass);
       const members = everyone.rows.filter(({ classSection }) => classSection === roster);
@@ -91,12 +93,49 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     }
   };
 
+  /**
+   * Gives a teacher classes and an office its sections, with sign-ins of their own. In a demo school of an earlier
+   * version too, unless somebody has changed these people.
+   */
+  const seedRoles = async (): Promise<void> => {
+    const { teacher, office } = credentials();
+    if (await repos.people.byUsername(teacher.username)) return;
+    const hashes = {
+      teacher: await passwords.hash(teacher.password),
+      office: await passwords.hash(office.password),
+    };
+    const at = clock.now();
+    await transact(async (tx) => {
+      await tx.settings.lockSeeding();
+      if (await tx.people.byUsername(teacher.username)) return; // another server was faster
+      const classes = await tx.classes.listFor(createZone(defaultTimeZone).dateOf(at), INSTITUTION);
+      for (const { code, sections } of [DEMO_TEACHER, DEMO_OTHER_TEACHER]) {
+        const person = await tx.people.byCode(code);
+        const taught = classes.filter(({ section }) => sections.some((each) => each === section));
+        const duty = person && { personId: person.id, firstDay: null, lastDay: null };
+        if (duty) for (const { id } of taught) await tx.classTeachers.set(id, [duty]);
+      }
+      for (const [{ code, username }, role, hash] of [
+        [DEMO_TEACHER, 'teacher', hashes.teacher],
+        [DEMO_OFFICE, 'office', hashes.office],
+      ] as const) {
+        const person = await tx.people.byCode(code);
+        if (!person) continue;
+        await tx.people.update(person.id, { username });
+        await tx.people.setPasswordHash(person.id, hash, at);
+        const sections = role === 'office' ? DEMO_OFFICE.sections : null;
+        await tx.accounts.setRole(person.id, { role, sections });
+      }
+    });
+  };
+
   const seedNotices = async (tx: Repos, at: Date) => {
     const [author] = await tx.people.administrators();
     for (const { daysAgo, ...notice } of DEMO_NOTICES) {
       const createdAt = new Date(at.getTime() - daysAgo * 86_400_000);
       await tx.notices.insert({
         ...notice,
+        audience: { of: 'everybody' },
         createdAt,
         authorId: author?.id ?? null,
         authorName: 'Administrator',
@@ -107,14 +146,14 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
   /** Adds attendance from the last recorded day up to now, so that a demo opened later has recent data. */
   const fillAttendance = async (): Promise<void> => {
     const institution = await repos.settings.institution();
-    const { rows } = await repos.people.list({});
+    const { rows } = await repos.people.list({}, INSTITUTION);
     const first = rows[0];
     if (!institution || !first) return;
     const now = clock.now();
-    const zone = createZone(institution.timeZone);
+    const zone = createZoneHistory(institution.timeZone, institution.earlierZones);
     const today = zone.dateOf(now);
     const codes = new Set(demoPeople(today).map(({ code }) => code));
-    const [latest] = await repos.attendance.recent(1);
+    const [latest] = await repos.attendance.recent(1, INSTITUTION);
     const from = latest ? addDays(latest.date, 1) : first.registeredOn;
     if (from > today) return;
     const { checkIns, days } = demoAttendance({
@@ -129,14 +168,14 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     await transact(async (tx) => {
       await tx.settings.lockSeeding();
       // Another server may have filled them meanwhile.
-      const [newest] = await tx.attendance.recent(1);
+      const [newest] = await tx.attendance.recent(1, INSTITUTION);
       if (newest?.date === latest?.date) await tx.attendance.insertMany(checkIns, days, zone, now);
     });
   };
 
   const summary = async () => {
     credentials();
-    const byKind = await repos.people.countByKind();
+    const byKind = await repos.people.countByKind(INSTITUTION);
     return {
       people: byKind,
       classes: await repos.classes.count(),
@@ -148,7 +187,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
   /** Adds institution, people, classes and notices to a database without people. */
   const seed = async (): Promise<void> => {
     const { admin, user } = credentials();
-    if ((await repos.people.list({ limit: 1 })).total > 0) return;
+    if ((await repos.people.list({ limit: 1 }, INSTITUTION)).total > 0) return;
     const hashes = {
       admin: await passwords.hash(admin.password),
       user: await passwords.hash(user.password),
@@ -156,7 +195,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     const at = clock.now();
     await transact(async (tx) => {
       await tx.settings.lockSeeding();
-      if ((await tx.people.list({ limit: 1 })).total > 0) return; // another server was faster
+      if ((await tx.people.list({ limit: 1 }, INSTITUTION)).total > 0) return; // another server was faster
       await seedInstitution(tx);
       const institution = await tx.settings.institution();
       const today = createZone(institution?.timeZone ?? defaultTimeZone).dateOf(at);
@@ -172,6 +211,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
 
     async populate() {
       await seed();
+      await seedRoles();
       await fillAttendance();
       return summary();
     },

@@ -1,4 +1,4 @@
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, credentialOf } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Events } from './events.ports.ts';
 import { type ChangeEvent, canReceive, type EventTopic } from './events.types.ts';
@@ -12,8 +12,8 @@ export const STREAM_LIMITS = { perPerson: 20, inAll: 5000 } as const;
 
 interface Needs {
   readonly events: Events;
-  /** Those of the sessions that are still valid. */
-  readonly aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Those of the sessions and API tokens, as `credentialOf` names them, that are still valid. */
+  readonly aliveAmong: (credentials: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 export interface EventStream {
@@ -71,7 +71,8 @@ interface Listener {
 
 /**
  * Delivers changes to the event streams of this process: to each at most one message per topic and second. The sessions
- * of all streams are checked together, on a timer, however busy the streams are.
+ * of all streams are checked together, on a timer, however busy the streams are; those of one person also when something
+ * about that person changes.
  */
 export function createEventHub({ events, aliveAmong }: Needs) {
   const listeners = new Set<Listener>();
@@ -90,6 +91,8 @@ export function createEventHub({ events, aliveAmong }: Needs) {
   };
 
   const onEvent = (event: ChangeEvent) => {
+    // Their sessions may have been ended: not only at the next check.
+    if (event.topic === 'people' && typeof event.personId === 'number') void checkSessions(event.personId);
     let isHeard = false;
     for (const { actor, changed } of listeners) {
       if (!canReceive(actor, event)) continue;
@@ -112,12 +115,15 @@ export function createEventHub({ events, aliveAmong }: Needs) {
     checking = null;
   };
 
-  const checkSessions = async () => {
-    const checked = [...listeners];
-    const alive = await aliveAmong(checked.map(({ actor }) => actor.sessionId)).catch(() => null);
+  const checkSessions = async (personId?: number) => {
+    const checked = [...listeners].filter(
+      ({ actor }) => personId === undefined || actor.personId === personId,
+    );
+    if (checked.length === 0) return;
+    const alive = await aliveAmong(checked.map(({ actor }) => credentialOf(actor))).catch(() => null);
     for (const listener of checked) {
       // A database that does not answer ends nobody's stream.
-      if (alive === null || alive.has(listener.actor.sessionId)) listener.outbox.ping();
+      if (alive === null || alive.has(credentialOf(listener.actor))) listener.outbox.ping();
       else remove(listener);
     }
   };

@@ -3,10 +3,10 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, reachOf } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { ConsentCheck, PrivacyRepos } from '../privacy/privacy.ports.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
@@ -40,6 +40,7 @@ interface Needs {
   readonly masterKeys: InstallationKeys;
   readonly gallerySync: GallerySync;
   readonly consent: ConsentCheck;
+  readonly reach: PeopleReach;
 }
 
 /** The rules of storing failed inside the transaction: it is rolled back and this is the result. */
@@ -55,8 +56,18 @@ const NOT_OPENED =
   'The stored face of this person cannot be opened, so no photo can be added to it. Register the face anew: that replaces it.';
 
 export function createEnrolmentService(needs: Needs) {
-  const { clock, repos, gallery, transactAndPublish, images, vault, masterKeys, gallerySync, consent } =
-    needs;
+  const {
+    clock,
+    repos,
+    gallery,
+    transactAndPublish,
+    images,
+    vault,
+    masterKeys,
+    gallerySync,
+    consent,
+    reach,
+  } = needs;
   /** Opens this person's stored templates of the model in use. Fails with `conflict` when they cannot be opened. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
     if (!face?.key) return [];
@@ -114,18 +125,27 @@ export function createEnrolmentService(needs: Needs) {
 
   /**
    * Checks again, with the person locked, what may have changed during the analysis: deleted, consent withdrawn,
-   * face data removed.
+   * face data removed, moved beyond the reach of the actor.
    */
   const assertStillWanted = async (
     tx: Repos,
+    actor: Actor,
     personId: number,
     before: { readonly hadConsent: boolean; readonly hadKey: boolean },
   ): Promise<void> => {
-    if (!(await tx.people.byId(personId))) throw new AppError('user_not_found');
+    const person = await tx.people.byId(personId);
+    if (!person || !(await reach.covers(reachOf(actor, 'faces.manage'), person, tx)))
+      throw new AppError('user_not_found');
     await consent.assertAllowed(personId, tx);
     if (before.hadConsent && !(await tx.privacy.consentInForce(personId)))
       throw new AppError('consent_missing');
     if (before.hadKey && !(await tx.faces.keyOf(personId))) throw new AppError('conflict');
+  };
+
+  /** Names the other person to whoever reaches them. */
+  const duplicateFor = async (actor: Actor, of: PersonListing): Promise<EnrolmentResult> => {
+    const isReached = await reach.covers(reachOf(actor, 'faces.manage'), of);
+    return { kind: 'duplicate', of: isReached ? of : null };
   };
 
   return {
@@ -160,7 +180,7 @@ export function createEnrolmentService(needs: Needs) {
       const seen = gallerySync.seen();
       const matches = await gallery.search(combined.template);
       const registered = await duplicateAmong(repos, enrolment, matches);
-      if (registered) return { kind: 'duplicate', of: registered };
+      if (registered) return duplicateFor(actor, registered);
 
       const at = clock.now();
       try {
@@ -169,7 +189,7 @@ export function createEnrolmentService(needs: Needs) {
           async (tx) => {
             await tx.faces.lockEnrolments();
             await tx.attendance.lockPeople([person.id]);
-            await assertStillWanted(tx, person.id, before);
+            await assertStillWanted(tx, actor, person.id, before);
             const newer = await newerMatches(tx, seen, combined.template);
             const meanwhile = await duplicateAmong(tx, enrolment, newer);
             if (meanwhile) throw new DuplicateFound(meanwhile);
@@ -193,7 +213,7 @@ export function createEnrolmentService(needs: Needs) {
           person.id,
         );
       } catch (error) {
-        if (error instanceof DuplicateFound) return { kind: 'duplicate', of: error.of };
+        if (error instanceof DuplicateFound) return duplicateFor(actor, error.of);
         throw error;
       }
       await gallerySync.refresh(person.id);

@@ -1,19 +1,19 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
-import type { FaceGallery, GalleryStatus, UnreadableFace } from './face.ports.ts';
+import type { FaceGallery, FaceRepos, GalleryStatus, UnreadableFace } from './face.ports.ts';
 import type { LivenessPolicy } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
 import { describeKeyProblem } from './master-key.rules.ts';
 
-type Repos = AuditRepos & PeopleRepos & SettingsRepos;
+type Repos = AuditRepos & FaceRepos & PeopleRepos & SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -22,6 +22,7 @@ interface Needs {
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly images: ImageAnalyser;
   readonly gallerySync: Pick<GallerySync, 'status'>;
+  readonly reach: PeopleReach;
 }
 
 /** The state of face recognition, for administrators. */
@@ -41,7 +42,7 @@ export interface FaceStatus extends Omit<GalleryStatus, 'unreadable'> {
 
 /** Checks photos and camera images without storing them, and reports the state of the gallery and the settings. */
 export function createFaceStatusService(needs: Needs) {
-  const { clock, repos, gallery, transactAndPublish, images, gallerySync } = needs;
+  const { clock, repos, gallery, transactAndPublish, images, gallerySync, reach } = needs;
   return {
     decode: images.decode,
 
@@ -63,19 +64,23 @@ export function createFaceStatusService(needs: Needs) {
         await tx.audit.insert(auditEntry(actor, clock.now(), 'face_settings_saved', null, { liveness }));
       }),
 
-    /** The model in use, the number of people enrolled, who must enrol again, whose face cannot be opened. */
-    async status(): Promise<FaceStatus> {
+    /** The model in use; of the people whom the actor reaches, how many are enrolled and who must enrol again. */
+    async status(actor: Actor): Promise<FaceStatus> {
+      const within = requireReach(actor, 'faces.manage');
       const { unreadable, ...status } = await gallerySync.status();
+      const counts = within.of === 'institution' ? {} : await repos.faces.countWithin(within);
       const modelId = images.profile()?.modelId ?? null;
       const outdated = modelId === null ? [] : (await gallery.outdated(modelId)).map(Number);
       // One question for everybody: after a change of model this is the whole school.
-      const people = new Map(
-        (await repos.people.byIds([...outdated, ...unreadable.map(({ personId }) => personId)])).map(
-          (person) => [person.id, person],
-        ),
-      );
+      const people = new Map<number, PersonListing>();
+      for (const person of await repos.people.byIds([
+        ...outdated,
+        ...unreadable.map(({ personId }) => personId),
+      ]))
+        if (await reach.covers(within, person)) people.set(person.id, person);
       return {
         ...status,
+        ...counts,
         modelId,
         outdated: outdated.flatMap((id) => people.get(id) ?? []),
         unreadable: unreadable.flatMap(({ personId, problem }) => {

@@ -2,7 +2,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createZone } from '../kernel/zone.ts';
+import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
 import type { FaceRepos, ScrubFaceFiles, ScrubTarget } from './face.ports.ts';
 
@@ -52,7 +52,9 @@ export function createFaceUpkeepService({ clock, repos, transactAndPublish, scru
   const isDue = async ({ isErasure, isFirst, waitingHours }: ScrubTarget): Promise<boolean> => {
     if (isErasure || isFirst || waitingHours >= LONGEST_WAIT_HOURS) return true;
     const institution = await repos.settings.institution();
-    return !institution || createZone(institution.timeZone).minutesOf(clock.now()) < NIGHT_ENDS_AT_MINUTE;
+    if (!institution) return true;
+    const zone = createZoneHistory(institution.timeZone, institution.earlierZones);
+    return zone.minutesOf(clock.now()) < NIGHT_ENDS_AT_MINUTE;
   };
 
   const scrub = async (): Promise<UpkeepResult['files']> => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../kernel/access.ts';
+import type { Actor, Reach } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
 
@@ -190,6 +190,7 @@ export interface FaceRepository {
   facesOf(personIds: readonly number[]): Promise<StoredFace[]>;
   /** Everybody's faces, in pages. Deleted people are left out. */
   allFaces(): AsyncIterable<readonly StoredFace[]>;
+  countWithin(reach: Reach): Promise<GalleryCount>;
   allKeys(): Promise<{ personId: number; key: WrappedKey }[]>;
   /** All keys, locked against other writers until the transaction ends. */
   lockAllKeys(): Promise<{ personId: number; key: WrappedKey }[]>;
@@ -209,7 +210,6 @@ export interface FaceRepository {
   /** True while an older transaction of this database, such as a backup, keeps rows that this one removed, or may remove some. */
   isSeenByOthers(xact: bigint): Promise<boolean>;
   noteScrubbed(xact: bigint): Promise<void>;
-
   masterKeyRecord(): Promise<MasterKeyRecord>;
   /** Records the fingerprint unless one is recorded; returns the one that is. */
   claimMasterKey(id: string): Promise<string>;
@@ -280,7 +280,7 @@ export type EnrolmentResult =
       readonly message: string;
     }
   | { readonly kind: 'photos_disagree'; readonly photo: number }
-  | { readonly kind: 'duplicate'; readonly of: PersonListing };
+  | { readonly kind: 'duplicate'; readonly of: PersonListing | null };
 
 export interface Enrolment {
   readonly person: PersonListing;

@@ -4,7 +4,7 @@ import type { ClassReader, ClassRepos } from '../classes/classes.ports.ts';
 import { classRule, statusOfSighting } from '../classes/classes.rules.ts';
 import type { MarkStatus, RosterEntry } from '../classes/classes.types.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, INSTITUTION } from '../kernel/access.ts';
 import type { ConsentCheck } from '../privacy/privacy.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { decideGroup } from './assignment.rules.ts';
@@ -81,13 +81,13 @@ export function createGroupIdentificationService(needs: Needs) {
 
   return {
     async identify(actor: Actor, classId: number, image: Uint8Array): Promise<GroupPhotoResult> {
-      const schoolClass = await classes.requireClass(classId);
+      const schoolClass = await classes.requireClass(actor, 'classes.take', classId);
       gallerySync.assertLoaded();
       const analysis = await images.analyse(image, { scene: 'many', embed: true, liveness: false });
       // Read after the slow analysis, so that a consent withdrawn meanwhile is respected.
       const { now, date, zone } = await settings.today();
       const rule = classRule(await settings.timeSettingsOn(date), schoolClass);
-      const roster = await repos.classes.roster(classId, date);
+      const roster = await repos.classes.roster(classId, date, INSTITUTION);
       const agreed = await consent.allowedAmong(roster.map(({ personId }) => personId));
       const people = roster.filter(({ personId, hasFaceData }) => hasFaceData && agreed.has(personId));
       const byKey = new Map(people.map((person) => [galleryKey(person.personId), person]));

@@ -1,14 +1,19 @@
 import type { DayKey } from '../attendance/attendance.types.ts';
+import type { Role } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { ImportedPerson, TakenIdentifiers } from './people-import.rules.ts';
 
 /** Reads and writes many rows in few statements. */
 export interface ImportRepository {
-  /** Those of these codes and usernames that are in use, in lower case. */
-  taken(codes: readonly string[], usernames: readonly string[]): Promise<TakenIdentifiers>;
-  /** Fails with `user_id_taken` or `username_taken` when one was taken meanwhile. */
+  /** Those of these codes, usernames and addresses that are in use, in lower case. */
+  taken(
+    codes: readonly string[],
+    usernames: readonly string[],
+    emails: readonly string[],
+  ): Promise<TakenIdentifiers>;
+  /** Fails with `user_id_taken`, `username_taken` or `email_taken` when one was taken meanwhile. */
   insertPeople(
-    people: readonly (ImportedPerson & { readonly passwordHash: string | null })[],
+    people: readonly (ImportedPerson & { readonly role: Role; readonly passwordHash: string | null })[],
     registeredOn: LocalDate,
     at: Date,
   ): Promise<void>;

@@ -1,6 +1,8 @@
+import { accountKey } from '../auth/auth.rules.ts';
 import { cellsOf, type Mapping, type UploadedTable } from '../kernel/tables/uploaded-table.ts';
 import {
   CODE_PATTERN,
+  EMAIL_PATTERN,
   PEOPLE_LIMITS,
   sectionFor,
   tidyName,
@@ -9,7 +11,7 @@ import {
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
-export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section'] as const;
+export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section', 'email'] as const;
 export type PeopleField = (typeof PEOPLE_FIELDS)[number];
 
 export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = {
@@ -18,6 +20,7 @@ export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = 
   username: ['username', 'login', 'user', 'email'],
   type: ['type', 'role', 'kind', 'category'],
   class_section: ['classsection', 'class', 'section', 'group'],
+  email: ['email', 'emailaddress', 'mail'],
 };
 
 export interface ImportedPerson {
@@ -26,12 +29,14 @@ export interface ImportedPerson {
   readonly username: string;
   readonly kind: RegistrableKind;
   readonly classSection: string | null;
+  readonly email: string | null;
 }
 
-/** Codes and usernames in use, in lower case. */
+/** Codes, usernames and addresses in use, in lower case. */
 export interface TakenIdentifiers {
   readonly codes: ReadonlySet<string>;
   readonly usernames: ReadonlySet<string>;
+  readonly emails: ReadonlySet<string>;
 }
 
 const isKind = (text: string): text is RegistrableKind => REGISTRABLE_KINDS.some((kind) => kind === text);
@@ -49,6 +54,7 @@ export function readPeople(
     username: cell(row, 'username') || cell(row, 'user_id').toLowerCase(),
     kind: cell(row, 'type').toLowerCase() || defaultKind,
     classSection: cell(row, 'class_section'),
+    email: cell(row, 'email') || null,
   }));
 }
 
@@ -56,7 +62,7 @@ type ReadPerson = ReturnType<typeof readPeople>[number];
 
 function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenIdentifiers): RowProblemCode[] {
   const problems: RowProblemCode[] = [];
-  const { code, name, username, kind, classSection } = person;
+  const { code, name, username, kind, classSection, email } = person;
   if (code === '') problems.push('id_missing');
   else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code)) problems.push('id_invalid');
   else if (taken.codes.has(code.toLowerCase())) problems.push('id_taken');
@@ -66,11 +72,16 @@ function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenId
   if (code !== '' || username !== '') {
     if (username.length > PEOPLE_LIMITS.username || !USERNAME_PATTERN.test(username))
       problems.push('username_invalid');
-    else if (taken.usernames.has(username.toLowerCase())) problems.push('username_taken');
-    else if (seen.usernames.has(username.toLowerCase())) problems.push('username_twice');
+    else if (taken.usernames.has(accountKey(username))) problems.push('username_taken');
+    else if (seen.usernames.has(accountKey(username))) problems.push('username_twice');
   }
   if (!isKind(kind)) problems.push('type_unknown');
   if (classSection.length > PEOPLE_LIMITS.section) problems.push('class_long');
+  if (email !== null) {
+    if (email.length > PEOPLE_LIMITS.email || !EMAIL_PATTERN.test(email)) problems.push('email_invalid');
+    else if (taken.emails.has(email.toLowerCase())) problems.push('email_taken');
+    else if (seen.emails.has(email.toLowerCase())) problems.push('email_twice');
+  }
   return problems;
 }
 
@@ -81,12 +92,13 @@ export function validatePeople(
 ): { people: ImportedPerson[]; problems: RowProblem[] } {
   const people: ImportedPerson[] = [];
   const problems: RowProblem[] = [];
-  const seen = { codes: new Set<string>(), usernames: new Set<string>() };
+  const seen = { codes: new Set<string>(), usernames: new Set<string>(), emails: new Set<string>() };
   for (const [index, person] of rows.entries()) {
     const found = problemsWith(person, taken, seen);
     for (const code of found) problems.push(rowProblem(index + 2, code));
     seen.codes.add(person.code.toLowerCase());
-    seen.usernames.add(person.username.toLowerCase());
+    seen.usernames.add(accountKey(person.username));
+    if (person.email !== null) seen.emails.add(person.email.toLowerCase());
     const { kind } = person;
     if (found.length > 0 || !isKind(kind)) continue;
     people.push({ ...person, kind, classSection: sectionFor(kind, person.classSection) });

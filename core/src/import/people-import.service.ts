@@ -13,6 +13,7 @@ import {
   type TableReader,
 } from '../kernel/tables/uploaded-table.ts';
 import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
+import { roleOfKind } from '../people/people.rules.ts';
 import type { RegistrableKind } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { ImportRepos } from './import.ports.ts';
@@ -87,6 +88,7 @@ export function createPeopleImportService(needs: Needs) {
     const taken = await repos.imports.taken(
       read.map(({ code }) => code),
       read.map(({ username }) => username),
+      read.flatMap(({ email }) => email ?? []),
     );
     return { rows: read.length, ...validatePeople(read, taken) };
   };
@@ -132,7 +134,8 @@ export function createPeopleImportService(needs: Needs) {
             ? generated
             : people.map((each) => ({ ...each, passwordHash: null }));
         await transactAndPublish('people', async (tx) => {
-          await tx.imports.insertPeople(rowsToInsert, date, now);
+          const withRoles = rowsToInsert.map((each) => ({ ...each, role: roleOfKind(each.kind) }));
+          await tx.imports.insertPeople(withRoles, date, now);
           const detail = {
             people: people.length,
             refused_rows: rows - people.length,

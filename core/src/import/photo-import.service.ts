@@ -76,14 +76,14 @@ const messageOf = (result: EnrolmentResult): string => {
   if (result.kind === 'enrolled')
     return `Enrolled with ${result.photos} ${result.photos === 1 ? 'photo' : 'photos'}.`;
   if (result.kind === 'poor_quality') return `Photo ${result.photo + 1}: ${result.message}`;
-  if (result.kind === 'duplicate') return `This face is enrolled already, as ${result.of.code}.`;
+  if (result.kind === 'duplicate') return `This face is enrolled already, as ${result.of?.code}.`;
   return `Photo ${result.photo + 1} does not show the same person as the others.`;
 };
 
 const detailsOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' | 'other'> => ({
   reason: result.kind === 'poor_quality' ? result.reason : null,
   photo: 'photo' in result ? result.photo + 1 : null,
-  other: result.kind === 'duplicate' ? result.of.code : null,
+  other: result.kind === 'duplicate' ? (result.of?.code ?? null) : null,
 });
 
 /** Enrols faces from a zip of photos named by code, person by person, by the same rules as at the camera. */

@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 /** The signed-in person who makes a request; `null` where nobody is signed in. */
 export interface Actor {
   readonly personId: number;
@@ -13,6 +15,8 @@ export interface Actor {
   readonly classIds: readonly number[];
   /** The session that calls; 0 for an API token, which has none. */
   readonly sessionId: number;
+  /** The API token that calls. */
+  readonly tokenId?: number;
   /** The only actions that an API token, or a session with something left to do, may perform; null where the role decides alone. */
   readonly onlyActions: readonly Action[] | null;
   /** What the person has to do before the session may do anything else. */
@@ -22,6 +26,10 @@ export interface Actor {
   /** Network address of the client, for the audit trail. */
   readonly address: string;
 }
+
+/** What the actor showed, as one number: the session, or the API token as a negative one. */
+export const credentialOf = ({ sessionId, tokenId }: Actor): number =>
+  tokenId === undefined ? sessionId : -tokenId;
 
 /** A password that somebody else chose is to be replaced; a role that has to have a second factor sets one up. */
 export type Duty = 'password' | 'second_factor';
@@ -36,6 +44,9 @@ export type Reach =
   | { readonly of: 'sections'; readonly sections: readonly string[] }
   | { readonly of: 'classes'; readonly classIds: readonly number[] }
   | { readonly of: 'self'; readonly personId: number };
+
+/** For work that no actor limits. */
+export const INSTITUTION: Reach = { of: 'institution' };
 
 /** How far a role's permission reaches: `sections` are those of the office, `classes` those of the teacher. */
 export type Extent = Reach['of'];
@@ -114,6 +125,13 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
     case 'self':
       return { of: 'self', personId: actor.personId };
   }
+}
+
+/** Like `reachOf`; fails with `forbidden` where the actor may not at all. */
+export function requireReach(actor: Actor, action: Action): Reach {
+  const reach = reachOf(actor, action);
+  if (!reach) throw new AppError('forbidden');
+  return reach;
 }
 
 export function can(actor: Actor | null, action: Action): boolean {

@@ -5,6 +5,41 @@ export const ERROR_MESSAGES = {
   invalid_admin_credentials: 'Invalid admin credentials',
   username_needed: 'There are several administrators. Please enter your username as well.',
   unauthenticated: 'Please sign in to continue.',
+  wrong_password: 'The current password is not right.',
+  weak_password: 'This password is easy to guess.',
+  password_change_needed: 'Please choose a new password first.',
+  second_factor_needed: 'Please show your second factor as well.',
+  second_factor_refused: 'This code is not right, or it was used before.',
+  sign_in_expired: 'This sign-in has expired. Please begin again.',
+  passkey_refused: 'This passkey was not accepted.',
+  passkeys_unavailable: 'Passkeys need a server with a name and HTTPS.',
+  second_factor_obligatory:
+    'Your role has to have a second factor. Set up another one before you remove this one.',
+  second_factor_setup_needed: 'Your role has to have a second factor. Please set one up first.',
+  confirmation_needed: 'Please confirm who you are before you do this.',
+  confirmation_refused: 'This was not right. Please try again.',
+  approval_needed: 'Another administrator has to approve this. Repeat it once they have.',
+  approval_not_found: 'This request does not exist, has been decided or has expired.',
+  approval_own: 'Somebody else has to decide about your own request.',
+  providers_unavailable: 'Identity providers cannot be used here.',
+  provider_not_found: 'This identity provider does not exist or is switched off.',
+  provider_unavailable:
+    'The identity provider cannot be reached at the moment. Try again later, or sign in with your password.',
+  provider_denied: 'The sign-in was cancelled, or the identity provider refused it.',
+  provider_attempt_ended:
+    'This sign-in has expired, was used already, or was begun in another browser. Please begin again.',
+  provider_answer_refused:
+    'The answer of the identity provider was not valid, so nobody was signed in. Please begin again; if it happens again, tell an administrator.',
+  provider_address_unverified:
+    'The identity provider does not say that your e-mail address is verified, so it cannot be matched with an account here.',
+  provider_account_unknown: 'There is no account here for your account at the identity provider.',
+  provider_account_protected:
+    'This account does not sign in with an identity provider. Please sign in with your password.',
+  provider_account_linked:
+    'This account is linked with another account at the identity provider. An administrator can unlink it.',
+  link_not_valid: 'This link is not valid any more. Please ask for a new one.',
+  not_available: 'This is not available on this server.',
+  mail_refused: 'The mail could not be sent.',
   forbidden: 'You do not have permission to do this.',
   not_found: 'Not found.',
   user_not_found: 'User not found.',
@@ -13,6 +48,9 @@ export const ERROR_MESSAGES = {
   file_not_found: 'This file does not exist or has expired.',
   user_id_taken: 'This user ID is already in use.',
   username_taken: 'This username is already in use.',
+  email_taken: 'This address belongs to another account.',
+  last_owner: 'The last owner has to stay. Make somebody else an owner first.',
+  owner_stays: 'An owner cannot be deleted. Take the role away first.',
   class_taken: 'A class with this program, semester, section and subject already exists.',
   correction_not_found: 'This request does not exist or has been decided.',
   correction_pending: 'A request for this day is already waiting for an answer.',
@@ -34,6 +72,8 @@ export const ERROR_MESSAGES = {
     'The master key of the faces is not on this server, so faces cannot be registered. Put it back with "rollcall keys import".',
   face_key_mismatch:
     'The master key of this server is not the one of the database, so faces cannot be registered. Give every server the same key.',
+  key_missing:
+    'The master key is not on this server, so no secret can be stored. Put it back with "rollcall keys import".',
   invalid_image: 'The image could not be used.',
   consent_missing:
     'There is no consent to face recognition. Attendance can be marked another way until it is given.',
@@ -53,18 +93,30 @@ export const ERROR_MESSAGES = {
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
+/** How a sign-in goes on whose password was right. */
+export interface SecondFactorOffer {
+  readonly ticket: string;
+  readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[];
+}
+
 interface ErrorDetails {
   /** Shown instead of the default message. */
   readonly message?: string;
   /** One message per input field, keyed by the field's name in the request. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
+  /** Of `second_factor_needed`. */
+  readonly secondFactor?: SecondFactorOffer;
+  /** Of `approval_needed`: the request that waits for another administrator. */
+  readonly approvalId?: number;
   readonly cause?: unknown;
 }
 
 export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly secondFactor: SecondFactorOffer | undefined;
+  readonly approvalId: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -77,5 +129,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.secondFactor = details.secondFactor;
+    this.approvalId = details.approvalId;
   }
 }

@@ -16,6 +16,11 @@ export async function hashToken(token: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
 }
 
+/** The same as text. */
+export async function hexDigest(text: string): Promise<string> {
+  return Array.from(await hashToken(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** A random hexadecimal name for a file or a scan. */
 export function randomName(random: RandomSource): string {
   return Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('');

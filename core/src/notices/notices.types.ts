@@ -1,7 +1,14 @@
 export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Who reads a notice. */
+export type Audience =
+  | { readonly of: 'everybody' }
+  | { readonly of: 'section'; readonly section: string }
+  | { readonly of: 'class'; readonly classId: number };
+
 export interface NewNotice {
+  readonly audience: Audience;
   readonly title: string;
   readonly content: string;
   readonly priority: Priority;
@@ -12,6 +19,8 @@ export interface Notice extends NewNotice {
   readonly id: number;
   readonly createdAt: Date;
   readonly createdBy: string;
+  /** Of a notice to a class. */
+  readonly className: string | null;
 }
 
 /** A notice with its counts and the reader's own like and bookmark. */

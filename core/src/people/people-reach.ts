@@ -8,6 +8,7 @@ export function createPeopleReach({ repos }: { readonly repos: PeopleRepos }): P
   const covers = async (
     reach: Reach | null,
     person: Pick<Person, 'id' | 'classSection'>,
+    { people } = repos,
   ): Promise<boolean> => {
     switch (reach?.of) {
       case 'institution':
@@ -15,7 +16,7 @@ export function createPeopleReach({ repos }: { readonly repos: PeopleRepos }): P
       case 'sections':
         return person.classSection !== null && reach.sections.includes(person.classSection);
       case 'classes':
-        return repos.people.isOnRoster(person.id, reach.classIds);
+        return people.isOnRoster(person.id, reach.classIds);
       case 'self':
         return person.id === reach.personId;
       case undefined:

@@ -10,9 +10,9 @@ import type {
 } from './people.types.ts';
 
 export interface PeopleRepository {
-  /** Fails with `user_id_taken` or `username_taken`. */
+  /** Fails with `user_id_taken`, `username_taken` or `email_taken`. */
   insert(person: NewPerson): Promise<Person>;
-  /** Fails with `user_id_taken` or `username_taken`; null if the person does not exist. */
+  /** Fails with `user_id_taken`, `username_taken` or `email_taken`; null if the person does not exist. */
   update(id: number, patch: PersonPatch): Promise<Person | null>;
   /** Remembers the section of a person from a day on, and the one they had until then for the days before. */
   recordSection(id: number, before: string | null, section: string | null, from: LocalDate): Promise<void>;
@@ -22,17 +22,22 @@ export interface PeopleRepository {
   byIds(ids: readonly number[]): Promise<PersonListing[]>;
   byCode(code: string): Promise<PersonListing | null>;
   byUsername(username: string): Promise<PersonListing | null>;
+  /** Whatever the case. */
+  byEmail(email: string): Promise<PersonListing | null>;
   /** Owners and administrators, the first one first. */
   administrators(): Promise<PersonListing[]>;
-  /** Everyone except the administrator and deleted people. */
-  list(query: PeopleQuery): Promise<{ rows: PersonListing[]; total: number }>;
-  recentlyRegistered(limit: number): Promise<PersonListing[]>;
+  /** Everyone within reach, without accounts that have no attendance and deleted people. */
+  list(query: PeopleQuery, reach: Reach): Promise<{ rows: PersonListing[]; total: number }>;
+  recentlyRegistered(limit: number, reach: Reach): Promise<PersonListing[]>;
   /** Whether the person is on the roster of one of the classes. */
   isOnRoster(personId: number, classIds: readonly number[]): Promise<boolean>;
-  sections(): Promise<string[]>;
-  countByKind(): Promise<Record<PersonKind, number>>;
+  sections(reach: Reach): Promise<string[]>;
+  countByKind(reach: Reach): Promise<Record<PersonKind, number>>;
   passwordHash(personId: number): Promise<string | null>;
-  setPasswordHash(personId: number, hash: string, at: Date): Promise<void>;
+  /** `mustChange`: somebody else chose it, and the person replaces it at the next sign-in. */
+  setPasswordHash(personId: number, hash: string, at: Date, mustChange?: boolean): Promise<void>;
+  /** What a sign-in depends on, unchanged until the end of the transaction. */
+  lockSignIn(personId: number): Promise<{ isThere: boolean; hash: string | null; mustChange: boolean }>;
   /**
    * Removes login and name; keeps the row, so that past attendance still belongs to one person. Like `erase`, it leaves
    * a tombstone: a restore of an older backup removes the person again.
@@ -48,7 +53,12 @@ export interface PeopleRepos {
 
 /** People as one actor may reach them. */
 export interface PeopleReach {
-  covers(reach: Reach | null, person: Pick<Person, 'id' | 'classSection'>): Promise<boolean>;
+  /** `tx` reads inside a transaction. */
+  covers(
+    reach: Reach | null,
+    person: Pick<Person, 'id' | 'classSection'>,
+    tx?: PeopleRepos,
+  ): Promise<boolean>;
   /** Fails with `user_not_found` beyond the actor's reach. Accounts without attendance are found by nobody. */
   require(actor: Actor, action: Action, code: string): Promise<PersonListing>;
   /** Like `require`, but everybody reaches themselves. */

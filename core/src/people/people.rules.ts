@@ -1,11 +1,20 @@
 import type { Role } from '../kernel/access.ts';
-import type { NewPerson, PersonKind } from './people.types.ts';
+import type { NewPerson, Person, PersonKind, PersonPatch } from './people.types.ts';
 
-export const PEOPLE_LIMITS = { name: 120, code: 40, username: 60, section: 40, page: 200 } as const;
+export const PEOPLE_LIMITS = {
+  name: 120,
+  code: 40,
+  username: 60,
+  section: 40,
+  email: 254,
+  page: 200,
+} as const;
 
 /** Letters, digits and a few punctuation characters. */
 export const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
 export const USERNAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
+/** One address without a display name: nothing that a mail header reads as the end of it or as a second one. */
+export const EMAIL_PATTERN = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 
 /** Only students belong to a class and section. */
 export const sectionFor = (kind: PersonKind, section: string | null | undefined): string | null =>
@@ -22,6 +31,25 @@ export const tidyPerson = <T extends Pick<NewPerson, 'name' | 'code' | 'kind' | 
   code: person.code.trim(),
   classSection: sectionFor(person.kind, person.classSection),
 });
+
+/**
+ * A change of a person with what follows from it: who is no student has no section, and a teacher who becomes something
+ * else loses the role that came with it. No change gives a role: docs/decisions/0038.
+ */
+export function tidyPatch(
+  person: Person,
+  patch: PersonPatch,
+): PersonPatch & Pick<Person, 'classSection' | 'role'> {
+  const kind = patch.kind ?? person.kind;
+  const section = patch.classSection === undefined ? person.classSection : patch.classSection;
+  return {
+    ...patch,
+    ...(patch.name === undefined ? {} : { name: tidyName(patch.name) }),
+    classSection: sectionFor(kind, section),
+    role:
+      person.kind === 'teacher' && kind !== 'teacher' && person.role === 'teacher' ? 'member' : person.role,
+  };
+}
 
 /** The role of somebody who is registered: teachers can be given classes. */
 export const roleOfKind = (kind: PersonKind): Role => (kind === 'teacher' ? 'teacher' : 'member');

@@ -1,26 +1,30 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
-import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
+import type { AuthRepos, JudgePassword, PasswordHasher } from '../auth/auth.ports.ts';
+import type { TokenRepos } from '../auth/tokens/tokens.ports.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { FaceRepos } from '../faces/face.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, reachOf, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import type { PeopleRepos } from './people.ports.ts';
-import { PEOPLE_LIMITS, roleOfKind, sectionFor, tidyName, tidyPerson } from './people.rules.ts';
+import { requireRank } from './accounts.rules.ts';
+import type { PeopleReach, PeopleRepos } from './people.ports.ts';
+import { PEOPLE_LIMITS, roleOfKind, tidyPatch, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
 
-type Repos = AttendanceRepos & AuditRepos & AuthRepos & FaceRepos & PeopleRepos;
+type Repos = AttendanceRepos & AuditRepos & AuthRepos & FaceRepos & PeopleRepos & TokenRepos;
 
 interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly passwords: PasswordHasher;
+  readonly judgePassword: JudgePassword;
   readonly repos: Repos;
   readonly settings: SettingsReader;
+  readonly reach: PeopleReach;
   readonly transactAndPublish: TransactAndPublish<Repos>;
 }
 
@@ -31,6 +35,7 @@ export interface Registration {
   readonly password: string;
   readonly kind: RegistrableKind;
   readonly classSection: string | null;
+  readonly email?: string | null;
 }
 
 /** What a removal deleted, for the response and the audit trail. */
@@ -44,25 +49,33 @@ export function createPeopleService({
   clock,
   random,
   passwords,
+  judgePassword,
   repos,
   settings,
+  reach,
   transactAndPublish,
 }: Needs) {
-  /** Finds a person by code. Fails with `user_not_found`, also for the administrator's own account. */
-  const requireManageable = async (code: string): Promise<PersonListing> => {
-    const person = await repos.people.byCode(code);
-    if (!person || person.kind === 'admin') throw new AppError('user_not_found');
-    return person;
+  /** An office registers people into its own sections, and moves them between those only. */
+  const assertMayPlace = async (
+    actor: Actor,
+    person: Pick<Person, 'id' | 'classSection' | 'role'>,
+  ): Promise<void> => {
+    requireRank(actor, person.role);
+    if (!(await reach.covers(reachOf(actor, 'people.manage'), person)))
+      throw new AppError('forbidden', {
+        fields: { class_section: 'You do not have permission for this section.' },
+      });
   };
 
   return {
     async register(actor: Actor, { password, ...given }: Registration): Promise<Person> {
       const { now, date } = await settings.today();
+      const added = tidyPerson({ ...given, role: roleOfKind(given.kind), registeredOn: date });
+      await assertMayPlace(actor, { ...added, id: 0 });
+      await judgePassword(password, added, 'password');
       const hash = await passwords.hash(password); // slow, so outside the transaction
       return transactAndPublish('people', async (tx) => {
-        const person = await tx.people.insert(
-          tidyPerson({ ...given, role: roleOfKind(given.kind), registeredOn: date }),
-        );
+        const person = await tx.people.insert(added);
         await tx.people.setPasswordHash(person.id, hash, now);
         await tx.audit.insert(
           auditEntry(actor, now, 'person_registered', person.code, { type: person.kind }),
@@ -71,33 +84,44 @@ export function createPeopleService({
       });
     },
 
-    list: (query: PeopleQuery) =>
-      repos.people.list({
-        ...query,
-        limit: query.limit === undefined ? undefined : Math.min(query.limit, PEOPLE_LIMITS.page),
-      }),
+    list: async (actor: Actor, query: PeopleQuery) =>
+      repos.people.list(
+        {
+          ...query,
+          limit: query.limit === undefined ? undefined : Math.min(query.limit, PEOPLE_LIMITS.page),
+        },
+        requireReach(actor, 'people.read'),
+      ),
 
-    recent: (limit: number) => repos.people.recentlyRegistered(limit),
-    sections: () => repos.people.sections(),
-    requireManageable,
+    recent: async (actor: Actor, limit: number): Promise<PersonListing[]> =>
+      repos.people.recentlyRegistered(limit, requireReach(actor, 'people.read')),
+
+    /** The sections of the people whom the actor reaches; an office has its own also while nobody is in them. */
+    async sections(actor: Actor): Promise<string[]> {
+      const within = requireReach(actor, 'people.read');
+      return within.of === 'sections' ? within.sections.toSorted() : repos.people.sections(within);
+    },
 
     async update(actor: Actor, code: string, patch: PersonPatch): Promise<Person> {
-      const person = await requireManageable(code);
-      const kind = patch.kind ?? person.kind;
-      const tidy: PersonPatch = {
-        ...patch,
-        ...(patch.name === undefined ? {} : { name: tidyName(patch.name) }),
-        classSection: sectionFor(
-          kind,
-          patch.classSection === undefined ? person.classSection : patch.classSection,
-        ),
-      };
+      const person = await reach.require(actor, 'people.manage', code);
+      // One's own is changed by somebody who has just shown who they are: whoever has the address can sign in.
+      if (patch.email !== undefined && person.id === actor.personId)
+        throw new AppError('forbidden', {
+          fields: { email: 'Your own address is changed in your own account.' },
+        });
+      const tidy = tidyPatch(person, patch);
+      await assertMayPlace(actor, { ...person, ...tidy });
       const { date } = await settings.today();
       return transactAndPublish('people', async (tx) => {
         await tx.attendance.lockPeople([person.id]);
         const before = await tx.people.byId(person.id);
         const updated = await tx.people.update(person.id, tidy);
         if (!before || !updated) throw new AppError('user_not_found');
+        // Moved beyond the actor's reach or given a role since it was looked up.
+        if (before.classSection !== person.classSection || before.role !== person.role)
+          throw new AppError('conflict');
+        if (before.role !== updated.role)
+          await tx.accounts.setRole(person.id, { role: updated.role, sections: null });
         if (before.classSection !== updated.classSection)
           await tx.people.recordSection(person.id, before.classSection, updated.classSection, date);
         // Today counts for what the person is from today on; earlier days stay as they were.
@@ -109,15 +133,28 @@ export function createPeopleService({
       });
     },
 
+    /** The person chooses another one at the next sign-in. Their devices are not known any more. */
     async resetPassword(actor: Actor, code: string, password: string): Promise<void> {
-      const person = await requireManageable(code);
+      const person = await reach.require(actor, 'people.manage', code);
+      requireRank(actor, person.role);
+      // One's own is changed by somebody who knows it.
+      if (person.id === actor.personId) throw new AppError('forbidden');
       const hash = await passwords.hash(password);
       const at = clock.now();
-      await transactAndPublish('people', async (tx) => {
-        await tx.people.setPasswordHash(person.id, hash, at);
-        await tx.sessions.removeAllOf(person.id);
-        await tx.audit.insert(auditEntry(actor, at, 'password_changed', person.code));
-      });
+      await transactAndPublish(
+        'people',
+        async (tx) => {
+          // Somebody may have given the person a role since.
+          await tx.accounts.lockRoles();
+          requireRank(actor, (await tx.people.byId(person.id))?.role ?? 'owner');
+          await tx.people.setPasswordHash(person.id, hash, at, true);
+          await tx.devices.forgetAllOf(person.id);
+          await tx.sessions.removeAllOf(person.id);
+          await tx.tokens.removeAllOf(person.id);
+          await tx.audit.insert(auditEntry(actor, at, 'password_changed', person.code));
+        },
+        person.id,
+      );
     },
 
     /**
@@ -125,9 +162,15 @@ export function createPeopleService({
      * too.
      */
     async remove(actor: Actor, code: string, { erase }: { erase: boolean }): Promise<RemovalProof> {
-      const person = await requireManageable(code);
+      const person = await reach.require(actor, 'people.delete', code);
+      requireRank(actor, person.role);
       const at = clock.now();
       const remove = async (tx: Repos): Promise<RemovalProof> => {
+        await tx.accounts.lockRoles();
+        const present = await tx.people.byId(person.id);
+        if (!present) throw new AppError('user_not_found');
+        requireRank(actor, present.role);
+        if (present.role === 'owner') throw new AppError('owner_stays');
         if (!(await tx.attendance.lockPeople([person.id])).has(person.id))
           throw new AppError('user_not_found');
         // Without the key, copies of the templates in old backups cannot be decrypted.

@@ -19,6 +19,8 @@ export interface Person {
   readonly classSection: string | null;
   readonly registeredOn: LocalDate;
   readonly role: Role;
+  /** Unique among accounts, whatever its case; it can sign in by a link or a provider. */
+  readonly email: string | null;
 }
 
 export interface PersonListing extends Person {
@@ -26,9 +28,14 @@ export interface PersonListing extends Person {
   readonly hasPassword: boolean;
 }
 
-export type NewPerson = Omit<Person, 'id'>;
+export type NewPerson = Omit<Person, 'id' | 'email'> & Partial<Pick<Person, 'email'>>;
 
-export type PersonPatch = Partial<Pick<NewPerson, 'code' | 'name' | 'username' | 'kind' | 'classSection'>>;
+export type PersonPatch = Partial<
+  Pick<Person, 'code' | 'name' | 'username' | 'kind' | 'classSection' | 'email'>
+> & {
+  /** The person entered the address themselves and nobody checked it: an identity provider does not match it. */
+  readonly emailUnchecked?: boolean;
+};
 
 export const PEOPLE_SORTS = ['id', 'name', 'type', 'section', 'registered'] as const;
 export type PeopleSort = (typeof PEOPLE_SORTS)[number];

@@ -32,6 +32,13 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
 
     saveSettings: (actor: Actor, settings: PrivacySettings): Promise<void> =>
       transactAndPublish('settings', async (tx) => {
+        const { consentVersion, consentText } = await tx.privacy.settings();
+        const isSameText = settings.consentVersion === consentVersion && settings.consentText === consentText;
+        // Otherwise people would have agreed to words they never read.
+        if (!isSameText && (await tx.privacy.isVersionAgreedTo(settings.consentVersion)))
+          throw new AppError('invalid_input', {
+            fields: { consent_version: 'People agreed to this version. Give a changed text a new one.' },
+          });
         await tx.privacy.saveSettings(settings);
         const { consentText: _, ...facts } = settings;
         await tx.audit.insert(auditEntry(actor, clock.now(), 'privacy_settings_saved', null, { ...facts }));
@@ -42,18 +49,24 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
 
     /** Fails with `consent_missing`; called before a face is enrolled or recognised. */
     async assertAllowed(personId: number, { privacy }: PrivacyRepos = repos): Promise<void> {
-      const { consentRequired } = await privacy.settings();
-      if (!consentRequired || (await privacy.consentInForce(personId))) return;
+      const { consentRequired, consentVersion } = await privacy.settings();
+      if (!consentRequired || (await privacy.consenting([personId], consentVersion)).length > 0) return;
       throw new AppError('consent_missing');
     },
 
     /** Of these people, the ones whose faces may be compared. */
     async allowedAmong(personIds: readonly number[]): Promise<ReadonlySet<number>> {
-      const { consentRequired } = await repos.privacy.settings();
-      return new Set(consentRequired ? await repos.privacy.consenting(personIds) : personIds);
+      const { consentRequired, consentVersion } = await repos.privacy.settings();
+      return new Set(consentRequired ? await repos.privacy.consenting(personIds, consentVersion) : personIds);
     },
 
-    async give(actor: Actor, subject: ConsentSubject, givenBy: string): Promise<void> {
+    /** `readVersion` is the version of the text that the person read, where they read it here. */
+    async give(
+      actor: Actor,
+      subject: ConsentSubject,
+      givenBy: string,
+      readVersion: string | undefined,
+    ): Promise<void> {
       const givenAt = clock.now();
       await transactAndPublish(
         'people',
@@ -61,6 +74,10 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
           // Two at once: the second replaces the consent of the first.
           await tx.attendance.lockPeople([subject.id]);
           const { consentVersion: textVersion } = await tx.privacy.settings();
+          if (readVersion !== undefined && readVersion !== textVersion)
+            throw new AppError('conflict', {
+              message: 'The text has changed meanwhile. Please read it again.',
+            });
           await tx.privacy.giveConsent(subject.id, { textVersion, givenBy, givenAt, notedBy: actor.name });
           await tx.audit.insert(
             auditEntry(actor, givenAt, 'consent_given', subject.code, { text_version: textVersion }),
@@ -70,16 +87,17 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
       );
     },
 
-    /** Withdraws the consent and removes templates and key in one transaction. */
+    /** Withdraws the consent and removes templates and key in one transaction; faces without a recorded consent too. */
     async withdraw(actor: Actor, subject: ConsentSubject): Promise<void> {
       const at = clock.now();
       await transactAndPublish(
         ['people', 'faces'],
         async (tx) => {
           await tx.attendance.lockPeople([subject.id]);
-          if (!(await tx.privacy.withdrawConsent(subject.id, at, actor.name)))
-            throw new AppError('not_found', { message: 'There is no consent to withdraw.' });
+          const wasGiven = await tx.privacy.withdrawConsent(subject.id, at, actor.name);
           const templates = await tx.faces.removeTemplates(subject.id);
+          if (!wasGiven && templates === 0)
+            throw new AppError('not_found', { message: 'There is no consent to withdraw.' });
           await tx.faces.removeKey(subject.id);
           await tx.classMarks.removeSightings(subject.id);
           await tx.audit.insert(auditEntry(actor, at, 'consent_withdrawn', subject.code, { templates }));

@@ -5,8 +5,10 @@ export interface PrivacyRepository {
   saveSettings(settings: PrivacySettings): Promise<void>;
 
   consentInForce(personId: number): Promise<Consent | null>;
-  /** Those of these people with a consent in force. */
-  consenting(personIds: readonly number[]): Promise<number[]>;
+  /** Those of these people with a consent in force to this version of the text. */
+  consenting(personIds: readonly number[], textVersion: string): Promise<number[]>;
+  /** Whether a consent in force names this version. */
+  isVersionAgreedTo(textVersion: string): Promise<boolean>;
   /** Newest first, withdrawn and replaced ones too. */
   consentsOf(personId: number): Promise<Consent[]>;
   /** Replaces the consent in force, if any. */
@@ -24,7 +26,7 @@ export interface PrivacyRepos {
 
 /** Whether somebody's face may be enrolled or compared. */
 export interface ConsentCheck {
-  /** Fails with `consent_missing`. `tx` reads inside a transaction. */
+  /** Fails with `consent_missing`, also where the consent is to an earlier version of the text. `tx` reads inside a transaction. */
   assertAllowed(personId: number, tx?: PrivacyRepos): Promise<void>;
   /** Those of these people whose faces may be compared. */
   allowedAmong(personIds: readonly number[]): Promise<ReadonlySet<number>>;

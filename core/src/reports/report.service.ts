@@ -5,7 +5,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
 import { meetsOn } from '../classes/classes.rules.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, type Reach, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Language } from '../kernel/language.ts';
 import { eachDay, type LocalDate } from '../kernel/local-date.ts';
@@ -48,11 +48,12 @@ interface MonthReportPage {
 
 /** Makes the reports for print and download: month report, summary, person report. */
 export function createReportService({ repos, settings, reach }: Needs) {
-  const scopeName = async (scope: Scope, language: Language): Promise<string> => {
+  /** Fails with `class_not_found` for a class beyond reach. */
+  const scopeName = async (scope: Scope, reach: Reach, language: Language): Promise<string> => {
     const texts = REPORT_TEXTS[language];
     if (scope.of === 'everyone') return texts.everyone;
     if (scope.of === 'section') return texts.section(scope.section);
-    const found = await repos.classes.byId(scope.classId);
+    const found = await repos.classes.byIdWithin(scope.classId, reach);
     if (!found) throw new AppError('class_not_found');
     return texts.class([found.name, found.section].filter(Boolean).join(' '));
   };
@@ -97,24 +98,32 @@ export function createReportService({ repos, settings, reach }: Needs) {
 
   return {
     async monthReportPage(
+      actor: Actor,
       month: LocalDate,
       scope: Scope,
       page: { offset: number; limit: number },
     ): Promise<MonthReportPage> {
-      await scopeName(scope, 'en');
+      const within = requireReach(actor, 'reports.print');
+      await scopeName(scope, within, 'en');
       const range = monthRange(month);
       const days = await calendarOf(scope, range);
-      const shown = await repos.reports.people(scope, range, page);
+      const shown = await repos.reports.people(scope, range, within, page);
       const lines = monthReportRows(shown, days, await repos.reports.days(scope, idsOf(shown), range));
-      return { range, days, rows: lines, total: await repos.reports.headcount(scope, range) };
+      return { range, days, rows: lines, total: await repos.reports.headcount(scope, range, within) };
     },
 
-    async monthReport(month: LocalDate, scope: Scope, language: Language): Promise<ReportDocument> {
+    async monthReport(
+      actor: Actor,
+      month: LocalDate,
+      scope: Scope,
+      language: Language,
+    ): Promise<ReportDocument> {
+      const within = requireReach(actor, 'reports.print');
       const { texts, madeAt, notes, ...rest } = await commonParts(language, scope);
-      const scopeLabel = await scopeName(scope, language);
+      const scopeLabel = await scopeName(scope, within, language);
       const range = monthRange(month);
       const days = await calendarOf(scope, range);
-      const people = await repos.reports.people(scope, range);
+      const people = await repos.reports.people(scope, range, within);
       async function* pages() {
         const rows = createMonthTableRows(days, language);
         yield* inPages(people, async (part) => {
@@ -135,10 +144,11 @@ export function createReportService({ repos, settings, reach }: Needs) {
       };
     },
 
-    async summary({ scope, language, ...range }: ReportQuery): Promise<ReportDocument> {
+    async summary(actor: Actor, { scope, language, ...range }: ReportQuery): Promise<ReportDocument> {
+      const within = requireReach(actor, 'reports.print');
       const { texts, madeAt, ...rest } = await commonParts(language, scope);
-      const scopeLabel = await scopeName(scope, language);
-      const people = await repos.reports.people(scope, range);
+      const scopeLabel = await scopeName(scope, within, language);
+      const people = await repos.reports.people(scope, range, within);
       async function* pages() {
         const rows = createSummaryTableRows(language);
         yield* inPages(people, async (part) => {
@@ -160,7 +170,7 @@ export function createReportService({ repos, settings, reach }: Needs) {
 
     /** Fails with `user_not_found` beyond the actor's reach. */
     async person(actor: Actor, code: string, range: DateRange, language: Language): Promise<ReportDocument> {
-      const person = await reach.requireOrSelf(actor, 'reports.print', code);
+      const person = await reach.requireOrSelf(actor, 'profile.read', code);
       const { texts, madeAt, ...rest } = await commonParts(language);
       const { zone } = await settings.today();
       const newestFirst = await repos.attendance.daysOf(person.id, { ...range, limit: LONGEST_RANGE_DAYS });

@@ -1,7 +1,15 @@
 import type { LivenessPolicy } from '../faces/face.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
-import type { ClassConfig, Institution, TimeRule, TimeSettings } from './settings.types.ts';
+import type { EarlierZone } from '../kernel/zone-history.ts';
+import type {
+  ClassConfig,
+  Institution,
+  Logo,
+  NewInstitution,
+  TimeRule,
+  TimeSettings,
+} from './settings.types.ts';
 
 export interface SettingsRepository {
   institution(): Promise<Institution | null>;
@@ -9,7 +17,18 @@ export interface SettingsRepository {
   institutionAndHolidays(
     utcDay: LocalDate,
   ): Promise<{ institution: Institution | null; holidays: readonly LocalDate[] }>;
-  saveInstitution(institution: Institution): Promise<void>;
+  saveInstitution(institution: NewInstitution): Promise<void>;
+  /** Two changes of the institution run one after another. */
+  lockInstitution(): Promise<void>;
+  saveName(name: string): Promise<void>;
+  saveColour(colour: string | null): Promise<void>;
+  logo(): Promise<Logo | null>;
+  saveLogo(logo: Logo, version: string): Promise<void>;
+  removeLogo(): Promise<boolean>;
+  /** Replaces the zone and all earlier ones. */
+  saveZones(timeZone: string, earlier: readonly EarlierZone[]): Promise<void>;
+  /** The last day with any attendance, and the last moment somebody was seen; null where there is none. */
+  lastRecorded(): Promise<{ day: LocalDate; at: Date | null } | null>;
   classConfig(): Promise<ClassConfig | null>;
   saveClassConfig(config: ClassConfig): Promise<void>;
   liveness(): Promise<LivenessPolicy>;

@@ -6,7 +6,8 @@ import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type LocalDate, utcDayOf } from '../kernel/local-date.ts';
-import { createZone, type Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zone.ts';
+import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { SettingsRepos, Today } from './settings.ports.ts';
 import {
   DEFAULT_CLASS_CONFIG,
@@ -29,21 +30,30 @@ const BEFORE_SET_UP: Institution = {
   timeZone: 'UTC',
   isDemo: false,
   workingDays: DEFAULT_WORKING_DAYS,
+  earlierZones: [],
+  colour: null,
+  logoVersion: null,
 };
 
 export function createSettingsService({ clock, repos, transactAndPublish }: Needs) {
-  let zone: Zone | null = null;
+  let known: { readonly key: string; readonly zone: Zone } | null = null;
+
+  /** Creating a zone is slow, and the institution's zone hardly ever changes. */
+  const zoneOf = ({ timeZone, earlierZones }: Institution): Zone => {
+    const key = JSON.stringify([timeZone, earlierZones]);
+    if (known?.key !== key) known = { key, zone: createZoneHistory(timeZone, earlierZones) };
+    return known.zone;
+  };
 
   const institution = async (): Promise<Institution> => (await repos.settings.institution()) ?? BEFORE_SET_UP;
 
   const today = async (): Promise<Today> => {
     const now = clock.now();
     const { institution: found, holidays } = await repos.settings.institutionAndHolidays(utcDayOf(now));
-    const { timeZone, workingDays } = found ?? BEFORE_SET_UP;
-    // Creating a zone is slow, and the institution's zone hardly ever changes.
-    if (zone?.name !== timeZone) zone = createZone(timeZone);
+    const place = found ?? BEFORE_SET_UP;
+    const zone = zoneOf(place);
     const date = zone.dateOf(now);
-    const day = calendarDay(date, workingDays, holidays.includes(date));
+    const day = calendarDay(date, place.workingDays, holidays.includes(date));
     return { now, zone, date, isWorkingDay: day === 'open', isHoliday: day === 'holiday' };
   };
 

@@ -1,12 +1,27 @@
 import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
+import type { EarlierZone } from '../kernel/zone-history.ts';
 
-export interface Institution {
+export interface NewInstitution {
   readonly name: string;
+  /** The latest zone; it may hold from a day to come only. */
   readonly timeZone: string;
   /** Created by demo mode, with published passwords. */
   readonly isDemo: boolean;
   /** ISO weekdays on which people are due, Monday 1 .. Sunday 7. */
   readonly workingDays: readonly number[];
+}
+
+export interface Institution extends NewInstitution {
+  readonly earlierZones: readonly EarlierZone[];
+  /** `#rrggbb`; null is the product's own colour. */
+  readonly colour: string | null;
+  /** Digest of the logo, which changes with it; null where there is none. */
+  readonly logoVersion: string | null;
+}
+
+export interface Logo {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 
 export const PROGRAMS = ['bachelors', 'masters', 'diploma'] as const;

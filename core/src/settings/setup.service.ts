@@ -1,10 +1,10 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
-import type { AttemptGuard, AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
+import type { AuthRepos, JudgePassword, PasswordHasher } from '../auth/auth.ports.ts';
 import { ADMIN_ACCOUNT } from '../auth/auth.rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { hashToken } from '../kernel/random.ts';
+import { hexDigest } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import { createZone, isTimeZone } from '../kernel/zone.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
   readonly setupCode: SetupCode;
-  readonly guardAttempt: AttemptGuard;
+  readonly judgePassword: JudgePassword;
 }
 
 interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
@@ -29,23 +29,20 @@ interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
 }
 
 /** The digest that is stored instead of a printed code. Dashes, blanks and case do not matter. */
-const digestOf = async (code: string): Promise<string> => {
-  const digest = await hashToken(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-};
+const digestOf = (code: string): Promise<string> =>
+  hexDigest(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
 
-/** Sets up an empty installation: the administrator and the institution. */
-export function createSetupService({ clock, passwords, repos, transact, setupCode, guardAttempt }: Needs) {
+/** Sets up an empty installation: its first owner and the institution. */
+export function createSetupService({ clock, passwords, repos, transact, setupCode, judgePassword }: Needs) {
   const isNeeded = async () => (await repos.people.administrators()).length === 0;
 
-  const checkCode = (code: string, address: string) => {
-    // Counted per address: wrong codes from elsewhere must not keep the owner of the console out.
-    const attempt = { account: `(set-up) ${address}`, address };
-    return guardAttempt(attempt, async () => {
-      if (setupCode.matches(code) || (await repos.setupCodes.has(await digestOf(code)))) return;
-      await repos.attempts.recordFailure(attempt, clock.now());
-      throw new AppError('invalid_setup_code');
-    });
+  /**
+   * Wrong codes are not limited: nobody guesses one of 31^12, and a limit would let anybody keep the owner of the
+   * console out.
+   */
+  const checkCode = async (code: string): Promise<void> => {
+    if (setupCode.matches(code) || (await repos.setupCodes.has(await digestOf(code)))) return;
+    throw new AppError('invalid_setup_code');
   };
 
   return {
@@ -60,13 +57,16 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
 
     async run(request: SetupRequest, address: string): Promise<void> {
       if (!(await isNeeded())) throw new AppError('already_set_up');
-      await checkCode(request.code, address);
+      await checkCode(request.code);
       if (!isTimeZone(request.timeZone)) {
         throw new AppError('invalid_input', { fields: { time_zone: 'This is not a known time zone.' } });
       }
+      const owner = { kind: 'admin', role: 'owner', name: request.name, username: 'admin' } as const;
+      await judgePassword(request.password, owner, 'password');
       const hash = await passwords.hash(request.password);
       const at = clock.now();
       await transact(async (tx) => {
+        await tx.settings.lockSeeding(); // somebody else may set it up at this moment, at another server
         if ((await tx.people.administrators()).length > 0) throw new AppError('already_set_up');
         const admin = await tx.people.insert({
           code: 'admin',

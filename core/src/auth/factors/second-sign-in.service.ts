@@ -1,0 +1,163 @@
+import type { AuditRepos } from '../../audit/audit.ports.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { hashToken, newToken, type RandomSource } from '../../kernel/random.ts';
+import type { Transact } from '../../kernel/transact.ts';
+import type { PeopleRepos } from '../../people/people.ports.ts';
+import type { PersonListing } from '../../people/people.types.ts';
+import type { FinishSignIn, GuardAttempt } from '../auth.ports.ts';
+import type { Caller, SignedIn } from '../auth.types.ts';
+import type { SecretBox } from '../secret-box.ts';
+import type { FactorRepos, SecondFactorTicket } from './factors.ports.ts';
+import { digestOfRecoveryCode, TICKET_TRIES, totpPurpose } from './factors.rules.ts';
+import type { PasskeyOptions, PasskeyResponse, RelyingParty, ShownFactor } from './factors.types.ts';
+import type { PasskeyDialogs } from './passkey-dialogs.ts';
+import { stepOfCode } from './totp.rules.ts';
+
+type Repos = AuditRepos & FactorRepos & PeopleRepos;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly repos: Repos;
+  readonly transact: Transact<Repos>;
+  readonly secretBox: SecretBox;
+  readonly dialogs: PasskeyDialogs;
+  readonly guardAttempt: GuardAttempt;
+  readonly finishSignIn: FinishSignIn;
+}
+
+/** Notes the use of a factor; false when it was used meanwhile. */
+type UseFactor = (tx: FactorRepos) => Promise<boolean>;
+
+const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, place) => byte === other[place]);
+
+/** Signs in with a second factor after a password, and with a passkey alone. */
+export function createSecondSignIn(needs: Needs) {
+  const { clock, random, repos, transact, secretBox, dialogs, guardAttempt, finishSignIn } = needs;
+
+  const ownerOf = (kind: 'second' | 'alone', ticketHash: Uint8Array) =>
+    `${kind} ${Array.from(ticketHash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+
+  const recordFailure = (person: PersonListing | null, { address }: Caller, method: string): Promise<void> =>
+    repos.audit.insert({
+      at: clock.now(),
+      actorId: null,
+      actorName: 'unknown',
+      action: 'sign_in_failed',
+      subject: person?.code ?? 'unknown account',
+      subjectId: person?.id ?? null,
+      address,
+      detail: { second_factor: method },
+    });
+
+  /** Who began the sign-in. Fails with `sign_in_expired` also after a change of the password, and after five wrong tries. */
+  const findTicket = async (
+    tokenHash: Uint8Array,
+  ): Promise<{ ticket: SecondFactorTicket; person: PersonListing; passwordHash: string | null }> => {
+    const ticket = await repos.tickets.find(tokenHash, clock.now());
+    const person = ticket && (await repos.people.byId(ticket.personId));
+    if (!ticket || !person || ticket.wrongTries >= TICKET_TRIES) throw new AppError('sign_in_expired');
+    const passwordHash = await repos.people.passwordHash(person.id);
+    const digest = passwordHash === null ? null : await hashToken(passwordHash);
+    if (ticket.passwordDigest !== null && !(digest && sameBytes(digest, ticket.passwordDigest)))
+      throw new AppError('sign_in_expired');
+    return { ticket, person, passwordHash: ticket.passwordDigest === null ? null : passwordHash };
+  };
+
+  const check = async (
+    personId: number,
+    shown: ShownFactor,
+    dialog: Parameters<PasskeyDialogs['check']>[0],
+  ): Promise<UseFactor | null> => {
+    switch (shown.method) {
+      case 'passkey': {
+        const found = await dialogs.check(dialog, shown.response, personId);
+        return found && ((tx) => tx.factors.usePasskey(found.passkey.id, found.counter, clock.now()));
+      }
+      case 'totp': {
+        const totp = await repos.factors.totp(personId, 'active');
+        const secret = totp && (await secretBox.open(totpPurpose(personId), totp.secret));
+        const step = secret && stepOfCode(secret, shown.code, clock.now());
+        return step === null ? null : (tx) => tx.factors.useTotpStep(personId, step);
+      }
+      case 'recovery_code': {
+        const digest = await digestOfRecoveryCode(personId, shown.code);
+        return (tx) => tx.factors.useRecoveryCode(personId, digest);
+      }
+    }
+  };
+
+  return {
+    /** What a browser needs to show a passkey as the second factor of a sign-in. */
+    async options(ticketText: string, party: RelyingParty | null): Promise<PasskeyOptions> {
+      const tokenHash = await hashToken(ticketText);
+      const { person } = await findTicket(tokenHash);
+      const asking = { owner: ownerOf('second', tokenHash), party, verifyPerson: false };
+      return dialogs.ask(asking, person.id);
+    },
+
+    /** Of several right answers to one ticket, at several servers too, one signs in. */
+    async finish(
+      ticketText: string,
+      shown: ShownFactor,
+      party: RelyingParty | null,
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const tokenHash = await hashToken(ticketText);
+      const { ticket, person, passwordHash } = await findTicket(tokenHash);
+      if (shown.method === 'passkey') dialogs.needed(party);
+      const dialog = { owner: ownerOf('second', tokenHash), party, verifyPerson: false };
+      const outcome = await guardAttempt(person, caller, async () => {
+        const use = await check(person.id, shown, dialog);
+        const done =
+          use &&
+          (await transact(async (tx) => {
+            // The ticket first: two servers with the same ticket wait here for each other.
+            if (!(await tx.tickets.lock(tokenHash, clock.now()))) return 'ended' as const;
+            if (!(await use(tx))) return null;
+            await tx.tickets.take(tokenHash, clock.now());
+            return 'right' as const;
+          }));
+        if (done === null) await repos.tickets.countWrong(tokenHash);
+        return done;
+      });
+      if (outcome === 'ended') throw new AppError('sign_in_expired');
+      if (outcome === null) {
+        await recordFailure(person, caller, shown.method);
+        throw new AppError(shown.method === 'passkey' ? 'passkey_refused' : 'second_factor_refused');
+      }
+      return finishSignIn(person, {
+        ...caller,
+        means: ticket.means,
+        ...(passwordHash === null ? {} : { passwordHash }),
+      });
+    },
+
+    /** Begins a sign-in with a passkey alone: nobody is named, the browser offers the passkeys that it has. */
+    async askAlone(party: RelyingParty | null): Promise<{ ticket: string; options: PasskeyOptions }> {
+      const ticket = newToken(random);
+      const owner = ownerOf('alone', await hashToken(ticket));
+      return { ticket, options: await dialogs.ask({ owner, party, verifyPerson: true }, null) };
+    },
+
+    /** Nothing can be guessed here, so that failures are not counted. */
+    async finishAlone(
+      ticketText: string,
+      response: PasskeyResponse,
+      party: RelyingParty | null,
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const owner = ownerOf('alone', await hashToken(ticketText));
+      const found = await dialogs.check({ owner, party, verifyPerson: true }, response, null);
+      const person = found && (await repos.people.byId(found.passkey.personId));
+      const isUsed = found && (await repos.factors.usePasskey(found.passkey.id, found.counter, clock.now()));
+      if (!person || !isUsed) {
+        await recordFailure(person, caller, 'passkey');
+        throw new AppError('passkey_refused');
+      }
+      return finishSignIn(person, { ...caller, means: 'passkey' });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FactorRepos } from './factors/factors.ports.ts';
+import { totpPurpose } from './factors/factors.rules.ts';
+import type { ProviderRepos } from './providers/providers.ports.ts';
+import { secretPurpose } from './providers/providers.rules.ts';
+import type { SealedSecret, SecretBox } from './secret-box.ts';
+
+/**
+ * Seals the secrets of second factors and identity providers with the master key in use, where the one that sealed them
+ * is at hand. Answers how many nothing opens: those apps for codes and providers cannot be used.
+ */
+export async function resealSecrets(
+  tx: FactorRepos & ProviderRepos,
+  box: SecretBox,
+  keyInUse: string,
+): Promise<{ readonly lost: number }> {
+  let lost = 0;
+  const reseal = async (
+    purpose: string,
+    secret: SealedSecret,
+    save: (next: SealedSecret) => Promise<void>,
+  ): Promise<void> => {
+    if (secret.masterKeyId === keyInUse) return;
+    const plain = await box.open(purpose, secret);
+    if (plain) await save(await box.seal(purpose, plain));
+    else lost += 1;
+  };
+  for (const { personId, isActive, secret } of await tx.factors.lockTotpSecrets())
+    await reseal(totpPurpose(personId), secret, (next) => tx.factors.resealTotp(personId, isActive, next));
+  for (const { id, secret } of await tx.providers.lockSecrets())
+    await reseal(secretPurpose({ id }), secret, (next) => tx.providers.saveSecret(id, next));
+  return { lost };
+}
+
+/** A sentence for the console; null when nothing is lost. */
+export const describeLostSecrets = (lost: number): string | null =>
+  lost === 0
+    ? null
+    : `${lost} secrets of second factors and identity providers cannot be opened without the master key that sealed them. Whoever has only an app for codes signs in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors).`;

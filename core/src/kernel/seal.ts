@@ -1,0 +1,43 @@
+import type { RandomSource } from './random.ts';
+
+/** Encrypts bytes with AES-GCM. `context` is authenticated: what was sealed for one thing does not open as another. */
+
+const FORMAT = 1;
+const IV_BYTES = 12;
+const encoder = new TextEncoder();
+
+/** Copies to a buffer of its own, as the types of WebCrypto require. */
+const copyBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+export const importSealKey = (bytes: Uint8Array): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', copyBytes(bytes), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+export async function sealBytes(
+  key: CryptoKey,
+  plain: Uint8Array,
+  context: string,
+  random: RandomSource,
+): Promise<Uint8Array> {
+  const iv = copyBytes(random.bytes(IV_BYTES));
+  const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, copyBytes(plain)));
+  const result = new Uint8Array(1 + IV_BYTES + sealed.length);
+  result[0] = FORMAT;
+  result.set(iv, 1);
+  result.set(sealed, 1 + IV_BYTES);
+  return result;
+}
+
+/** Fails for bytes that were changed, or sealed with another key or context. */
+export async function openBytes(
+  key: CryptoKey,
+  sealed: Uint8Array,
+  context: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (sealed[0] !== FORMAT) throw new Error('Sealed by a version of Rollcall that is not known here.');
+  const iv = copyBytes(sealed.subarray(1, 1 + IV_BYTES));
+  const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) };
+  return new Uint8Array(
+    await crypto.subtle.decrypt(parameters, key, copyBytes(sealed.subarray(1 + IV_BYTES))),
+  );
+}
