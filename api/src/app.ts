@@ -1,12 +1,23 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { relyingPartyOf } from '@rollcall/core/auth/factors/factors.rules';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { requestId } from 'hono/request-id';
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { approvalRoutes } from './accounts/approvals.routes.ts';
+import { classTeacherRoutes } from './accounts/class-teachers.routes.ts';
+import { signInSettingsRoutes } from './accounts/sign-in-settings.routes.ts';
 import { analyticsRoutes, followUpRoutes } from './analytics/analytics.routes.ts';
 import { attendanceRoutes, correctionRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { confirmRoutes } from './auth/confirm.routes.ts';
+import { factorRoutes, secondSignInRoutes } from './auth/factors.routes.ts';
+import { linkRoutes } from './auth/links.routes.ts';
+import { providerRoutes } from './auth/providers.routes.ts';
+import { sessionRoutes } from './auth/sessions.routes.ts';
+import { tokenRoutes } from './auth/tokens.routes.ts';
 import { backupRoutes, restoreRoutes } from './backup/backup.routes.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { classAttendanceRoutes, classRoutes } from './classes/classes.routes.ts';
@@ -27,6 +38,8 @@ import { peopleRoutes } from './people/people.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import type { LoadFonts } from './reports/pdf/report-fonts.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
+import { institutionRoutes } from './settings/institution.routes.ts';
+import { mailRoutes } from './settings/mail.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { documentRoutes } from './system/document.routes.ts';
 import { eventRoutes } from './system/events.routes.ts';
@@ -36,6 +49,8 @@ import { type About, type CheckReadiness, systemRoutes } from './system/system.r
 export interface AppHost {
   /** The client's address, which only the host can know. */
   readonly addressOf: (c: Context) => string;
+  /** The address of the pages that call, which only the host can know; without it there are no passkeys. */
+  readonly originOf?: (c: Context) => string | null;
   readonly report: ReportFailure;
   /** True for database failures that may be gone on retry. */
   readonly isUnavailable: (error: unknown) => boolean;
@@ -65,13 +80,29 @@ export function createApp(services: Services, host: AppHost) {
   const routes = createRouter()
     .route('/', systemRoutes(host))
     .route('/', authRoutes(services))
+    .route('/', sessionRoutes(services))
+    .route('/', linkRoutes(services))
+    .route('/', tokenRoutes(services))
+    .route('/', mailRoutes(services))
+    .route('/', factorRoutes(services))
+    .route('/', secondSignInRoutes(services))
+    .route('/', confirmRoutes(services))
+    .route('/', signInSettingsRoutes(services))
+    .route('/', approvalRoutes(services))
+    .route(
+      '/',
+      providerRoutes(services, (c) => host.originOf?.(c) ?? new URL(c.req.url).origin),
+    )
     .route('/', eventRoutes(services))
     .route('/', settingsRoutes(services))
+    .route('/', institutionRoutes(services))
     .route('/', peopleRoutes(services))
+    .route('/', accountRoutes(services))
     .route('/', faceRoutes(services))
     .route('/', attendanceRoutes(services))
     .route('/', classRoutes(services))
     .route('/', classAttendanceRoutes(services))
+    .route('/', classTeacherRoutes(services))
     .route('/', calendarRoutes(services))
     .route('/', correctionRoutes(services))
     .route('/', noticeRoutes(services))
@@ -98,6 +129,7 @@ export function createApp(services: Services, host: AppHost) {
     c.header('X-Request-Id', c.get('requestId'));
     c.set('address', host.addressOf(c));
     c.set('limits', limits);
+    c.set('relyingParty', relyingPartyOf(host.originOf?.(c) ?? null));
     await next();
     // Answers hold personal data: no cache may keep them unless a route says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');

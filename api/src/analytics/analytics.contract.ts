@@ -152,7 +152,8 @@ export const dashboardStats = createRoute({
   tags,
   method: 'get',
   path: '/dashboard/stats',
-  summary: 'Today in figures: the institution for administrators, your class otherwise',
+  summary:
+    'Today in figures: of everybody whom an office or an administrator reaches, of the classes of a teacher, of your own section otherwise',
   responses: answers(z.object({ stats: z.union([wireAdminStats, wireStudentStats]) }), 'Today'),
 });
 
@@ -211,7 +212,7 @@ export const profileOf = createRoute({
   tags,
   method: 'get',
   path: '/profile/{id}',
-  summary: 'A profile: your own, or anyone for administrators',
+  summary: 'A profile: your own, or that of somebody whom you reach',
   request: { params: codeParam },
   responses: answers(wireProfile, 'The person and their days, newest first'),
 });

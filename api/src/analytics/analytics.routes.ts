@@ -23,13 +23,13 @@ export function analyticsRoutes({ analytics, personal, settings }: Services) {
     .openapi(contract.dashboardStats, async (c) => {
       const actor = actorOf(c);
       const stats = can(actor, 'analytics.read')
-        ? present.presentAdminStats(await analytics.dashboard())
+        ? present.presentAdminStats(await analytics.dashboard(actor))
         : present.presentStudentStats(await analytics.classmates(actor));
       return c.json({ stats }, 200);
     })
     .openapi(contract.adminAnalytics, async (c) => {
       const { zone, date } = await settings.today();
-      const all = await analytics.institution(rangeFrom(c.req.valid('query'), date));
+      const all = await analytics.institution(actorOf(c), rangeFrom(c.req.valid('query'), date));
       return c.json(
         { analytics: present.presentInstitution(all, zone), userActivity: present.presentUserActivity(all) },
         200,
@@ -61,20 +61,24 @@ export function followUpRoutes({ followUp, settings }: Services) {
   return createRouter()
     .openapi(followUpContract.absentees, async (c) => {
       const { date: on, page, limit } = c.req.valid('query');
-      const found = await followUp.absentees(on, { limit, offset: (page - 1) * limit });
+      const found = await followUp.absentees(actorOf(c), on, { limit, offset: (page - 1) * limit });
       const absentees = found.people.map(present.presentAbsentee);
       const rest = found.total > absentees.length ? { total: found.total } : {};
       return c.json({ date: toWireDate(found.date), due: found.isOpen, absentees, ...rest }, 200);
     })
     .openapi(followUpContract.attention, async (c) => {
       const { from, to } = c.req.valid('query');
-      const attention = await followUp.attention(from && to ? { from, to } : undefined);
+      const attention = await followUp.attention(actorOf(c), from && to ? { from, to } : undefined);
       return c.json(present.presentAttention(attention), 200);
     })
     .openapi(followUpContract.attendanceRows, async (c) => {
       const { page, limit, ...filter } = c.req.valid('query');
       const { zone } = await settings.today();
-      const { rows, total } = await followUp.days({ ...filter, limit, offset: (page - 1) * limit });
+      const { rows, total } = await followUp.days(actorOf(c), {
+        ...filter,
+        limit,
+        offset: (page - 1) * limit,
+      });
       return c.json({ rows: rows.map(presentPersonRecord(zone)), total, page, limit }, 200);
     });
 }

@@ -1,3 +1,4 @@
+import { INSTITUTION } from '@rollcall/core/kernel/access';
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
 import { rollupDifferences } from '@rollcall/db/repositories/rollups';
@@ -140,7 +141,8 @@ describe('somebody who becomes an employee during the day', () => {
     const { analytics } = createRepositories(app.db);
     const today = localDate('2026-03-04');
     const presentOf = async (isStudent: boolean) =>
-      (await analytics.peopleOn(today)).find((each) => each.isStudent === isStudent)?.present ?? 0;
+      (await analytics.peopleOn(today, INSTITUTION)).find((each) => each.isStudent === isStudent)?.present ??
+      0;
     expect([await presentOf(true), await presentOf(false)]).toEqual([1, 0]);
     await app.admin('PUT', '/admin/users/F-9', { type: 'staff' });
     expect([await presentOf(true), await presentOf(false)]).toEqual([0, 1]);
@@ -182,13 +184,19 @@ describe('the figures of everybody', () => {
           where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= '2026-05-05' group by 1 order by 1`)
       ).rows;
     const compare = async () => {
-      const tallies = (await repos.analytics.peopleOn(day)).sort((a, b) => +a.isStudent - +b.isStudent);
+      const tallies = (await repos.analytics.peopleOn(day, INSTITUTION)).sort(
+        (a, b) => +a.isStudent - +b.isStudent,
+      );
       expect(tallies).toEqual(await counted());
       const missing = tallies.reduce((sum, each) => sum + each.missing, 0);
-      const listed = await repos.followUp.missingOn(day, { limit: 1000, offset: 0, total: missing });
+      const listed = await repos.followUp.missingOn(day, INSTITUTION, {
+        limit: 1000,
+        offset: 0,
+        total: missing,
+      });
       expect([listed.length, new Set(listed.map(({ code }) => code)).size]).toEqual([missing, missing]);
       const pages = await Promise.all(
-        [0, 7].map((offset) => repos.followUp.missingOn(day, { limit: 7, offset, total: 1000 })),
+        [0, 7].map((offset) => repos.followUp.missingOn(day, INSTITUTION, { limit: 7, offset, total: 1000 })),
       );
       expect(pages.flat()).toEqual(listed.slice(0, 14));
       return missing;

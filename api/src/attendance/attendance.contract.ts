@@ -15,6 +15,7 @@ import {
   message,
   messageWithId,
   optionalBody,
+  personCode,
   reasonText,
   wholeNumber,
   wireDate,
@@ -73,7 +74,7 @@ export const attendanceToday = createRoute({
   tags,
   method: 'get',
   path: '/attendance',
-  summary: "Today's rows for administrators, your own row otherwise",
+  summary: "Today's rows of the people whom you reach, and your own",
   responses: answers(z.object({ date: z.string(), attendance: z.array(wireArrival) }), 'In order of arrival'),
 });
 
@@ -130,6 +131,10 @@ const timeFits = ({ wanted, time }: { wanted: string; time?: string | null | und
 const timeMissing = { message: 'A presence needs a time, and nothing else has one.', path: ['time'] };
 
 export const askBody = z.object({ date: wireDate, ...correction }).refine(timeFits, timeMissing);
+/** Somebody asks for a person whom they reach. */
+export const askForBody = z
+  .object({ user_id: personCode, date: wireDate, ...correction })
+  .refine(timeFits, timeMissing);
 export const correctBody = z.object(correction).refine(timeFits, timeMissing);
 export const decisionBody = z.object({ accept: z.boolean(), note: z.string().trim().max(500).nullish() });
 
@@ -191,6 +196,16 @@ export const listCorrections = createRoute({
     z.object({ corrections: z.array(wireCorrection) }),
     '200 at a time, newest first; with state=pending the oldest first',
   ),
+});
+
+export const askCorrectionFor = createRoute({
+  ...allow('corrections.ask-for', { rate: 'corrections' }),
+  tags: correctionTags,
+  method: 'post',
+  path: '/admin/corrections',
+  summary: 'Ask for a day of somebody else to be corrected: a teacher for the people of their classes',
+  request: { body: body(askForBody) },
+  responses: answers(messageWithId, 'An office or an administrator decides'),
 });
 
 export const decideCorrection = createRoute({

@@ -33,12 +33,12 @@ export function attendanceRoutes({ attendance, settings }: Services) {
     .openapi(contract.attendanceHistory, async (c) => {
       const query = c.req.valid('query');
       const { zone } = await settings.today();
-      const days = await attendance.history(query);
+      const days = await attendance.history(actorOf(c), query);
       return c.json({ history: presentHistory(days, zone), truncated: days.length === query.limit }, 200);
     })
     .openapi(contract.recentActivity, async (c) => {
       const { zone } = await settings.today();
-      const days = await attendance.recent(RECENT_SHOWN);
+      const days = await attendance.recent(actorOf(c), RECENT_SHOWN);
       return c.json({ activities: days.map(presentPersonRecord(zone)) }, 200);
     });
 }
@@ -49,7 +49,7 @@ const verdictOf = (wanted: CorrectionWanted, time: LocalTime | null | undefined)
     ? { wanted, time }
     : { wanted: wanted === 'present' ? 'absent' : wanted, time: null };
 
-export function correctionRoutes({ corrections, people, settings }: Services) {
+export function correctionRoutes({ corrections, settings }: Services) {
   const zone = async () => (await settings.today()).zone;
 
   return createRouter()
@@ -64,8 +64,14 @@ export function correctionRoutes({ corrections, people, settings }: Services) {
     })
     .openapi(contract.listCorrections, async (c) => {
       const { state, page } = c.req.valid('query');
-      const list = await corrections.list(state, page);
+      const list = await corrections.list(actorOf(c), state, page);
       return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
+    })
+    .openapi(contract.askCorrectionFor, async (c) => {
+      const { user_id, date, wanted, time, reason } = c.req.valid('json');
+      const wish = { date, verdict: verdictOf(wanted, time), reason };
+      const id = await corrections.requestFor(actorOf(c), user_id, wish);
+      return c.json({ message: 'The request was sent. An office or an administrator will decide.', id }, 200);
     })
     .openapi(contract.decideCorrection, async (c) => {
       const { accept, note } = c.req.valid('json');
@@ -75,8 +81,7 @@ export function correctionRoutes({ corrections, people, settings }: Services) {
     .openapi(contract.correctDay, async (c) => {
       const { id, date } = c.req.valid('param');
       const { wanted, time, reason } = c.req.valid('json');
-      const person = await people.requireManageable(id);
-      const day = await corrections.correct(actorOf(c), person, {
+      const day = await corrections.correct(actorOf(c), id, {
         date,
         verdict: verdictOf(wanted, time),
         reason,

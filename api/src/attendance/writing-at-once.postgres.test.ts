@@ -108,7 +108,7 @@ async function mark(personId: number) {
   return transact((tx) => app.services.attendance.record(tx, { personId, means: 'face', score: 0.8 }, day));
 }
 async function saveSheet(classId: number, turn: number) {
-  const { revision, entries } = await app.services.classSheet.read(classId);
+  const { revision, entries } = await app.services.classSheet.read(admin, classId);
   const statuses = ['present', 'absent', 'late', 'excused'] as const;
   const marks = shuffled(entries, turn).map(({ code }, index) => ({
     code,
@@ -166,7 +166,7 @@ describe('at the same time', () => {
     const date = nextDay('08:00');
     const person = await listing(people[0] ?? 0);
     const given = { firstDay: date, lastDay: date, reason: 'Ill' };
-    const { id } = await app.services.calendar.addLeave(admin, person, given, { isPreview: false });
+    const { id } = await app.services.calendar.addLeave(admin, person.code, given, { isPreview: false });
     at('10:00');
     const day = await app.services.settings.today();
     const [derived, gate] = [createSignal(), createSignal()];
@@ -215,7 +215,7 @@ describe('at the same time', () => {
       const leaves = people.slice(0, 6).map(async (id) =>
         app.services.calendar.addLeave(
           admin,
-          await listing(id),
+          (await listing(id)).code,
           {
             firstDay: first,
             lastDay: last,
@@ -235,12 +235,12 @@ describe('at the same time', () => {
       const leave = () =>
         app.services.calendar.addLeave(
           admin,
-          person,
+          person.code,
           { firstDay: date, lastDay: date, reason: 'Ill' },
           { isPreview: false },
         );
       const correct = (time: string) =>
-        app.services.corrections.correct(admin, person, {
+        app.services.corrections.correct(admin, person.code, {
           date,
           verdict: { wanted: 'present', time: localTime(time) },
           reason: 'Camera failed',
@@ -267,7 +267,7 @@ describe('at the same time', () => {
       ...classes.slice(0, 3).map((id, index) => tolerate(saveSheet(id, index))),
       ...persons.map((person) =>
         tolerate(
-          app.services.corrections.correct(admin, person, {
+          app.services.corrections.correct(admin, person.code, {
             date: today,
             verdict: { wanted: 'absent', time: null },
             reason: 'Mistake',

@@ -20,10 +20,16 @@ export const userLoginBody = z.object({
   password: z.string(NO_CREDENTIALS).min(1, NO_CREDENTIALS).max(PASSWORD_MAX),
 });
 
+const mustDo = z.enum(['password', 'second_factor']).nullable();
+
 export const loginAnswer = z.object({
   access_token: z.string(),
   role: z.enum(['admin', 'user']),
   user: wireUser,
+  /** What the session has to do before it may do anything else. */
+  must_do: mustDo,
+  /** Keep it and send it as `X-Device` with the next sign-in: others' wrong passwords then do not delay it. */
+  device: z.string(),
 });
 
 const signedIn = answers(loginAnswer, 'Signed in; send the token as a bearer token from now on');
@@ -65,7 +71,7 @@ export const session = createRoute({
   method: 'get',
   path: '/session',
   summary: 'Who is signed in',
-  responses: answers(loginAnswer.omit({ access_token: true }), 'The session behind the token'),
+  responses: answers(loginAnswer.pick({ role: true, user: true }), 'The session behind the token'),
 });
 
 export const permission = z.object({
@@ -87,6 +93,11 @@ export const me = createRoute({
       has_attendance: z.boolean(),
       user: wireUser,
       permissions: z.array(permission),
+      email: z.string().nullable(),
+      must_do: mustDo,
+      has_password: z.boolean(),
+      /** Until when dangerous acts do not ask again who you are; null when they do. */
+      confirmed_until: z.string().nullable(),
     }),
     'The account, its role and its permissions, each with how far it reaches',
   ),

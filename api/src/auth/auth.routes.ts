@@ -1,20 +1,11 @@
-import type { SignedIn } from '@rollcall/core/auth/auth.types';
-import { ACTIONS, isAdministrator, type Reach, type Role, reachOf } from '@rollcall/core/kernel/access';
+import { ACTIONS, type Reach, reachOf } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import { presentUser } from '../people/people.presenter.ts';
 import * as contract from './auth.contract.ts';
-
-/** The specification knows administrators and users only. */
-const wireRole = (role: Role): 'admin' | 'user' => (isAdministrator(role) ? 'admin' : 'user');
-
-const presentSignedIn = ({ token, person }: SignedIn): z.infer<typeof contract.loginAnswer> => ({
-  access_token: token,
-  role: wireRole(person.role),
-  user: presentUser(person),
-});
+import { callerOf, presentSignedIn, wireRole } from './caller.ts';
 
 const presentReach = (reach: Reach): Omit<z.infer<typeof contract.permission>, 'action'> => {
   switch (reach.of) {
@@ -31,21 +22,15 @@ export function authRoutes({ auth, personal }: Services) {
   return createRouter()
     .openapi(contract.adminLogin, async (c) => {
       const { password, username } = c.req.valid('json');
-      return c.json(
-        presentSignedIn(await auth.signInAdmin(password, username ?? null, c.get('address'))),
-        200,
-      );
+      return c.json(presentSignedIn(await auth.signInAdmin(password, username ?? null, callerOf(c))), 200);
     })
     .openapi(contract.login, async (c) => {
       const { password, username } = c.req.valid('json');
-      return c.json(
-        presentSignedIn(await auth.signInAdmin(password, username ?? null, c.get('address'))),
-        200,
-      );
+      return c.json(presentSignedIn(await auth.signInAdmin(password, username ?? null, callerOf(c))), 200);
     })
     .openapi(contract.userLogin, async (c) => {
       const { username, password } = c.req.valid('json');
-      return c.json(presentSignedIn(await auth.signInUser(username, password, c.get('address'))), 200);
+      return c.json(presentSignedIn(await auth.signInUser(username, password, callerOf(c))), 200);
     })
     .openapi(contract.session, async (c) => {
       const actor = actorOf(c);
@@ -57,12 +42,17 @@ export function authRoutes({ auth, personal }: Services) {
         const reach = reachOf(actor, action);
         return reach ? [{ action, ...presentReach(reach) }] : [];
       });
+      const person = await personal.me(actor);
       return c.json(
         {
           role: actor.role,
           has_attendance: actor.hasAttendance,
-          user: presentUser(await personal.me(actor)),
+          user: presentUser(person),
           permissions: granted,
+          email: person.email,
+          must_do: actor.mustDo,
+          has_password: person.hasPassword,
+          confirmed_until: auth.confirmedUntil(actor)?.toISOString() ?? null,
         },
         200,
       );

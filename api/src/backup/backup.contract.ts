@@ -123,7 +123,7 @@ export const saveSchedule = createRoute({
 });
 
 export const exportKeys = createRoute({
-  ...allow('keys.export'),
+  ...allow('keys.export', { confirm: true, approve: 'key_export' }),
   tags,
   method: 'post',
   path: '/admin/keys/export',
@@ -142,7 +142,7 @@ export const download = createRoute({
   responses: fileAnswer('The file'),
 });
 
-const restoreAdmin = allow('data.restore');
+const restoreAdmin = allow('data.restore', { confirm: true, approve: 'restore' });
 
 export const wireInspection = z.object({
   institution: z.string(),
@@ -157,7 +157,7 @@ export const wireInspection = z.object({
   removed_again: z.object({ erased: z.number(), deleted: z.number(), ids: z.array(z.string()) }),
   /** Consents that were withdrawn since the backup and stay withdrawn. */
   consents_withdrawn_again: z.number(),
-  /** True: the administrator's password will be the one in the backup, which is another than now. */
+  /** True: administrators and their passwords will be those of the backup, which are others than now. */
   admin_password_changes: z.boolean(),
 });
 

@@ -102,7 +102,11 @@ describe('an export', () => {
       deleted: false,
       has_face_data: false,
       has_password: true,
+      role: 'member',
+      email: null,
+      sections: null,
     });
+    expect(parsed.data.people[0]).toMatchObject({ id: 'admin', role: 'owner' });
     expect(parsed.data.attendance_days[0]).toMatchObject({ user_id: 'B-1', date: '2026-03-02' });
     expect(text).not.toContain('test:'); // the prefix of the test hasher
   });

@@ -64,15 +64,14 @@ const text =
   (from: string | RegExp, to: string): Edit =>
   () => ({ lines: (lines) => lines.replace(from, to) });
 
-const SECOND_ADMIN = { id: 99, code: 'two', name: 'Two', kind: 'admin', registered_on: '2026-01-01' };
 const DEEP = `"tags":${'['.repeat(5000)}${']'.repeat(5000)}`;
 
 /** Sealed archives whose content no Rollcall wrote, and a word of the sentence that refuses each. */
 const HOSTILE: [string, Edit, string][] = [
   ['a time zone that does not exist', field('institution', 'time_zone', 'Mars/Phobos'), 'Mars/Phobos'],
-  ['a second administrator', table('people', { ...SECOND_ADMIN, uid: crypto.randomUUID() }), 'people'],
-  ['no administrator', field('people', 'kind', 'staff'), 'administrators'],
-  ['an administrator without password', field('credentials', 'password_hash', ''), 'no password'],
+  ['no owner', field('people', 'role', 'administrator'), 'no owner'],
+  ['a deleted owner', field('people', 'deleted_at', '2026-01-01T00:00:00Z'), 'people'],
+  ['an owner without password', field('credentials', 'password_hash', ''), 'no password'],
   ['sequences at their end', sequence('sessions.id', 2 ** 31 - 1), 'used up'],
   ['a row with the last id', field('notices', 'id', 2 ** 31 - 1), 'used up'],
   ['a sequence that is a text', sequence('people.id', '7'), 'whole numbers'],

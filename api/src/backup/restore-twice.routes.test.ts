@@ -28,12 +28,15 @@ beforeAll(async () => {
   // Section and working days have a history from here on.
   await app.admin('PUT', '/admin/users/STAYS', { class_section: 'CS-B' });
   await app.admin('PUT', '/admin/working-days', { working_days: [1, 2, 3, 4, 5, 6] });
+  await giveRoles();
   archive = await makeArchive(app);
   exported = (await app.admin('POST', '/admin/export/json')).body.export_file;
   app.clock.advance(3_600_000);
 
   await app.admin('DELETE', '/admin/users/B-5?erase=true');
   await app.admin('DELETE', '/admin/users/B-6');
+  await app.admin('DELETE', '/admin/accounts/helper');
+  await app.admin('PUT', '/admin/accounts/STAYS', { role: 'member' });
   await app.call('DELETE', '/user/consent', { token: await app.signIn('b-7'), address: '203.0.113.7' });
   // X-1 takes another code, somebody else gets the old one and is erased; X-2 is erased under another code.
   await app.admin('PUT', '/admin/users/X-1', { user_id: 'X-1-NEW' });
@@ -43,6 +46,37 @@ beforeAll(async () => {
   await app.admin('DELETE', '/admin/users/X-2-NEW?erase=true');
 });
 afterAll(() => app.close());
+
+/** STAYS teaches a class; an office keeps its sections, another one is deleted later. Set-ups of before had no roles. */
+async function giveRoles(): Promise<void> {
+  for (const username of ['desk', 'helper'])
+    await app.admin('POST', '/admin/accounts', {
+      name: username,
+      username,
+      role: 'office',
+      sections: ['CS-A'],
+    });
+  await app.admin('PUT', '/admin/accounts/STAYS', { role: 'teacher' });
+  const { body } = await app.admin('POST', '/admin/classes', {
+    name: 'Maths',
+    startTime: '09:00',
+    endTime: '10:00',
+  });
+  const teachers = [{ user_id: 'STAYS', first_day: '2026-03-02', last_day: '2026-03-03' }];
+  await app.admin('PUT', `/admin/classes/${body.class.id}/teachers`, { teachers });
+}
+
+const roles = async () => {
+  const { body } = await app.admin('GET', '/admin/accounts');
+  return body.accounts
+    .filter(({ role }: { role: string }) => role !== 'member')
+    .map((each: Record<string, unknown> & { classes: { name: string; last_day: string }[] }) => [
+      each.user_id,
+      each.role,
+      each.sections,
+      each.classes.map(({ name, last_day }) => `${name} until ${last_day}`).join(),
+    ]);
+};
 
 const codes = async () => {
   const { body } = await app.admin('GET', '/admin/users');
@@ -86,7 +120,10 @@ it('says beforehand who is removed again and which consents stay withdrawn', asy
     expect([status, body.archive]).toMatchObject([
       200,
       {
-        removed_again: { erased: 2, deleted: 1, ids: ['B-5', 'X-2', 'B-6'] },
+        removed_again:
+          each === archive
+            ? { erased: 2, deleted: 2, ids: ['B-5', 'X-2', 'B-6', 'helper'] }
+            : { erased: 2, deleted: 1, ids: ['B-5', 'X-2', 'B-6'] },
         consents_withdrawn_again: 1,
         admin_password_changes: false,
       },
@@ -111,7 +148,17 @@ it('removes nobody of another institution whose people have the same numbers', a
 it('removes them with every restore, and keeps the proofs', async () => {
   for (const each of [archive, archive, older]) {
     const { status, body } = await restoreOf(app, each);
-    expect([status, body.archive?.removed_again]).toMatchObject([200, { erased: 2, deleted: 1 }]);
+    const deleted = each === archive ? 2 : 1;
+    expect([status, body.archive?.removed_again]).toMatchObject([200, { erased: 2, deleted }]);
+    expect(await roles()).toEqual(
+      each === archive
+        ? [
+            ['admin', 'owner', null, ''],
+            ['desk', 'office', ['CS-A'], ''],
+            ['STAYS', 'teacher', null, 'Maths until 2026-03-03'],
+          ]
+        : [['admin', 'owner', null, '']],
+    );
     await expectNobodyBack();
     await expectProofs();
     expect(await rollupDifferences(app)).toEqual([]);

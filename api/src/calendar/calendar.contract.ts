@@ -79,6 +79,7 @@ export const wireLeave = z.object({
 
 const range = z.object(dateRange);
 const admin = allow('calendar.manage');
+const leaves = allow('leaves.manage');
 const tags = ['Calendar'];
 const dayParam = z.object({ date: wireDate });
 
@@ -139,7 +140,7 @@ export const saveWorkingDays = createRoute({
 });
 
 export const listLeaves = createRoute({
-  ...admin,
+  ...leaves,
   tags,
   method: 'get',
   path: '/admin/leaves',
@@ -149,7 +150,7 @@ export const listLeaves = createRoute({
 });
 
 export const addLeave = createRoute({
-  ...admin,
+  ...leaves,
   tags,
   method: 'post',
   path: '/admin/leaves',
@@ -159,7 +160,7 @@ export const addLeave = createRoute({
 });
 
 export const deleteLeave = createRoute({
-  ...admin,
+  ...leaves,
   tags,
   method: 'delete',
   path: '/admin/leaves/{id}',

@@ -62,12 +62,14 @@ export const classBody = z.object({
 
 export const rosterBody = z.object({ user_ids: z.array(personCode).max(CLASS_LIMITS.roster) });
 
-const admin = allow('classes.manage');
+const managers = allow('classes.manage');
+const readers = allow('classes.read');
+const takers = allow('classes.take');
 const tags = ['Classes'];
 const classAnswer = z.object({ message: z.string(), class: wireClass });
 
 export const activeClasses = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/active-classes',
@@ -76,16 +78,16 @@ export const activeClasses = createRoute({
 });
 
 export const listClasses = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/classes',
-  summary: 'All classes',
+  summary: 'All classes: of a teacher their own, of an office those with people of its sections',
   responses: answers(z.object({ classes: z.array(wireClass) }), 'Whether they meet today or not'),
 });
 
 export const createClass = createRoute({
-  ...admin,
+  ...managers,
   tags,
   method: 'post',
   path: '/admin/classes',
@@ -95,7 +97,7 @@ export const createClass = createRoute({
 });
 
 export const updateClass = createRoute({
-  ...admin,
+  ...managers,
   tags,
   method: 'put',
   path: '/admin/classes/{id}',
@@ -105,7 +107,7 @@ export const updateClass = createRoute({
 });
 
 export const deleteClass = createRoute({
-  ...admin,
+  ...managers,
   tags,
   method: 'delete',
   path: '/admin/classes/{id}',
@@ -120,7 +122,7 @@ const rosterAnswer = answers(
 );
 
 export const getRoster = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/classes/{id}/roster',
@@ -130,7 +132,7 @@ export const getRoster = createRoute({
 });
 
 export const setRoster = createRoute({
-  ...admin,
+  ...managers,
   tags,
   method: 'put',
   path: '/admin/classes/{id}/roster',
@@ -200,7 +202,7 @@ export const wireClassRates = z.object({
 });
 
 export const classRates = createRoute({
-  ...allow('analytics.read'),
+  ...allow('reports.print'),
   tags,
   method: 'get',
   path: '/admin/class-rates',
@@ -236,7 +238,7 @@ export const saveBody = z.object({
 });
 
 export const startAttendance = createRoute({
-  ...admin,
+  ...takers,
   tags,
   method: 'post',
   path: '/attendance/start',
@@ -249,7 +251,7 @@ export const startAttendance = createRoute({
 });
 
 export const getAttendance = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/classes/{id}/attendance',
@@ -259,7 +261,7 @@ export const getAttendance = createRoute({
 });
 
 export const identifyClass = createRoute({
-  ...allow('classes.manage', { body: 'image', rate: 'faces' }),
+  ...allow('classes.take', { body: 'image', rate: 'faces' }),
   tags,
   method: 'post',
   path: '/admin/classes/{id}/identify',
@@ -269,7 +271,7 @@ export const identifyClass = createRoute({
 });
 
 export const saveAttendance = createRoute({
-  ...admin,
+  ...takers,
   tags,
   method: 'put',
   path: '/admin/classes/{id}/attendance',

@@ -43,6 +43,40 @@ describe('the demo school', () => {
     expect(login.body.role).toBe('user');
   });
 
+  it('has a teacher with two classes and an office of two sections to try, and one administrator', async () => {
+    const { body } = await app.call('GET', '/settings/public');
+    const tokenOf = async (account: unknown): Promise<string> =>
+      (await app.call('POST', '/user/login', { body: account })).body.access_token;
+    const teacher = await app.call('GET', '/teacher/today', {
+      token: await tokenOf(body.demo_credentials.teacher),
+    });
+    expect(teacher.body.classes.map(({ name }: { name: string }) => name)).toEqual([
+      'Data Structures CS-A',
+      'Operating Systems CS-B',
+    ]);
+    const office = await app.call('GET', '/admin/users', {
+      token: await tokenOf(body.demo_credentials.office),
+    });
+    expect(office.body.sections).toEqual(['CS-A', 'CS-C']);
+    expect((await app.call('POST', '/admin/login', { body: body.demo_credentials.admin })).status).toBe(200);
+  });
+
+  it('gives a demo school of an earlier version its teacher and office', async () => {
+    const duties = `select (select count(*)::int from class_teachers) as classes,
+      (select count(*)::int from office_sections) as sections,
+      (select count(*)::int from people where role = 'office') as offices`;
+    const before = (await app.pool.query(duties)).rows;
+    await app.pool.query(`delete from class_teachers`);
+    await app.pool.query(`delete from office_sections`);
+    await app.pool.query(
+      `update people set role = 'member', username = 'dolores.vega' where username = 'office'`,
+    );
+    await app.pool.query(`update people set username = 'samuel.osei' where username = 'teacher'`);
+    await app.services.demoData.populate();
+    expect((await app.pool.query(duties)).rows).toEqual(before);
+    expect(before).toEqual([{ classes: 3, sections: 2, offices: 1 }]);
+  });
+
   it('is the same every time', async () => {
     const digestOf = async ({ pool }: TestApp) => {
       const { rows } = await pool.query(

@@ -263,6 +263,8 @@ describe('the state of face recognition', () => {
   it('asks for the people once, however many must enrol again', async () => {
     await app.services.gallerySync.load();
     await app.pool.query(`update face_templates set model_id = 'old-model'`);
+    const actor = await app.services.auth.authenticate(await app.adminToken(), '');
+    if (!actor) throw new Error('not signed in');
     const seen: string[] = [];
     const query = app.pool.query.bind(app.pool);
     // Counts the statements on their way; the answer is the real one.
@@ -272,7 +274,7 @@ describe('the state of face recognition', () => {
       return (query as (...given: unknown[]) => unknown)(...args);
     }) as typeof app.pool.query;
     try {
-      await app.services.faceStatus.status();
+      await app.services.faceStatus.status(actor);
     } finally {
       app.pool.query = query;
     }

@@ -12,7 +12,7 @@ export const wireEnrolment = z.object({
   reason: z.string().nullable(),
   /** The index of the refused photo, from 0. */
   photo: z.number().nullable(),
-  /** The person under whom this face is already enrolled. */
+  /** The person under whom this face is already enrolled; null for somebody whom the caller does not reach. */
   duplicate_of: z.object({ id: z.string(), name: z.string() }).nullable(),
   photos: z.number(),
 });

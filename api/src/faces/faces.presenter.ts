@@ -47,6 +47,10 @@ export function presentEnrolment(result: EnrolmentResult, sent: number): z.infer
         photo: result.photo,
       };
     case 'duplicate': {
+      if (!result.of) {
+        const message = 'This face is already registered for somebody else. Please ask an administrator.';
+        return { ...refused, message, reason: 'duplicate' };
+      }
       const { code, name } = result.of;
       return {
         ...refused,

@@ -1,3 +1,4 @@
+import type { Actor } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
@@ -14,33 +15,34 @@ import {
 /** Outcomes of somebody who tries; a dark or blurred picture is not one of them. */
 const REFUSED: ReadonlySet<string> = new Set(['not_live', 'not_you', 'ambiguous', 'challenge_failed']);
 
-export function faceRoutes({ enrolment, faceStatus, people, recognition, settings }: Services) {
-  const lookAlike = async (code: string | undefined) =>
-    code === undefined ? null : people.requireManageable(code);
+export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings }: Services) {
+  const find = (actor: Actor, code: string) => reach.require(actor, 'faces.manage', code);
+  const lookAlike = async (actor: Actor, code: string | undefined) =>
+    code === undefined ? null : find(actor, code);
 
   return createRouter()
     .openapi(contract.scanFace, async (c) => {
       const { image, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
-        person: await people.requireManageable(user_id),
+        person: await find(actorOf(c), user_id),
         photos: [faceStatus.decode(image)],
         replace: false,
-        lookAlikeOf: await lookAlike(look_alike_of),
+        lookAlikeOf: await lookAlike(actorOf(c), look_alike_of),
       });
       return c.json(presentEnrolment(result, 1), 200);
     })
     .openapi(contract.captureFace, async (c) => {
       const { images, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
-        person: await people.requireManageable(user_id),
+        person: await find(actorOf(c), user_id),
         photos: images.map(faceStatus.decode),
         replace: true,
-        lookAlikeOf: await lookAlike(look_alike_of),
+        lookAlikeOf: await lookAlike(actorOf(c), look_alike_of),
       });
       return c.json(presentEnrolment(result, images.length), 200);
     })
     .openapi(contract.forgetFace, async (c) => {
-      await enrolment.remove(actorOf(c), await people.requireManageable(c.req.valid('param').id));
+      await enrolment.remove(actorOf(c), await find(actorOf(c), c.req.valid('param').id));
       return c.json({ message: 'Face data deleted.' }, 200);
     })
     .openapi(contract.checkFaceDetection, async (c) => {
@@ -53,7 +55,9 @@ export function faceRoutes({ enrolment, faceStatus, people, recognition, setting
         200,
       );
     })
-    .openapi(contract.faceStatus, async (c) => c.json(presentFaceStatus(await faceStatus.status()), 200))
+    .openapi(contract.faceStatus, async (c) =>
+      c.json(presentFaceStatus(await faceStatus.status(actorOf(c))), 200),
+    )
     .openapi(contract.getFaceSettings, async (c) => c.json({ liveness: await faceStatus.liveness() }, 200))
     .openapi(contract.saveFaceSettings, async (c) => {
       await faceStatus.saveLiveness(actorOf(c), c.req.valid('json').liveness);

@@ -1,4 +1,3 @@
-import { type Action, can } from '@rollcall/core/kernel/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -9,87 +8,6 @@ beforeAll(async () => {
   student = (await app.person('S-1')).token;
 });
 afterAll(() => app.close());
-
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly access: string | undefined;
-}
-
-async function routes(): Promise<Route[]> {
-  const { body } = await app.call('GET', '/openapi.json');
-  return Object.entries<Record<string, { 'x-access'?: string }>>(body.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: path.replace(/^\/api/, '').replace(/\{[^}]+\}/g, '1'),
-      access: operation['x-access'],
-    })),
-  );
-}
-
-const PUBLIC = [
-  'GET /health',
-  'GET /ready',
-  'GET /restore/1/progress',
-  'GET /settings/public',
-  'POST /admin/login',
-  'POST /login',
-  'POST /setup',
-  'POST /user/login',
-];
-
-describe('every route', () => {
-  it('declares its access, and only these are public', async () => {
-    const all = await routes();
-    expect(all.length).toBeGreaterThan(50);
-    expect(all.filter(({ access }) => access === undefined)).toEqual([]);
-    const publicRoutes = all
-      .filter(({ access }) => access === 'public')
-      .map(({ method, path }) => `${method} ${path}`);
-    expect(publicRoutes.sort()).toEqual(PUBLIC);
-  });
-
-  it('answers 401 in the common error shape without a token and with a wrong one', async () => {
-    for (const { method, path, access } of await routes()) {
-      if (access === 'public') continue;
-      for (const token of [undefined, 'x'.repeat(43)]) {
-        const { status, body } = await app.call(method, path, { token });
-        expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 401`);
-        expect(body.error).toEqual({
-          code: 'unauthenticated',
-          message: body.message,
-          request_id: expect.any(String),
-        });
-      }
-    }
-  });
-
-  it('answers 403 to a student where the permission table allows only administrators', async () => {
-    const actor = {
-      personId: 1,
-      role: 'member',
-      name: '',
-      code: '',
-      hasAttendance: true,
-      sections: null,
-      classIds: [],
-      sessionId: 1,
-      onlyActions: null,
-      mustDo: null,
-      confirmedAt: null,
-      address: '',
-    } as const;
-    let refused = 0;
-    for (const { method, path, access } of await routes()) {
-      // The first test makes sure that every other access is an action.
-      if (access === 'public' || can(actor, access as Action)) continue;
-      const { status } = await app.call(method, path, { token: student });
-      expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
-      refused += 1;
-    }
-    expect(refused).toBeGreaterThan(30);
-  });
-});
 
 describe('errors', () => {
   it('name all invalid fields at once', async () => {

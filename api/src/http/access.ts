@@ -1,5 +1,6 @@
+import type { ApprovableAct } from '@rollcall/core/auth/approvals/approvals.types';
 import { type Action, type Actor, can } from '@rollcall/core/kernel/access';
-import { AppError } from '@rollcall/core/kernel/errors';
+import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -16,6 +17,7 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 export function identify(services: Services): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+    c.set('safeguards', services.safeguards);
     c.set('identify', async () => {
       const actor = token === undefined ? null : await services.auth.authenticate(token, c.get('address'));
       const deviceTime = MILLISECONDS.exec(c.req.header(CLIENT_TIME_HEADER) ?? '')?.[0];
@@ -30,17 +32,46 @@ export function identify(services: Services): MiddlewareHandler<Env> {
 interface CallRules {
   readonly body?: BodyKind;
   readonly rate?: RateKind;
+  /** The caller has shown who they are within the last five minutes. */
+  readonly confirm?: boolean;
+  /** A second administrator approves the act, where the institution wants it. */
+  readonly approve?: ApprovableAct;
 }
 
+/** The call as it was sent, for an approval that holds for the same call only. */
+async function askedCall(c: Context<Env>, act: ApprovableAct) {
+  const { pathname, search } = new URL(c.req.url);
+  return {
+    act,
+    method: c.req.method,
+    path: `${pathname}${search}`,
+    params: c.req.param() as Record<string, string>, // the type names no parameter outside of a route
+    query: c.req.query(),
+    body: await c.req.text(),
+  };
+}
+
+/** Says what is left to do, which is why the session may do nothing else. */
+const refusalOf = ({ mustDo }: Actor): ErrorCode => {
+  if (mustDo === 'password') return 'password_change_needed';
+  return mustDo === 'second_factor' ? 'second_factor_setup_needed' : 'forbidden';
+};
+
 /** Middleware: who calls, whether they may, whether they call too often, and only then the body. */
-const enforce = (action: Action, { body = 'json', rate }: CallRules): MiddlewareHandler<Env> =>
+const enforce = (
+  action: Action,
+  { body = 'json', rate, confirm = false, approve }: CallRules,
+): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     const actor = await c.get('identify')();
     if (!actor) throw new AppError('unauthenticated');
-    if (!can(actor, action)) throw new AppError('forbidden');
+    await c.get('limits').countToken(actor);
+    if (!can(actor, action)) throw new AppError(refusalOf(actor));
     c.set('actor', actor);
+    if (confirm) c.get('safeguards').requireConfirmation(actor);
     const answer = async () => {
       await receiveBody(c, body);
+      if (approve) await c.get('safeguards').requireApproval(actor, await askedCall(c, approve));
       await next();
     };
     await (rate ? c.get('limits').run(rate, actor, c.get('address'), answer) : answer());
@@ -52,6 +83,8 @@ const enforce = (action: Action, { body = 'json', rate }: CallRules): Middleware
  */
 export const allow = (action: Action, rules: CallRules = {}) => ({
   'x-access': action,
+  ...(rules.confirm ? { 'x-confirm': true } : {}),
+  ...(rules.approve ? { 'x-approve': rules.approve } : {}),
   security: [{ bearer: [] }],
   middleware: enforce(action, rules),
 });

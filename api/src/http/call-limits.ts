@@ -49,6 +49,9 @@ export type RateKind = keyof typeof RATE_RULES;
 
 const ADDRESS_FACTOR = 50;
 
+/** Calls of one API token: a program that asks in a loop waits, and people do not. */
+const TOKEN_CALLS = { points: 600, duration: MINUTE };
+
 /** Refused faces and failed challenges of one person before they have to wait. */
 const REFUSALS = { points: 15, duration: 10 * MINUTE };
 
@@ -92,11 +95,17 @@ export function createCallLimits() {
     reports: createLimit(RATE_RULES.reports),
   } satisfies Record<RateKind, unknown>;
   const refusals = new RateLimiterMemory(REFUSALS);
+  const tokenCalls = new RateLimiterMemory(TOKEN_CALLS);
 
   return {
     /** Counts a call and runs it, after those of the same person that are before it. */
     run: <T>(kind: RateKind, actor: Actor, address: string, work: () => Promise<T>): Promise<T> =>
       limits[kind](actor, address, work),
+
+    /** Counts a call of an API token; those of sessions are not counted. */
+    async countToken({ tokenId }: Actor): Promise<void> {
+      if (tokenId !== undefined) await consume(tokenCalls, String(tokenId), 'too_many_requests');
+    },
 
     /** Throws when too many faces of this person were refused lately; each of them is an entry of the audit. */
     async assertFewRefusals({ personId }: Actor): Promise<void> {

@@ -14,6 +14,34 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_admin_credentials: 401,
   username_needed: 400,
   unauthenticated: 401,
+  wrong_password: 400,
+  weak_password: 400,
+  password_change_needed: 403,
+  second_factor_needed: 403,
+  second_factor_refused: 401,
+  sign_in_expired: 409,
+  passkey_refused: 401,
+  passkeys_unavailable: 409,
+  second_factor_obligatory: 409,
+  second_factor_setup_needed: 403,
+  confirmation_needed: 403,
+  confirmation_refused: 403,
+  approval_needed: 403,
+  approval_not_found: 404,
+  approval_own: 403,
+  providers_unavailable: 409,
+  provider_not_found: 404,
+  provider_unavailable: 503,
+  provider_denied: 403,
+  provider_attempt_ended: 409,
+  provider_answer_refused: 403,
+  provider_address_unverified: 403,
+  provider_account_unknown: 403,
+  provider_account_protected: 403,
+  provider_account_linked: 409,
+  link_not_valid: 404,
+  not_available: 404,
+  mail_refused: 502,
   forbidden: 403,
   not_found: 404,
   user_not_found: 404,
@@ -22,6 +50,9 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   file_not_found: 404,
   user_id_taken: 409,
   username_taken: 409,
+  email_taken: 409,
+  last_owner: 409,
+  owner_stays: 409,
   class_taken: 409,
   correction_not_found: 404,
   correction_pending: 409,
@@ -41,6 +72,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   face_engine_starting: 503,
   face_key_missing: 409,
   face_key_mismatch: 409,
+  key_missing: 409,
   invalid_image: 400,
   consent_missing: 403,
   archive_refused: 422,
@@ -60,6 +92,12 @@ export const errorAnswer = z.object({
     message: z.string(),
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** Of `second_factor_needed`: how the sign-in goes on. */
+    second_factor: z
+      .object({ ticket: z.string(), methods: z.array(z.enum(['passkey', 'totp', 'recovery_code'])) })
+      .optional(),
+    /** Of `approval_needed`: the request that waits for another administrator. */
+    approval: z.object({ id: z.number() }).optional(),
   }),
   /** Repeats `error.message` for simple clients. */
   message: z.string(),
@@ -107,9 +145,18 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
     }
     const retryAfter = known.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-    const { code, message, fields } = known;
+    const { code, message, fields, secondFactor, approvalId } = known;
     const body: z.infer<typeof errorAnswer> = {
-      error: { code, message, request_id: requestId, ...(fields ? { fields } : {}) },
+      error: {
+        code,
+        message,
+        request_id: requestId,
+        ...(fields ? { fields } : {}),
+        ...(secondFactor
+          ? { second_factor: { ticket: secondFactor.ticket, methods: [...secondFactor.methods] } }
+          : {}),
+        ...(approvalId === undefined ? {} : { approval: { id: approvalId } }),
+      },
       message,
     };
     return c.json(body, status);

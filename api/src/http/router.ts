@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { RelyingParty } from '@rollcall/core/auth/factors/factors.types';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError } from '@rollcall/core/kernel/errors';
+import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import type { CallLimits } from './call-limits.ts';
 
@@ -10,6 +12,10 @@ export interface Env {
     requestId: string;
     /** Looks up the signed-in actor: null without a token, or with one that is not valid. */
     identify: () => Promise<Actor | null>;
+    /** The server as passkeys know it; null where there can be none. */
+    relyingParty: RelyingParty | null;
+    /** Asks for a confirmation or an approval before dangerous acts. */
+    safeguards: Services['safeguards'];
     /** Set by `allow`. Public routes do not look the actor up. */
     actor: Actor | undefined;
     /** The client's address, as far as the host knows it. */

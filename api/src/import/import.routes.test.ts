@@ -13,13 +13,13 @@ afterAll(() => app.close());
 const upload = async (what: 'people' | 'attendance' | 'photos', file: string | Uint8Array<ArrayBuffer>) =>
   (await app.upload(`/admin/import/${what}/upload`, file)).body;
 
-const PEOPLE = `Roll No;Full Name;Login;Role;Class
-N-1;Asha Rai;asha;student;CS-A
-N-2;Binod  Gurung;binod;Teacher;
-old-1;Somebody Else;new-login;student;
-N-3;;OLD;student;
-N-1;Twice;twice;wizard;
-N-4;Chandra;;;CS-B
+const PEOPLE = `Roll No;Full Name;Login;Role;Class;Mail
+N-1;Asha Rai;asha;student;CS-A;Asha@school.example
+N-2;Binod  Gurung;binod;Teacher;;
+old-1;Somebody Else;new-login;student;;
+N-3;;OLD;student;;not an address
+N-1;Twice;twice;wizard;;asha@SCHOOL.example
+N-4;Chandra;;;CS-B;
 `;
 const MAPPING = {
   user_id: 'Roll No',
@@ -27,26 +27,32 @@ const MAPPING = {
   username: 'Login',
   type: 'Role',
   class_section: 'Class',
+  email: 'Mail',
 };
 const request = { mapping: MAPPING, passwords: 'generate', bad_rows: 'refuse', dry_run: false };
 
 describe('an import of people', () => {
   it('guesses the columns and lists the problems of each row in a dry run', async () => {
     const uploaded = await upload('people', PEOPLE);
-    expect(uploaded).toMatchObject({ rows: 6, columns: ['Roll No', 'Full Name', 'Login', 'Role', 'Class'] });
+    expect(uploaded).toMatchObject({
+      rows: 6,
+      columns: ['Roll No', 'Full Name', 'Login', 'Role', 'Class', 'Mail'],
+    });
     expect(uploaded.mapping).toEqual(MAPPING);
     const { body } = await app.admin('POST', '/admin/import/people', {
       ...request,
       upload: uploaded.upload,
       dry_run: true,
     });
-    expect(body).toMatchObject({ rows: 6, importable: 3, imported: 0, problem_count: 5, passwords: [] });
+    expect(body).toMatchObject({ rows: 6, importable: 3, imported: 0, problem_count: 7, passwords: [] });
     expect(body.problems.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`)).toEqual([
       '4 user_id',
       '5 name',
       '5 username',
+      '5 email',
       '6 user_id',
       '6 type',
+      '6 email',
     ]);
     expect(body.preview[1]).toEqual({
       id: 'N-2',
@@ -74,6 +80,15 @@ describe('an import of people', () => {
     const [first] = skipped.body.passwords;
     const login = { username: 'asha', password: first.password };
     expect((await app.call('POST', '/user/login', { body: login })).status).toBe(200);
+    // Teachers have their role; nothing in a file gives another one.
+    const { body: listed } = await app.admin('GET', '/admin/accounts?search=N-');
+    expect(
+      listed.accounts.map(({ user_id, role, email }: Record<string, string>) => [user_id, role, email]),
+    ).toEqual([
+      ['N-2', 'teacher', null],
+      ['N-1', 'member', 'Asha@school.example'],
+      ['N-4', 'member', null],
+    ]);
     const again = await app.admin('POST', '/admin/import/people', {
       ...request,
       upload: name,

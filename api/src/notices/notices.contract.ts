@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
 import { PRIORITIES } from '@rollcall/core/notices/notices.types';
+import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, idParam, message, messageWithId } from '../http/contract-parts.ts';
+import { answers, body, idParam, message, messageWithId, rowId } from '../http/contract-parts.ts';
 
 export const wireNotice = z.object({
   id: z.number(),
@@ -18,6 +19,10 @@ export const wireNotice = z.object({
   likes: z.number(),
   liked: z.boolean(),
   bookmarked: z.boolean(),
+  /** Who reads it; null for everybody. */
+  audience: z
+    .union([z.object({ section: z.string() }), z.object({ class_id: z.number(), class_name: z.string() })])
+    .nullable(),
 });
 
 const MISSING = 'Please fill in all fields';
@@ -27,6 +32,13 @@ export const noticeBody = z.object({
   content: z.string(MISSING).trim().min(1, MISSING).max(NOTICE_LIMITS.content),
   priority: z.enum(PRIORITIES).default('normal'),
   tags: z.array(z.string().max(NOTICE_LIMITS.tag)).max(NOTICE_LIMITS.tags).default([]),
+  /** Everybody without it. A teacher writes to a class of their own, an office to one of its sections. */
+  audience: z
+    .union([
+      z.strictObject({ section: z.string().trim().min(1).max(PEOPLE_LIMITS.section) }),
+      z.strictObject({ class_id: rowId }),
+    ])
+    .nullish(),
 });
 
 export const reactionBody = z
@@ -41,7 +53,7 @@ export const adminNotices = createRoute({
   tags,
   method: 'get',
   path: '/admin/notices',
-  summary: 'All notices, with counts',
+  summary: 'The notices that the caller manages, with counts',
   responses: noticesAnswer,
 });
 
@@ -52,7 +64,7 @@ export const createNotice = createRoute({
   path: '/admin/notices',
   summary: 'Post a notice',
   request: { body: body(noticeBody) },
-  responses: answers(messageWithId, 'Posted; everyone sees it at once'),
+  responses: answers(messageWithId, 'Posted; its audience sees it at once'),
 });
 
 export const deleteNotice = createRoute({
@@ -70,7 +82,7 @@ export const userNotices = createRoute({
   tags,
   method: 'get',
   path: '/user/notices',
-  summary: 'All notices, with your own marks',
+  summary: 'Notices for everybody, your section and your classes, with your own marks',
   responses: noticesAnswer,
 });
 

@@ -1,6 +1,21 @@
-import type { NewNotice, NoticeForReader } from '@rollcall/core/notices/notices.types';
+import type { Audience, NewNotice, NoticeForReader } from '@rollcall/core/notices/notices.types';
 import type { z } from 'zod';
 import type { noticeBody, wireNotice } from './notices.contract.ts';
+
+const presentAudience = ({
+  audience,
+  className,
+}: NoticeForReader): z.infer<typeof wireNotice>['audience'] => {
+  if (audience.of === 'section') return { section: audience.section };
+  return audience.of === 'class' ? { class_id: audience.classId, class_name: className ?? '' } : null;
+};
+
+const audienceFrom = (audience: z.infer<typeof noticeBody>['audience']): Audience => {
+  if (!audience) return { of: 'everybody' };
+  return 'section' in audience
+    ? { of: 'section', section: audience.section }
+    : { of: 'class', classId: audience.class_id };
+};
 
 /** `dateOf` gives the date in the institution's time zone. */
 export const presentNotice =
@@ -18,6 +33,7 @@ export const presentNotice =
     likes: notice.likes,
     liked: notice.liked,
     bookmarked: notice.bookmarked,
+    audience: presentAudience(notice),
   });
 
 /** Field by field in this direction too, so that a name of the wire never reaches the domain. */
@@ -26,4 +42,5 @@ export const newNoticeOf = (body: z.infer<typeof noticeBody>): NewNotice => ({
   content: body.content,
   priority: body.priority,
   tags: body.tags,
+  audience: audienceFrom(body.audience),
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '@rollcall/core/kernel/access';
+import type { NoticeForReader } from '@rollcall/core/notices/notices.types';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
@@ -7,11 +7,13 @@ import { newNoticeOf, presentNotice } from './notices.presenter.ts';
 
 export function noticeRoutes({ notices, settings }: Services) {
   const presenter = async () => presentNotice((await settings.today()).zone.dateOf);
-  const listFor = async (actor: Actor) => (await notices.list(actor)).map(await presenter());
+  const answer = async (list: readonly NoticeForReader[]) => ({ notices: list.map(await presenter()) });
 
   return createRouter()
-    .openapi(contract.adminNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
-    .openapi(contract.userNotices, async (c) => c.json({ notices: await listFor(actorOf(c)) }, 200))
+    .openapi(contract.adminNotices, async (c) =>
+      c.json(await answer(await notices.listManaged(actorOf(c))), 200),
+    )
+    .openapi(contract.userNotices, async (c) => c.json(await answer(await notices.list(actorOf(c))), 200))
     .openapi(contract.createNotice, async (c) => {
       const { id } = await notices.create(actorOf(c), newNoticeOf(c.req.valid('json')));
       return c.json({ message: 'Notice created successfully!', id }, 200);

@@ -1,6 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
-import { CODE_PATTERN, PEOPLE_LIMITS, USERNAME_PATTERN } from '@rollcall/core/people/people.rules';
+import {
+  CODE_PATTERN,
+  EMAIL_PATTERN,
+  PEOPLE_LIMITS,
+  USERNAME_PATTERN,
+} from '@rollcall/core/people/people.rules';
 import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
@@ -19,16 +24,19 @@ export const wireUser = z.object({
 
 export type WireUser = z.infer<typeof wireUser>;
 
+/** The address is null for whoever may not change it. */
+export const wireListedUser = wireUser.extend({ email: z.string().nullable() });
+
 export const wireProfileIdentity = wireUser.omit({ has_face_data: true, has_password: true });
 
-const name = z.string().trim().min(1, 'Please enter a name.').max(PEOPLE_LIMITS.name);
+export const personName = z.string().trim().min(1, 'Please enter a name.').max(PEOPLE_LIMITS.name);
 const userId = z
   .string()
   .trim()
   .min(1, 'Please enter an ID.')
   .max(PEOPLE_LIMITS.code)
   .regex(CODE_PATTERN, 'Use letters, digits, dots, dashes and slashes for the ID.');
-const username = z
+export const username = z
   .string()
   .trim()
   .min(1, 'Please enter a username.')
@@ -38,21 +46,29 @@ export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
   .max(PASSWORD_MAX);
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(PEOPLE_LIMITS.email)
+  .regex(EMAIL_PATTERN, 'This is not an e-mail address.');
+/** An empty field takes the address away. */
+const email = z.union([z.literal('').transform(() => null), emailAddress.nullable()]).optional();
 const type = z.enum(REGISTRABLE_KINDS);
 const classSection = z.string().trim().max(PEOPLE_LIMITS.section).nullish();
 
 export const registerBody = z.object({
-  name,
+  name: personName,
   user_id: userId,
   username,
   password: newPassword,
   type,
   class_section: classSection,
+  email,
 });
 
 /** Clients may send the whole user object back; fields that cannot be edited are dropped. */
 export const updateUserBody = z
-  .object({ name, user_id: userId, username, type, class_section: classSection })
+  .object({ name: personName, user_id: userId, username, type, class_section: classSection, email })
   .partial();
 
 export const passwordBody = z.object({ password: newPassword });
@@ -69,10 +85,13 @@ export const usersQuery = z.object({
 });
 
 const tags = ['People'];
-const admin = allow('people.manage');
+const readers = allow('people.read');
+const managers = allow('people.manage');
+/** With the address or the password of another administrator somebody could act as them. */
+const changers = allow('people.manage', { approve: 'account_access' });
 
 export const registerUser = createRoute({
-  ...admin,
+  ...managers,
   tags,
   method: 'post',
   path: '/admin/register',
@@ -82,15 +101,15 @@ export const registerUser = createRoute({
 });
 
 export const listUsers = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/users',
-  summary: 'Everyone, or a searched, filtered, sorted page of them',
+  summary: 'Everyone whom the caller reaches, or a searched, filtered, sorted page of them',
   request: { query: usersQuery },
   responses: answers(
     z.object({
-      users: z.array(wireUser),
+      users: z.array(wireListedUser),
       total: z.number(),
       page: z.number(),
       limit: z.number().nullable(),
@@ -101,7 +120,7 @@ export const listUsers = createRoute({
 });
 
 export const recentUsers = createRoute({
-  ...admin,
+  ...readers,
   tags,
   method: 'get',
   path: '/admin/users/recent',
@@ -110,7 +129,7 @@ export const recentUsers = createRoute({
 });
 
 export const updateUser = createRoute({
-  ...admin,
+  ...changers,
   tags,
   method: 'put',
   path: '/admin/users/{id}',
@@ -120,7 +139,7 @@ export const updateUser = createRoute({
 });
 
 export const resetPassword = createRoute({
-  ...admin,
+  ...changers,
   tags,
   method: 'put',
   path: '/admin/users/{id}/password',
@@ -130,7 +149,7 @@ export const resetPassword = createRoute({
 });
 
 export const deleteUser = createRoute({
-  ...admin,
+  ...allow('people.delete', { confirm: true, approve: 'erase' }),
   tags,
   method: 'delete',
   path: '/admin/users/{id}',

@@ -1,6 +1,6 @@
 import type { Person, PersonListing } from '@rollcall/core/people/people.types';
 import type { z } from 'zod';
-import type { WireUser, wireProfileIdentity } from './people.contract.ts';
+import type { WireUser, wireListedUser, wireProfileIdentity } from './people.contract.ts';
 
 const identityOf = (person: Person) => ({
   id: person.code,
@@ -16,5 +16,12 @@ export const presentUser = (person: PersonListing): WireUser => ({
   has_face_data: person.hasFaceData,
   has_password: person.hasPassword,
 });
+
+export const presentListed =
+  (mayChange: boolean) =>
+  (person: PersonListing): z.infer<typeof wireListedUser> => ({
+    ...presentUser(person),
+    email: mayChange ? person.email : null,
+  });
 
 export const presentIdentity = (person: Person): z.infer<typeof wireProfileIdentity> => identityOf(person);

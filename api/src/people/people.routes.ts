@@ -1,8 +1,9 @@
+import { can } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './people.contract.ts';
-import { presentUser } from './people.presenter.ts';
+import { presentListed, presentUser } from './people.presenter.ts';
 
 const RECENT_SHOWN = 6;
 
@@ -15,13 +16,14 @@ export function peopleRoutes({ people }: Services) {
         code: user_id,
         kind: type,
         classSection: class_section ?? null,
+        email: rest.email ?? null,
       });
       const user = presentUser({ ...person, hasFaceData: false, hasPassword: true });
       return c.json({ message: `User ${person.name} registered successfully!`, user }, 200);
     })
     .openapi(contract.listUsers, async (c) => {
       const { search, type, section, has_face_data, sort, order, page = 1, limit } = c.req.valid('query');
-      const { rows, total } = await people.list({
+      const { rows, total } = await people.list(actorOf(c), {
         search,
         kind: type,
         section,
@@ -31,11 +33,12 @@ export function peopleRoutes({ people }: Services) {
         limit,
         offset: limit === undefined ? undefined : (page - 1) * limit,
       });
-      const sections = await people.sections();
-      return c.json({ users: rows.map(presentUser), total, page, limit: limit ?? null, sections }, 200);
+      const sections = await people.sections(actorOf(c));
+      const users = rows.map(presentListed(can(actorOf(c), 'people.manage')));
+      return c.json({ users, total, page, limit: limit ?? null, sections }, 200);
     })
     .openapi(contract.recentUsers, async (c) => {
-      return c.json({ users: (await people.recent(RECENT_SHOWN)).map(presentUser) }, 200);
+      return c.json({ users: (await people.recent(actorOf(c), RECENT_SHOWN)).map(presentUser) }, 200);
     })
     .openapi(contract.updateUser, async (c) => {
       const { user_id, type, class_section, ...rest } = c.req.valid('json');
@@ -45,6 +48,7 @@ export function peopleRoutes({ people }: Services) {
         ...(user_id === undefined ? {} : { code: user_id }),
         ...(type === undefined ? {} : { kind: type }),
         ...(class_section === undefined ? {} : { classSection: class_section }),
+        ...(rest.email === undefined ? {} : { email: rest.email }),
       });
       return c.json({ message: 'User updated successfully!' }, 200);
     })

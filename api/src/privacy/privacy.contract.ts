@@ -2,7 +2,15 @@ import { createRoute } from '@hono/zod-openapi';
 import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, fileAnswer, message, rowId } from '../http/contract-parts.ts';
+import {
+  answers,
+  body,
+  codeParam,
+  fileAnswer,
+  message,
+  optionalBody,
+  rowId,
+} from '../http/contract-parts.ts';
 
 const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
 const years = z.number().int().min(1).max(yearsMax).nullable();
@@ -58,6 +66,8 @@ export const wireRetentionRun = z.object({
 
 const own = allow('privacy.own');
 const admin = allow('privacy.manage');
+/** Whoever registers faces notes the consent to it. */
+const faces = allow('faces.manage');
 const tags = ['Privacy'];
 const file = fileAnswer('One JSON document');
 
@@ -101,7 +111,8 @@ export const giveMyConsent = createRoute({
   tags,
   method: 'post',
   path: '/user/consent',
-  summary: 'The caller agrees to the text as it stands',
+  summary: 'The caller agrees to the text of the version that they read',
+  request: { body: optionalBody(z.object({ version: z.string().max(40).optional() })) },
   responses: answers(message, 'Noted'),
 });
 
@@ -115,17 +126,17 @@ export const withdrawMyConsent = createRoute({
 });
 
 export const consentsOfUser = createRoute({
-  ...admin,
+  ...faces,
   tags,
   method: 'get',
   path: '/admin/users/{id}/consent',
   summary: 'Every consent of a person, newest first',
   request: { params: codeParam },
-  responses: answers(z.object({ consents: z.array(wireConsent) }), 'Ended ones too'),
+  responses: answers(z.object({ version: z.string(), consents: z.array(wireConsent) }), 'Ended ones too'),
 });
 
 export const giveConsent = createRoute({
-  ...admin,
+  ...faces,
   tags,
   method: 'post',
   path: '/admin/users/{id}/consent',
@@ -138,7 +149,7 @@ export const giveConsent = createRoute({
 });
 
 export const withdrawConsent = createRoute({
-  ...admin,
+  ...faces,
   tags,
   method: 'delete',
   path: '/admin/users/{id}/consent',

@@ -90,6 +90,41 @@ describe('consent', () => {
     expect(history.consents[0].withdrawn_at).toBeNull();
     expect(history.consents[1].withdrawn_at).not.toBeNull();
   });
+
+  it('is to one text: it does not count for the next one, and a text that people agreed to is not changed', async () => {
+    const { token } = await app.person('C-3');
+    await save({ consent_required: true, consent_version: '4' });
+    await app.call('POST', '/user/consent', { token, body: { version: '4' } });
+    expect((await enrolFace(app, 'C-3', 5)).status).toBe(200);
+    const sameVersion = await save({ consent_required: true, consent_version: '4', consent_text: 'More.' });
+    expect([sameVersion.status, Object.keys(sameVersion.body.error.fields)]).toEqual([
+      400,
+      ['consent_version'],
+    ]);
+
+    await save({ consent_required: true, consent_version: '5', consent_text: 'More.' });
+    expect((await mark(token, 5)).body.error.code).toBe('consent_missing');
+    const back = await save({ consent_required: true, consent_version: '4', consent_text: 'Even more.' });
+    expect(back.status).toBe(400);
+    // The page was open while the text changed.
+    const stale = await app.call('POST', '/user/consent', { token, body: { version: '4' } });
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'conflict']);
+    await app.call('POST', '/user/consent', { token, body: { version: '5' } });
+    expect((await mark(token, 5)).status).toBe(200);
+    await app.call('DELETE', '/user/consent', { token });
+    await save({});
+  });
+
+  it('that was never noted does not keep a person from destroying their face data', async () => {
+    const { token } = await app.person('C-4');
+    await enrolFace(app, 'C-4', 6);
+    expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(200);
+    const { rows } = await app.pool.query(
+      `select 1 from face_templates t join people p on p.id = t.person_id where p.code = 'C-4'`,
+    );
+    expect(rows).toEqual([]);
+    expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(404);
+  });
 });
 
 describe('the personal data download', () => {

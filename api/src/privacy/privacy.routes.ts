@@ -19,13 +19,13 @@ const selfOf = (c: Context<Env>) => {
 
 const asDownload = downloadHeaders('my-data.json', 'application/json; charset=utf-8');
 
-export function privacyRoutes({ consent, retention, myData, people }: Services) {
+export function privacyRoutes({ consent, retention, myData, reach }: Services) {
   return createRouter()
     .openapi(contract.myData, async (c) =>
       c.body(await myData.exportData(actorOf(c), selfOf(c)), 200, asDownload),
     )
     .openapi(contract.dataOfUser, async (c) => {
-      const person = await people.requireManageable(c.req.valid('param').id);
+      const person = await reach.require(actorOf(c), 'privacy.manage', c.req.valid('param').id);
       return c.body(await myData.exportData(actorOf(c), person), 200, asDownload);
     })
     .openapi(contract.myConsent, async (c) => {
@@ -43,7 +43,7 @@ export function privacyRoutes({ consent, retention, myData, people }: Services) 
     })
     .openapi(contract.giveMyConsent, async (c) => {
       const actor = actorOf(c);
-      await consent.give(actor, selfOf(c), actor.name);
+      await consent.give(actor, selfOf(c), actor.name, c.req.valid('json')?.version);
       return c.json({ message: 'Thank you. Your consent is noted.' }, 200);
     })
     .openapi(contract.withdrawMyConsent, async (c) => {
@@ -51,16 +51,19 @@ export function privacyRoutes({ consent, retention, myData, people }: Services) 
       return c.json({ message: 'Your consent is withdrawn and your face data is destroyed.' }, 200);
     })
     .openapi(contract.consentsOfUser, async (c) => {
-      const { id } = await people.requireManageable(c.req.valid('param').id);
-      return c.json({ consents: (await consent.history(id)).map(presentConsent) }, 200);
+      const { id } = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
+      const { consentVersion } = await consent.settings();
+      const consents = (await consent.history(id)).map(presentConsent);
+      return c.json({ version: consentVersion, consents }, 200);
     })
     .openapi(contract.giveConsent, async (c) => {
-      const person = await people.requireManageable(c.req.valid('param').id);
-      await consent.give(actorOf(c), person, c.req.valid('json').given_by);
+      const person = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
+      await consent.give(actorOf(c), person, c.req.valid('json').given_by, undefined);
       return c.json({ message: 'The consent is noted.' }, 200);
     })
     .openapi(contract.withdrawConsent, async (c) => {
-      await consent.withdraw(actorOf(c), await people.requireManageable(c.req.valid('param').id));
+      const person = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
+      await consent.withdraw(actorOf(c), person);
       return c.json({ message: 'The consent is withdrawn and the face data is destroyed.' }, 200);
     })
     .openapi(contract.getPrivacySettings, async (c) => c.json(presentSettings(await consent.settings()), 200))

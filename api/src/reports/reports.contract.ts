@@ -25,7 +25,7 @@ const month = z.string().transform((text, context): LocalDate => {
   return z.NEVER;
 });
 
-/** A class, a section, or everybody without either. */
+/** A class, a section, or everybody whom the caller reaches without either. */
 const scope = {
   class_id: rowId.optional(),
   section: z.string().min(1).max(PEOPLE_LIMITS.section).optional(),
@@ -34,8 +34,7 @@ const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGU
 
 const reportFile = fileAnswer('The file');
 
-const admin = allow('analytics.read');
-const reportMaker = allow('analytics.read', { rate: 'reports' });
+const reportMaker = allow('reports.print', { rate: 'reports' });
 const tags = ['Reports'];
 
 export const monthReport = createRoute({
@@ -63,13 +62,14 @@ export const personReport = createRoute({
   tags,
   method: 'get',
   path: '/reports/people/{id}',
-  summary: 'The days of one person with the reason of each verdict: your own, or anyone for administrators',
+  summary:
+    'The days of one person with the reason of each verdict: your own, or that of somebody whom you reach',
   request: { params: codeParam, query: z.object({ ...dateRange, ...file }).refine(isInOrder, outOfOrder) },
   responses: reportFile,
 });
 
 export const monthReportPage = createRoute({
-  ...admin,
+  ...allow('reports.print'),
   tags,
   method: 'get',
   path: '/admin/register',

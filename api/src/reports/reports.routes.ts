@@ -41,11 +41,11 @@ export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
   return createRouter()
     .openapi(contract.monthReport, async (c) => {
       const { month, lang, format, ...rest } = c.req.valid('query');
-      return answer(c, await reports.monthReport(month, scopeOf(rest), lang), format);
+      return answer(c, await reports.monthReport(actorOf(c), month, scopeOf(rest), lang), format);
     })
     .openapi(contract.summaryReport, async (c) => {
       const { from, to, lang, format, ...rest } = c.req.valid('query');
-      const report = await reports.summary({ from, to, scope: scopeOf(rest), language: lang });
+      const report = await reports.summary(actorOf(c), { from, to, scope: scopeOf(rest), language: lang });
       return answer(c, report, format);
     })
     .openapi(contract.personReport, async (c) => {
@@ -56,7 +56,7 @@ export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
     .openapi(contract.monthReportPage, async (c) => {
       const { month, page, limit, ...rest } = c.req.valid('query');
       const offset = (page - 1) * limit;
-      const { range, days, rows, total } = await reports.monthReportPage(month, scopeOf(rest), {
+      const { range, days, rows, total } = await reports.monthReportPage(actorOf(c), month, scopeOf(rest), {
         offset,
         limit,
       });

@@ -7,6 +7,7 @@ import { wireClockDoubt } from '../clock/clock.contract.ts';
 import { allow, allowAnyone } from '../http/access.ts';
 import { answers, body, message, wholeNumber, wireTime } from '../http/contract-parts.ts';
 import { newPassword } from '../people/people.contract.ts';
+import { wireInstitution } from './institution.contract.ts';
 
 export const classConfigBody = z.object({
   program: z.enum(PROGRAMS),
@@ -31,17 +32,31 @@ const timeSettingsAnswer = z.object({
   autoAbsent: z.number(),
 });
 
+const demoAccount = z.object({ username: z.string(), password: z.string() });
+
 export const publicSettingsAnswer = z.object({
   institution_name: z.string(),
+  institution: wireInstitution,
   time_zone: z.string(),
   demo_mode: z.boolean(),
   needs_setup: z.boolean(),
+  /** Ways to sign in here. */
+  sign_in: z.object({
+    /** From the second administrator on they enter a username. */
+    admin_username: z.boolean(),
+    providers: z.array(z.object({ id: z.number(), name: z.string() })),
+    password_reset: z.boolean(),
+    /** Only where browsers offer them: with HTTPS, or on this machine. */
+    passkeys: z.boolean(),
+  }),
   /** Present while the server's clock is doubted; every page says so. */
   clock_doubt: wireClockDoubt.optional(),
   demo_credentials: z
     .object({
       admin: z.object({ password: z.string() }),
-      user: z.object({ username: z.string(), password: z.string() }),
+      user: demoAccount,
+      teacher: demoAccount,
+      office: demoAccount,
     })
     .optional(),
 });

@@ -1,19 +1,38 @@
 import type { Services } from '@rollcall/core/services';
+import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import { presentClockDoubt } from '../clock/clock.presenter.ts';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
+import { presentInstitution } from './institution.routes.ts';
 import * as contract from './settings.contract.ts';
 
-export function settingsRoutes({ settings, setup, demo, clockGuard }: Services) {
+export function settingsRoutes({
+  settings,
+  setup,
+  demo,
+  clockGuard,
+  auth,
+  mail,
+  passkeysOn,
+  providerSignIn,
+}: Services) {
   return createRouter()
     .openapi(contract.publicSettings, async (c) => {
-      const { name, timeZone } = await settings.institution();
+      const institution = await settings.institution();
+      const { date } = await settings.today();
       return c.json(
         {
-          institution_name: name,
-          time_zone: timeZone,
+          institution_name: institution.name,
+          institution: presentInstitution(institution),
+          time_zone: zoneNameOn(institution, date),
           demo_mode: demo.on,
           needs_setup: await setup.isNeeded(),
+          sign_in: {
+            admin_username: await auth.needsAdminUsername(),
+            providers: (await providerSignIn.offered()).map(({ id, name }) => ({ id, name })),
+            password_reset: mail.isConfigured,
+            passkeys: passkeysOn && c.get('relyingParty') !== null,
+          },
           ...presentClockDoubt(clockGuard.status()),
           ...(demo.on ? { demo_credentials: demo.credentials } : {}),
         },

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { PasskeyLibrary } from '@rollcall/core/auth/factors/factors.ports';
+import type { OpenIdClient } from '@rollcall/core/auth/providers/providers.ports';
 import type { RestoreCheck, Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { ReferenceClocks } from '@rollcall/core/clock-guard/clock-guard.ports';
 import type { DemoMode } from '@rollcall/core/demo-data/demo-mode';
@@ -6,6 +8,7 @@ import type { Events } from '@rollcall/core/events/events.ports';
 import { createLocalEvents } from '@rollcall/core/events/publish';
 import type { FaceEngine, InstallationKeys } from '@rollcall/core/faces/face.ports';
 import { inlineParsers } from '@rollcall/core/import/file-parsers';
+import type { MailTransport } from '@rollcall/core/mail/mail.ports';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';
 import { createServices } from '@rollcall/core/services';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
@@ -28,11 +31,13 @@ import {
   createTestMasterKeys,
   readTestFonts,
   type TestClock,
+  testStrength,
 } from './test-ports.ts';
 
-export const ADMIN_PASSWORD = 'admin-secret';
+export const ADMIN_PASSWORD = 'lantern otter quartz 47';
 /** The password of people registered by `person`. */
 export const PERSON_PASSWORD = 'secret123';
+export const PUBLIC_URL = 'https://attendance.school.example';
 export const SETUP_CODE = 'TEST-CODE';
 /** Monday 10:00 in Kathmandu, whose offset from UTC is not a whole number of hours. */
 export const MONDAY = '2026-03-02T04:15:00Z';
@@ -44,10 +49,14 @@ export interface Call {
   readonly address?: string;
   /** The clock of the caller's device. */
   readonly clientTime?: string;
+  /** What the browser remembers of a sign-in. */
+  readonly device?: string;
+  readonly userAgent?: string;
 }
 
 const UNLIMITED: CallLimits = {
   run: (_kind, _actor, _address, work) => work(),
+  countToken: async () => {},
   assertFewRefusals: async () => {},
   countRefusal: async () => {},
 };
@@ -68,6 +77,12 @@ export async function openTestApp(
     snapshots?: Snapshots;
     /** How archives are checked; by loading their rows by default, which takes a second. */
     checkArchive?: RestoreCheck['check'];
+    /** What talks to identity providers; none can be set up without. */
+    openId?: OpenIdClient;
+    /** What makes and checks passkeys; there are none without. */
+    passkeys?: PasskeyLibrary;
+    /** What takes the mails; none are sent without. */
+    mail?: MailTransport;
     /** A store that several apps share. */
     files?: FileStore;
     server?: { readonly id: string; readonly isAlone: boolean; readonly hasNewFiles?: boolean };
@@ -90,6 +105,8 @@ export async function openTestApp(
         credentials: {
           admin: { password: ADMIN_PASSWORD },
           user: { username: 'student', password: 'student123' },
+          teacher: { username: 'teacher', password: 'teacher123' },
+          office: { username: 'office', password: 'office123' },
         },
       }
     : { on: false };
@@ -108,6 +125,11 @@ export async function openTestApp(
     },
     random,
     passwords,
+    passwordStrength: testStrength,
+    passkeys: options.passkeys ?? null,
+    openId: options.openId ?? null,
+    mail: options.mail ?? null,
+    publicUrl: options.mail ? PUBLIC_URL : null,
     repos: createRepositories(database.db),
     transact: createTransact(database.db, maintenance.guard),
     events: options.events ?? createLocalEvents(),
@@ -132,6 +154,7 @@ export async function openTestApp(
   services.jobs.reportTo((_, error) => void failures.push(error));
   const app = createApp(services, {
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
+    originOf: (c) => c.req.header('x-test-origin') ?? PUBLIC_URL,
     report: ({ error }) => failures.push(error),
     isUnavailable: isDatabaseUnavailable,
     checkReadiness: async () => [
@@ -143,7 +166,11 @@ export async function openTestApp(
     ...(options.limits === 'none' ? { callLimits: UNLIMITED } : {}),
   });
 
-  const call = async (method: string, path: string, { token, body, address, clientTime }: Call = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    { token, body, address, clientTime, device, userAgent }: Call = {},
+  ) => {
     const response = await app.request(`/api${path}`, {
       method,
       headers: {
@@ -151,6 +178,8 @@ export async function openTestApp(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(address ? { 'x-test-address': address } : {}),
         ...(clientTime ? { 'X-Client-Time': String(Date.parse(clientTime)) } : {}),
+        ...(device ? { 'X-Device': device } : {}),
+        ...(userAgent ? { 'User-Agent': userAgent } : {}),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
@@ -171,8 +200,10 @@ export async function openTestApp(
     );
   }
 
+  /** With the username, which is needed from the second administrator on. */
   const adminToken = async (): Promise<string> =>
-    (await call('POST', '/admin/login', { body: { password: ADMIN_PASSWORD } })).body.access_token;
+    (await call('POST', '/admin/login', { body: { username: 'admin', password: ADMIN_PASSWORD } })).body
+      .access_token;
 
   /** Calls as the administrator, with a new session: sessions end when a test moves the clock far. */
   const admin = async (method: string, path: string, body?: unknown) =>

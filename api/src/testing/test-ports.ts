@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scryptSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
+import type { PasswordHasher, PasswordStrength } from '@rollcall/core/auth/auth.ports';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
 import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
@@ -42,18 +42,27 @@ export function createTestClock(iso: string): TestClock {
 /** Hashes with a fast digest; the real hasher is tested in server/. */
 export function createTestHasher(): PasswordHasher & { verified: () => number } {
   let verified = 0;
-  const digest = (password: string) => `test:${createHash('sha256').update(password).digest('hex')}`;
+  const digest = (password: string, cost = 'test') =>
+    `${cost}:${createHash('sha256').update(password).digest('hex')}`;
+  const random = () => randomBytes(16).toString('hex');
   return {
-    decoy: digest(randomBytes(16).toString('hex')),
+    decoys: { chosen: digest(random()), generated: digest(random(), 'generated') },
+    costOf: (hash) => (hash.startsWith('generated:') ? 'generated' : 'chosen'),
     hash: async (password) => digest(password),
-    hashGenerated: async (password) => digest(password),
+    hashGenerated: async (password) => digest(password, 'generated'),
     verify: async (hash, password) => {
       verified += 1;
-      return hash === digest(password);
+      return hash === digest(password, hash.split(':')[0]);
     },
     verified: () => verified,
   };
 }
+
+/** Loading the dictionaries of the real one would cost each test file a quarter of a second. */
+export const testStrength: PasswordStrength = async (password, words) => {
+  const isEasy = /^pass|^12345/.test(password) || words.some((word) => password === word.toLowerCase());
+  return { score: isEasy ? 1 : 4, warning: isEasy ? 'This is a commonly used password.' : null };
+};
 
 export function createTestMasterKeys(): InstallationKeys {
   const key = { id: 'test', bytes: new Uint8Array(randomBytes(32)) };

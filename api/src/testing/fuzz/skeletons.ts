@@ -10,6 +10,10 @@ export interface Skeleton {
   readonly file: Uint8Array<ArrayBuffer> | null;
 }
 
+/** A PNG of one pixel. */
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 const only = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
@@ -17,7 +21,51 @@ const only = <T>(values: Readonly<Record<string, T>>, name: string): T | undefin
 function named(name: string, operation: Operation, world: World): unknown {
   if (name === 'user_id' && operation.path === '/admin/register') return world.newCode;
   if (operation.path === '/user/login') return only({ username: world.own, password: PERSON_PASSWORD }, name);
-  if (/^(\/admin)?\/login$/.test(operation.path)) return only({ password: ADMIN_PASSWORD }, name);
+  if (/^(\/admin)?\/login$/.test(operation.path))
+    return only({ password: ADMIN_PASSWORD, username: null }, name);
+  if (operation.path === '/me/confirm') return only({ password: ADMIN_PASSWORD, passkey: null }, name);
+  if (operation.path === '/admin/sign-in-settings')
+    return only({ second_factor_roles: ['office'], needs_approval: false }, name);
+  if (operation.path.includes('/identity-providers'))
+    return only(
+      {
+        issuer: 'https://id.example',
+        scopes: ['email'],
+        trusted_domains: ['school.example'],
+        groups: [{ group: 'it', role: 'office', sections: ['CS-A'], type: 'staff' }],
+        creates: { domains: ['school.example'], type: 'student', section: '{year}', number_claim: null },
+      },
+      name,
+    );
+  if (operation.path === '/user/consent' && name === 'version') return null;
+  if (operation.path === '/me/tokens')
+    return only({ name: 'Timetable', actions: ['people.read'], expires_on: '2026-06-30' }, name);
+  if (operation.path.startsWith('/admin/institution'))
+    return only(
+      {
+        name: 'Another School',
+        colour: '#123456',
+        time_zone: 'Asia/Kathmandu',
+        from_day: '2027-01-01',
+        image: ONE_PIXEL,
+      },
+      name,
+    );
+  if (operation.path === '/admin/accounts')
+    return only(
+      {
+        name: 'An Office',
+        username: world.newCode.toLowerCase(),
+        role: 'office',
+        sections: ['CS-A'],
+        email: null,
+        user_id: null,
+      },
+      name,
+    );
+  if (operation.path === '/admin/accounts/{user_id}')
+    return only({ role: 'office', sections: ['CS-A'], email: null }, name);
+  if (operation.path.endsWith('/teachers')) return only({ teachers: [] }, name);
   if (name === 'username') return world.newCode.toLowerCase();
   if (name === 'institution_name' && operation.path === '/admin/restore') return 'Another institution';
   if (name === 'upload') {
@@ -34,6 +82,7 @@ function named(name: string, operation: Operation, world: World): unknown {
     look_alike_of: null,
     class_id: world.classId,
     section: world.newCode,
+    email: `${world.newCode}@school.example`,
     date: world.date,
     from: world.date,
     to: world.date,
@@ -94,12 +143,16 @@ const idOf = ({ path }: Operation, world: World): string => {
   if (path.includes('/notices/')) return String(world.noticeId);
   if (path.includes('/classes/')) return String(world.classId);
   if (path.includes('/corrections/')) return String(world.correctionId);
+  if (path.includes('/approvals/')) return String(world.approvalId);
+  if (path.includes('providers/')) return String(world.providerId);
+  if (path.includes('/me/passkeys/')) return String(world.passkeyId);
   return path.includes('/leaves/') ? String(world.leaveId) : world.code;
 };
 
 function paramOf(name: string, operation: Operation, world: World): string {
   if (name === 'id') return idOf(operation, world);
   if (name === 'date') return world.date;
+  if (name === 'user_id') return world.code;
   return name === 'file' ? world.file : world.people;
 }
 

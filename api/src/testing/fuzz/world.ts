@@ -19,6 +19,9 @@ export interface World {
   readonly noticeId: number;
   readonly leaveId: number;
   readonly correctionId: number;
+  readonly approvalId: number;
+  readonly passkeyId: number;
+  readonly providerId: number;
   readonly scanId: string;
   readonly image: string;
   readonly images: readonly string[];
@@ -72,6 +75,11 @@ export function createWorlds(app: TestApp) {
     // The requests before may have used up the failures and the wishes that somebody is allowed.
     await app.pool.query('delete from login_attempts');
     await app.pool.query(`delete from corrections where state = 'pending'`);
+    // Nor has anybody a second factor, nor is one or a second administrator asked for, except where that is tried.
+    await app.pool.query(`update institution set second_factor_roles = '{}', needs_approval = false`);
+    await app.pool.query('delete from passkeys');
+    await app.pool.query('delete from identity_providers');
+    await app.pool.query('delete from totp_secrets');
     const { own, tokens } = actors ?? (await signIn());
     const { admin, student } = tokens;
     const code = `T-${made}`;
@@ -85,6 +93,11 @@ export function createWorlds(app: TestApp) {
     };
     await created('POST', '/admin/register', admin, register);
     const needs = (part: string) => path.includes(part);
+    /** The id of a row that the API makes in several steps. */
+    const inserted = async (sql: string): Promise<number> => (await app.pool.query(sql)).rows[0]?.id ?? 1;
+    if (needs('/me/totp') || needs('recovery-codes') || needs('second-factors'))
+      await app.pool.query(`insert into totp_secrets (person_id, is_active, master_key_id, sealed, since)
+        select id, true, 'key', '', now() from people where kind = 'admin' or code = '${code}'`);
     if (needs('consent'))
       await created('POST', `/admin/users/${code}/consent`, admin, { given_by: 'A parent' });
     if (needs('/user/consent')) await created('POST', path, student, {});
@@ -117,6 +130,23 @@ export function createWorlds(app: TestApp) {
       leaveId: needs('/leaves/') ? (await created('POST', '/admin/leaves', admin, leave)).id : 1,
       correctionId: needs('/corrections/')
         ? (await created('POST', '/user/corrections', student, wish)).id
+        : 1,
+      approvalId: needs('/approvals/')
+        ? await inserted(`insert into approvals (act, method, path, body_hash, subject, detail, rank, asked_by, asked_at)
+            select 'key_export', 'POST', '/', '', 'x', '{}', 'administrator', id, '${MONDAY}' from people
+            where code = '${code}' returning id`)
+        : 1,
+      passkeyId: needs('/me/passkeys/')
+        ? await inserted(`insert into passkeys (person_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
+            select id, '${code}', '', 0, '{}', 'x', 'Key', now() from people where kind = 'admin' returning id`)
+        : 1,
+      providerId: needs('providers/')
+        ? await inserted(`with added as (insert into identity_providers (name, issuer, client_id, scopes, is_active,
+              trusted_domains, asks_second_factor, creates_domains, created_at)
+              values ('School', 'https://id.example', 'x', '{}', true, '{}', false, '{}', now()) returning id)
+            insert into provider_links (provider_id, subject, person_id, linked_at, last_used_at)
+            select added.id, '${code}', p.id, now(), now() from added, people p where p.code = '${code}'
+            returning provider_id as id`)
         : 1,
       scanId: needs('mark-attendance') ? await acceptedScan(app, own) : NO_SCAN,
       image,

@@ -1,0 +1,35 @@
+import type { Caller, SignedIn } from '@rollcall/core/auth/auth.types';
+import { isAdministrator, type Role } from '@rollcall/core/kernel/access';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Env } from '../http/router.ts';
+import { presentUser } from '../people/people.presenter.ts';
+import type { loginAnswer } from './auth.contract.ts';
+
+/** What the browser remembers of its last sign-in (`device` of the answer), sent with the next one. */
+export const DEVICE_HEADER = 'X-Device';
+const DEVICE = /^[A-Za-z0-9_-]{43}$/;
+
+/** Who shows a secret; for every route that signs in or asks for the password again. */
+export const callerOf = (c: Context<Env>): Caller => ({
+  address: c.get('address'),
+  userAgent: c.req.header('User-Agent') ?? '',
+  deviceToken: DEVICE.exec(c.req.header(DEVICE_HEADER) ?? '')?.[0] ?? null,
+});
+
+/** The specification knows administrators and users only. */
+export const wireRole = (role: Role): 'admin' | 'user' => (isAdministrator(role) ? 'admin' : 'user');
+
+/** The answer of every way to sign in. */
+export const presentSignedIn = ({
+  token,
+  person,
+  mustDo,
+  deviceToken,
+}: SignedIn): z.infer<typeof loginAnswer> => ({
+  access_token: token,
+  role: wireRole(person.role),
+  user: presentUser(person),
+  must_do: mustDo,
+  device: deviceToken,
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf, createFakePasskeys } from '../testing/second-factors.ts';
+import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ passkeys: createFakePasskeys() });
+});
+afterAll(() => app.close());
+
+const MINUTE = 60_000;
+const exportKeys = (token: string) =>
+  app.call('POST', '/admin/keys/export', { token, body: { passphrase: 'a long passphrase' } });
+const confirm = (token: string, body: unknown, address = '192.0.2.1') =>
+  app.call('POST', '/me/confirm', { token, body, address });
+
+describe('a dangerous act', () => {
+  it('is asked for again five minutes after the sign-in, and allowed for five minutes by a confirmation', async () => {
+    const token = await app.adminToken();
+    expect((await exportKeys(token)).status).toBe(200);
+    app.clock.advance(5 * MINUTE);
+    const refused = await exportKeys(token);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'confirmation_needed']);
+    const { body } = await confirm(token, { password: ADMIN_PASSWORD });
+    expect(Date.parse(body.confirmed_until)).toBe(app.clock.now().getTime() + 5 * MINUTE);
+    expect((await app.call('GET', '/me', { token })).body.confirmed_until).toBe(body.confirmed_until);
+    expect((await exportKeys(token)).status).toBe(200);
+    app.clock.advance(5 * MINUTE);
+    expect((await exportKeys(token)).status).toBe(403);
+  });
+
+  it('is confirmed for one session only', async () => {
+    const [one, two] = [await app.adminToken(), await app.adminToken()];
+    app.clock.advance(6 * MINUTE);
+    await confirm(one, { password: ADMIN_PASSWORD });
+    expect((await exportKeys(one)).status).toBe(200);
+    expect((await exportKeys(two)).body.error.code).toBe('confirmation_needed');
+  });
+
+  it('does not take a confirmation from the future for one', async () => {
+    const token = await app.adminToken();
+    const at = app.clock.now().toISOString();
+    app.clock.advance(40 * MINUTE);
+    await confirm(token, { password: ADMIN_PASSWORD });
+    app.clock.set(at);
+    expect((await exportKeys(token)).body.error.code).toBe('confirmation_needed');
+  });
+
+  it('is listed in the API document, for every act that is dangerous', async () => {
+    const { body } = await app.call('GET', '/openapi.json');
+    const confirmed = Object.entries<Record<string, { 'x-confirm'?: boolean }>>(body.paths).flatMap(
+      ([path, item]) =>
+        Object.entries(item).flatMap(([method, operation]) =>
+          operation['x-confirm'] ? [`${method.toUpperCase()} ${path.replace(/^\/api/, '')}`] : [],
+        ),
+    );
+    expect(confirmed).toEqual(
+      expect.arrayContaining([
+        'POST /admin/restore',
+        'POST /admin/keys/export',
+        'DELETE /admin/users/{id}',
+        'PUT /admin/accounts/{user_id}',
+        'POST /admin/accounts',
+        'DELETE /admin/accounts/{user_id}',
+        'DELETE /admin/accounts/{user_id}/second-factors',
+        'PUT /admin/sign-in-settings',
+        'POST /admin/approvals/{id}/decision',
+        'POST /me/passkeys',
+        'DELETE /me/passkeys/{id}',
+        'PUT /me/totp',
+        'DELETE /me/totp',
+        'POST /me/recovery-codes',
+        'POST /me/tokens',
+        'POST /admin/identity-providers',
+        'PUT /admin/identity-providers/{id}',
+        'DELETE /admin/identity-providers/{id}',
+      ]),
+    );
+  });
+});
+
+describe('a confirmation', () => {
+  it('with a wrong password counts as a failed sign-in', async () => {
+    const { token } = await app.person('C-1');
+    const guess = () => confirm(token, { password: 'wrong' }, '192.0.2.77');
+    const first = await guess();
+    expect([first.status, first.body.error.code]).toEqual([403, 'confirmation_refused']);
+    let last = first;
+    for (let attempt = 0; attempt < 15 && last.status !== 429; attempt += 1) last = await guess();
+    expect(last.body.error.code).toBe('too_many_attempts');
+    const signIn = await app.call('POST', '/user/login', {
+      body: { username: 'c-1', password: 'wrong' },
+      address: '192.0.2.77',
+    });
+    expect(signIn.status).toBe(429);
+    app.clock.advance(60 * MINUTE);
+  });
+
+  it('needs a password or a passkey, and not both', async () => {
+    const { token } = await app.person('C-2');
+    expect((await confirm(token, {})).status).toBe(400);
+    expect((await confirm(token, { password: 'x', passkey: { id: 'y' } })).status).toBe(400);
+  });
+
+  it('by passkey takes one of the person who is signed in, checked by the device, for this session', async () => {
+    const [one, two] = [await app.person('C-3'), await app.person('C-4')];
+    for (const { token, id } of [one, two]) {
+      const { body } = await app.call('POST', '/me/passkeys/options', { token });
+      const added = { name: 'Key', response: answerOf(id, body.options) };
+      expect((await app.call('POST', '/me/passkeys', { token, body: added })).status).toBe(200);
+    }
+    const ask = async (token: string) =>
+      (await app.call('POST', '/me/confirm/options', { token })).body.options;
+    const send = async (token: string, passkey: unknown) => (await confirm(token, { passkey })).status;
+    expect(await send(one.token, answerOf(two.id, await ask(one.token)))).toBe(403);
+    expect(await send(one.token, answerOf(one.id, await ask(two.token)))).toBe(403);
+    expect(await send(one.token, answerOf(one.id, await ask(one.token), { isVerified: false }))).toBe(403);
+    const answer = answerOf(one.id, await ask(one.token));
+    expect(await send(one.token, answer)).toBe(200);
+    expect(await send(one.token, answer)).toBe(403);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Session } from '@rollcall/core/auth/auth.types';
+import type { Actor } from '@rollcall/core/kernel/access';
+import type { Services } from '@rollcall/core/services';
+import bowser from 'bowser';
+import type { z } from 'zod';
+import { actorOf } from '../http/access.ts';
+import { createRouter } from '../http/router.ts';
+import { callerOf } from './caller.ts';
+import * as contract from './sessions.contract.ts';
+
+const NAME_MAX = 60;
+
+/** `Firefox on Windows`; a program that is no browser is shown by the name it gives itself. */
+function deviceName(userAgent: string): string {
+  if (userAgent === '') return 'Unknown';
+  const { browser, os } = bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, NAME_MAX) || 'Unknown';
+}
+
+const presentSession =
+  ({ sessionId }: Actor) =>
+  (session: Session): z.infer<typeof contract.wireSession> => ({
+    id: session.id,
+    device: deviceName(session.userAgent),
+    address: session.address,
+    means: session.means,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastSeenAt.toISOString(),
+    current: session.id === sessionId,
+  });
+
+export function sessionRoutes({ ownAccount }: Services) {
+  return createRouter()
+    .openapi(contract.changePassword, async (c) => {
+      const { current_password, new_password } = c.req.valid('json');
+      await ownAccount.changePassword(actorOf(c), current_password, new_password, callerOf(c));
+      return c.json({ message: 'Password changed. You are signed out everywhere else.' }, 200);
+    })
+    .openapi(contract.changeEmail, async (c) => {
+      const { email } = c.req.valid('json');
+      await ownAccount.changeEmail(actorOf(c), email);
+      return c.json({ message: email === null ? 'Your address is removed.' : 'Your address is saved.' }, 200);
+    })
+    .openapi(contract.listSessions, async (c) => {
+      const actor = actorOf(c);
+      const sessions = await ownAccount.sessions(actor);
+      return c.json({ sessions: sessions.map(presentSession(actor)) }, 200);
+    })
+    .openapi(contract.endSession, async (c) => {
+      await ownAccount.endSession(actorOf(c), c.req.valid('param').id);
+      return c.json({ message: 'Signed out there.' }, 200);
+    })
+    .openapi(contract.endOtherSessions, async (c) => {
+      await ownAccount.endOtherSessions(actorOf(c));
+      return c.json({ message: 'Signed out everywhere else.' }, 200);
+    });
+}

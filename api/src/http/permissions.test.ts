@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type Action,
+  type Actor,
+  can,
+  isAdministrator,
+  ROLES,
+  type Role,
+} from '@rollcall/core/kernel/access';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DocumentedRoute, documentedRoutes } from '../testing/documented-routes.ts';
+import { FOREIGN_TEXT, OWN, openSchool, type School } from '../testing/school.ts';
+import { PLAIN_INPUTS, SCOPE_CASES, type ScopeCase, type Thing } from '../testing/scope-cases.ts';
+import { createThings, guessed } from '../testing/scope-things.ts';
+import { createScriptedEngine } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let school: School;
+let things: ReturnType<typeof createThings>;
+let routes: readonly DocumentedRoute[];
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine(), limits: 'none' });
+  school = await openSchool(app);
+  things = createThings(app, school);
+  routes = await documentedRoutes(app);
+});
+afterAll(() => app.close());
+
+/** Cases that ran; docs/SECURITY.md says how many there are. */
+let cases = 0;
+
+const PUBLIC = [
+  'GET /health',
+  'GET /institution/logo',
+  'GET /ready',
+  'GET /restore/{upload}/progress',
+  'GET /settings/public',
+  'GET /sign-in/providers/{id}/callback',
+  'GET /sign-in/providers/{id}/start',
+  'POST /admin/login',
+  'POST /login',
+  'POST /password/forgot',
+  'POST /password/link',
+  'POST /password/link/open',
+  'POST /setup',
+  'POST /sign-in/passkey',
+  'POST /sign-in/passkey/options',
+  'POST /sign-in/second',
+  'POST /sign-in/second/options',
+  'POST /sign-in/ticket',
+  'POST /user/login',
+];
+
+const withAnyId = (path: string) => path.replace(/\{[^}]+\}/g, '1');
+const actorOf = (role: Role): Actor => ({
+  personId: 1,
+  role,
+  name: '',
+  code: '',
+  hasAttendance: role !== 'owner',
+  sections: [OWN.section],
+  classIds: [school.ownClass],
+  sessionId: 1,
+  onlyActions: null,
+  mustDo: null,
+  confirmedAt: null,
+  address: '',
+});
+const guarded = () =>
+  routes.flatMap(({ access, ...route }) =>
+    access === undefined || access === 'public' ? [] : [{ ...route, access }],
+  );
+/** The roles below administrators that may call it. */
+const holdersBelow = (access: Action): Role[] =>
+  ROLES.filter((role) => !isAdministrator(role) && can(actorOf(role), access));
+
+describe('every route', () => {
+  it('declares its access, and only these are public', () => {
+    expect(routes.length).toBeGreaterThan(50);
+    expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
+    const names = routes.filter(({ access }) => access === 'public').map(({ name }) => name);
+    expect(names.sort()).toEqual(PUBLIC);
+  });
+
+  it('answers 401 in the common error shape without a token and with a wrong one', async () => {
+    for (const { method, path, name } of guarded()) {
+      for (const token of [undefined, 'x'.repeat(43)]) {
+        const { status, body } = await app.call(method, withAnyId(path), { token });
+        expect(`${name} ${status}`).toBe(`${name} 401`);
+        expect(body.error).toEqual({
+          code: 'unauthenticated',
+          message: body.message,
+          request_id: expect.any(String),
+        });
+        cases += 1;
+      }
+    }
+  });
+
+  it.each(ROLES)(
+    'is open to an account of the role %s exactly where the permission table says',
+    async (role) => {
+      for (const { method, path, name, access } of guarded()) {
+        // A call that is let in ends at its size, after the permission and before anything happens.
+        const response = await app.app.request(`/api${withAnyId(path)}`, {
+          method,
+          headers: { Authorization: `Bearer ${school.tokens[role]}`, 'Content-Length': '9'.repeat(12) },
+        });
+        const { error } = (await response.json()) as { error: { code: string } };
+        const expected = can(actorOf(role), access) ? 'payload_too_large' : 'forbidden';
+        expect(`${role} ${name} ${error.code}`).toBe(`${role} ${name} ${expected}`);
+        cases += 1;
+      }
+    },
+  );
+});
+
+/** All rows of all tables, but for the time of the last call of each session. */
+async function everything(): Promise<string> {
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'jobs') order by 1`,
+  );
+  const tables = rows.map(
+    ({ name }) =>
+      `select '${name}' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') from ${name} t`,
+  );
+  const found = await app.pool.query(`select array(${tables.join(' union all ')}) as digests`);
+  return JSON.stringify(found.rows[0].digests);
+}
+
+/** Sends the request of a case with the given values. */
+async function send(
+  route: DocumentedRoute,
+  role: Role,
+  scope: ScopeCase,
+  values: ReadonlyMap<string, string | number>,
+) {
+  const { params = {}, query = {}, body } = scope.request((input) => values.get(input) ?? 'missing');
+  const path = route.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return app.call(route.method, `${path}?${search}`, { token: school.tokens[role], body });
+}
+
+/** The inputs of a case that name something, with what they name. */
+function namingInputs(scope: ScopeCase): Map<string, Thing> {
+  const inputs = new Map<string, Thing>();
+  scope.request((input, thing) => {
+    inputs.set(input, thing);
+    return '';
+  });
+  return inputs;
+}
+
+describe('beyond their reach', () => {
+  it('every input that names something has a case, on every route that is not for administrators alone', () => {
+    const missing = guarded()
+      .filter(({ access }) => holdersBelow(access).length > 0)
+      .flatMap(({ name, inputs }) => {
+        const scopes = SCOPE_CASES[name] ?? [];
+        const covered = new Set(
+          scopes.flatMap((scope) => [...namingInputs(scope).keys(), ...(scope.names ?? [])]),
+        );
+        return inputs
+          .filter((input) => !PLAIN_INPUTS.has(input) && !covered.has(input))
+          .map((input) => `${name}: ${input}`);
+      });
+    expect(missing).toEqual([]);
+    const names = new Set(routes.map(({ name }) => name));
+    expect(Object.keys(SCOPE_CASES).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(SCOPE_CASES))('nobody finds or changes anything: %s', async (name, scopes) => {
+    const route = routes.find((each) => each.name === name);
+    if (!route || route.access === undefined || route.access === 'public')
+      throw new Error(`No route ${name}`);
+    const holders = holdersBelow(route.access);
+    for (const scope of scopes) {
+      const inputs = namingInputs(scope);
+      for (const role of scope.as ?? holders) {
+        expect(holders).toContain(role);
+        const own = new Map<string, string | number>();
+        for (const [input, thing] of inputs) own.set(input, await things.own(role, thing));
+        for (const [input, thing] of inputs) {
+          const answers: string[] = [];
+          const foreign = await things.foreign(thing);
+          const before = await everything();
+          for (const value of [foreign, guessed(thing)]) {
+            const { status, body, text } = await send(route, role, scope, new Map([...own, [input, value]]));
+            answers.push(`${role} ${input} ${status} ${body?.error?.code ?? ''}`);
+            expect(`${role} ${input} ${status}`).toBe(`${role} ${input} ${scope.answers?.[input] ?? 404}`);
+            expect(text).not.toMatch(FOREIGN_TEXT);
+            cases += 1;
+          }
+          // What exists and what does not are told apart by nothing.
+          expect(answers[0]).toBe(answers[1]);
+          if (route.method !== 'GET') expect(await everything()).toBe(before);
+        }
+        const { status, text } = await send(route, role, scope, own);
+        expect(`${role} ${status} ${status === 200 ? '' : text}`).toBe(`${role} 200 `);
+        cases += 1;
+      }
+    }
+  });
+
+  it('no list names anybody', async () => {
+    const query = 'from=2026-02-23&to=2026-03-31&month=2026-03&format=csv&range=all';
+    const lists = guarded().filter(
+      ({ method, path, access, name }) =>
+        method === 'GET' && !path.includes('{') && name !== 'GET /events' && holdersBelow(access).length > 0,
+    );
+    let shown = 0;
+    for (const { path, access, name } of lists) {
+      const all = await app.call('GET', `${path}?${query}`, { token: school.tokens.administrator });
+      expect(`${name} ${all.status}`).toBe(`${name} 200`);
+      if (FOREIGN_TEXT.test(all.text)) shown += 1;
+      for (const role of holdersBelow(access)) {
+        const { status, text } = await app.call('GET', `${path}?${query}`, { token: school.tokens[role] });
+        expect(`${role} ${name} ${status}`).toBe(`${role} ${name} 200`);
+        expect(`${role} ${name} ${FOREIGN_TEXT.exec(text)}`).toBe(`${role} ${name} null`);
+        cases += 1;
+      }
+    }
+    // The same lists name them to an administrator.
+    expect(shown).toBeGreaterThan(15);
+  });
+});
+
+it('docs/SECURITY.md says how many cases there are', async () => {
+  const text = await readFile(new URL('../../../docs/SECURITY.md', import.meta.url), 'utf8');
+  const written = /([\d,]+) generated calls/.exec(text)?.[1]?.replaceAll(',', '');
+  expect(`${written} generated calls`).toBe(`${cases} generated calls`);
+});
