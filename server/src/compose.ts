@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
+import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
@@ -12,6 +13,7 @@ import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
 import type { Context } from 'hono';
 import { EnvError, filesDirOf, homeOf, type ServerEnv } from './env.ts';
+import { clientAddress, pageOrigin, type TrustedProxies } from './http/addresses.ts';
 import { browserModels } from './http/browser-models.ts';
 import { createHostGuard } from './http/host-guard.ts';
 import { createObservability } from './http/observability.ts';
@@ -23,19 +25,23 @@ import { keyGuard, openMasterKeys } from './keys/master-keys.ts';
 import { createPasswordHasher } from './keys/passwords.ts';
 import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
+import { createSmtpMail } from './mail/smtp-mail.ts';
 import { createOpenedParts } from './opened-parts.ts';
 import { createThreadedParsers } from './parsing/file-parsers.ts';
 import { within } from './shutdown.ts';
+import { createPasskeyLibrary } from './sign-in/passkeys.ts';
+import { createOpenIdClient } from './sign-in/providers.ts';
 import { createFileStore } from './storage/file-store.ts';
 import type { Locations } from './storage/locations.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { readReportFonts } from './storage/report-fonts.ts';
 
-/** The client's address. Behind a trusted proxy, the last entry of X-Forwarded-For, which the proxy appended. */
-function addressOf(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (getConnInfo(c).remote.address ?? 'unknown');
-}
+const addressOf = (c: Context, trusted: TrustedProxies): string =>
+  clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted);
+
+/** The address of the pages that call, for passkeys. The host guard has checked the name. */
+const originOf = (c: Context, trusted: TrustedProxies): string | null =>
+  pageOrigin(c.req.header('host'), c.req.header('x-forwarded-proto'), trusted);
 
 /** A face removed on another server is gone here within a second, even when no event arrives. */
 const GALLERY_POLL_MS = 800;
@@ -89,6 +95,14 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       random: systemRandom,
       // Leaves one core for other work.
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
+      passwordStrength: createZxcvbnStrength(),
+      passkeys: createPasskeyLibrary(),
+      // The demo school's people have invented addresses.
+      mail: env.mail === undefined || demo.on ? null : createSmtpMail(env.mail),
+      publicUrl: env.publicUrl ?? null,
+      openId: demo.on
+        ? null
+        : createOpenIdClient((issuer, reason) => log.warn(`Signing in with ${issuer} failed. ${reason}`)),
       repos,
       transact: createTransact(database.db, database.maintenance.guard),
       maintenance: database.maintenance,
@@ -125,7 +139,8 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     const observed = createObservability({ env, services, repos, database, faceEngine, log });
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
-      trustRequestId: env.trustProxy,
+      originOf: (c) => env.publicUrl ?? originOf(c, env.trustProxy),
+      trustRequestId: env.trustProxy !== false,
       ...observed.host,
       isUnavailable: isDatabaseUnavailable,
       reportFonts: () => readReportFonts(join(home, 'fonts')),

@@ -38,6 +38,21 @@ describe('readEnv', () => {
     expect(problems.join(' ')).toMatch(/PORT.*DATABASE_URL.*DEMO_MODE.*TIME_ZONE/);
   });
 
+  it('reads the proxies in front, and refuses them in demo mode', () => {
+    const proxies = (TRUST_PROXY: string) => readEnv({ DEMO_MODE: 'false', TRUST_PROXY }).trustProxy;
+    expect([proxies('true'), proxies('2'), proxies('false'), proxies('')]).toEqual([
+      { hops: 1 },
+      { hops: 2 },
+      false,
+      false,
+    ]);
+    expect(proxies('10.0.0.0/8')).toHaveProperty('networks');
+    expect(problemsOf({ DEMO_MODE: 'false', TRUST_PROXY: 'my-proxy' })[0]).toMatch(
+      /^TRUST_PROXY must be false, the number/,
+    );
+    expect(problemsOf({ TRUST_PROXY: '1' })[0]).toContain('remove TRUST_PROXY');
+  });
+
   it('refuses demo mode on any address but loopback', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('Demo mode');
     expect(problemsOf({ HOST: '0.0.0.0', DEMO_MODE: 'false' })).toEqual([]);
@@ -68,5 +83,23 @@ describe('readEnv', () => {
       STOP_LIMIT_SECONDS: 'x',
     };
     expect(problemsOf(wrong)).toHaveLength(4);
+  });
+
+  it('reads the mail server and the address of links, and says what is missing', () => {
+    const given = {
+      SMTP_URL: 'smtp://u:p%40ss@mail.school.example',
+      MAIL_FROM: 'attendance@school.example',
+      PUBLIC_URL: 'https://school.example/',
+    };
+    expect(readEnv(given)).toMatchObject({
+      publicUrl: 'https://school.example',
+      mail: { host: 'mail.school.example', port: 587, user: { name: 'u', password: 'p@ss' } },
+    });
+    expect(readEnv({}).mail).toBeUndefined();
+    expect(problemsOf({ SMTP_URL: given.SMTP_URL })).toEqual([
+      'SMTP_URL needs MAIL_FROM, the sender of the mails.',
+      'SMTP_URL needs PUBLIC_URL, the address of this server in the links of mails.',
+    ]);
+    expect(problemsOf({ ...given, PUBLIC_URL: 'school.example', SMTP_TLS: 'never' })).toHaveLength(2);
   });
 });

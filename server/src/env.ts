@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@rollcall/core/kernel/zone';
 import { z } from 'zod';
+import { parseTrustProxy, type TrustedProxies } from './http/addresses.ts';
+import { type MailEnv, mailProblems, mailSchema, parsePublicUrl, readMailEnv } from './mail/mail-env.ts';
 
 /** Reads and checks the environment variables. All are optional; every problem is reported at once. */
 
@@ -53,7 +55,27 @@ const schema = z
       .base64('TEMPLATE_KEY must be 32 bytes in base64.')
       .refine((text) => Buffer.from(text, 'base64').length === 32, 'TEMPLATE_KEY must be 32 bytes in base64.')
       .optional(),
-    TRUST_PROXY: yesNo('TRUST_PROXY').default(false),
+    TRUST_PROXY: z
+      .string()
+      .transform((text, context) => {
+        const trusted = parseTrustProxy(text);
+        if (trusted !== null) return trusted;
+        context.addIssue({
+          code: 'custom',
+          message:
+            'TRUST_PROXY must be false, the number of proxies in front (1 to 10), or their addresses and networks, like 127.0.0.1,10.0.0.0/8.',
+        });
+        return z.NEVER;
+      })
+      .default(false),
+    PUBLIC_URL: z
+      .string()
+      .refine(
+        (text) => parsePublicUrl(text) !== null,
+        'PUBLIC_URL must be like https://attendance.school.example.',
+      )
+      .optional(),
+    ...mailSchema,
     ALLOWED_HOSTS: z.string().min(1).optional(),
     UPGRADE_WITHOUT_BACKUP: yesNo('UPGRADE_WITHOUT_BACKUP').default(false),
     LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'LOG_LEVEL must be info, warn or error.').default('info'),
@@ -62,6 +84,13 @@ const schema = z
     STOP_LIMIT_SECONDS: seconds('STOP_LIMIT_SECONDS', [1, 3600]).default(25),
   })
   .superRefine((env, context) => {
+    if (env.DEMO_MODE && env.TRUST_PROXY !== false)
+      context.addIssue({
+        code: 'custom',
+        message:
+          'Demo mode has passwords everyone knows and is not for other machines: remove TRUST_PROXY, or set DEMO_MODE=false.',
+      });
+    for (const message of mailProblems(env)) context.addIssue({ code: 'custom', message });
     if (env.DEMO_MODE && !LOOPBACK.has(env.HOST)) {
       context.addIssue({
         code: 'custom',
@@ -90,8 +119,12 @@ export interface ServerEnv {
   readonly modelsDir: string | undefined;
   /** The master key of face templates, when it is not in a file under the data folder. */
   readonly templateKey: string | undefined;
-  /** Take the caller's address from X-Forwarded-For; only behind a proxy that sets it. */
-  readonly trustProxy: boolean;
+  /** The proxies whose X-Forwarded-For says where a caller is. */
+  readonly trustProxy: TrustedProxies;
+  /** The address of this server for people, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  /** The mail server; undefined where no mail is sent. */
+  readonly mail: MailEnv | undefined;
   /** Names under which the server answers; all when undefined. */
   readonly allowedHosts: readonly string[] | undefined;
   /** Upgrade the database even when the backup before it cannot be made. */
@@ -145,6 +178,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     modelsDir: env.MODELS_DIR === undefined ? undefined : resolve(env.MODELS_DIR),
     templateKey: env.TEMPLATE_KEY,
     trustProxy: env.TRUST_PROXY,
+    publicUrl: env.PUBLIC_URL === undefined ? undefined : (parsePublicUrl(env.PUBLIC_URL) ?? undefined),
+    mail: readMailEnv(env),
     allowedHosts: env.ALLOWED_HOSTS?.split(',').map((name) => name.trim().toLowerCase()),
     upgradeWithoutBackup: env.UPGRADE_WITHOUT_BACKUP,
     logLevel: env.LOG_LEVEL,

@@ -11,6 +11,7 @@ interface Answer {
   readonly body: string;
 }
 
+const PASSWORD = 'copper lantern walrus';
 let dataDir: string;
 let server: ServerProcess;
 let address: string;
@@ -20,12 +21,16 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rollcall-operations-'));
   server = startServerProcess({
     DATA_DIR: dataDir,
-    TRUST_PROXY: 'true',
+    DEMO_MODE: 'false',
+    TRUST_PROXY: '1',
     STOP_GRACE_SECONDS: '5',
     SLOW_QUERY_SECONDS: '0',
   });
   address = await server.listening;
-  const login = await call('POST', '/api/admin/login', { body: { password: 'admin123' } });
+  const code = /set-up code\s+(\S+)/.exec(server.output())?.[1];
+  const school = { institution_name: 'Hill School', time_zone: 'Europe/Berlin', password: PASSWORD };
+  await call('POST', '/api/setup', { body: { ...school, code } });
+  const login = await call('POST', '/api/admin/login', { body: { password: PASSWORD } });
   token = JSON.parse(login.body).access_token;
 });
 afterAll(async () => {
@@ -70,15 +75,14 @@ const logLines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe('the demo school', () => {
+describe('a new institution', () => {
   it('is there after the first start, with the web app, in a folder for this user only', async () => {
-    expect(server.output()).toContain('Demo mode');
     expect(token).toMatch(/./);
     const unknown = await call('GET', '/api/unknown');
     expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'application/json']);
     const page = await call('GET', '/dashboard');
     expect(page.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    expect(((await stat(join(dataDir, 'demo'))).mode & 0o077).toString(8)).toBe('0');
+    expect(((await stat(join(dataDir, 'keys'))).mode & 0o077).toString(8)).toBe('0');
   });
 });
 
@@ -179,7 +183,7 @@ describe('SIGTERM', () => {
       .poll(async () => (await call('GET', '/metrics')).body)
       .toContain('rollcall_http_event_streams 1');
     // A request whose body is not complete yet.
-    const half = JSON.stringify({ password: 'admin123' });
+    const half = JSON.stringify({ password: PASSWORD });
     const slow = request(`${address}/api/admin/login`, {
       method: 'POST',
       agent: keepAlive,

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '@rollcall/core/auth/auth.ports';
+import type { PasswordHasher, PasswordStrength } from '@rollcall/core/auth/auth.ports';
 import { toHex } from '@rollcall/core/backup/archive/archive-key';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
 import type { InstallationKeys, MasterKey } from '@rollcall/core/faces/face.ports';
@@ -30,9 +30,9 @@ const hashWith = (cost: Cost) => (password: string) =>
   });
 
 /** A hash that no password matches and that takes as long to verify as a real one. */
-function decoy(): string {
+function decoy({ memorySize, iterations }: Cost): string {
   const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('=', '');
-  const cost = `m=${CHOSEN.memorySize},t=${CHOSEN.iterations},p=1`;
+  const cost = `m=${memorySize},t=${iterations},p=1`;
   return `$argon2id$v=19$${cost}$${base64(browserRandom.bytes(16))}$${base64(browserRandom.bytes(32))}`;
 }
 
@@ -42,9 +42,19 @@ export function createBrowserPasswords(): PasswordHasher {
     hashGenerated: hashWith(GENERATED),
     // hash-wasm throws on an empty password; no account has one.
     verify: async (hashed, password) => password !== '' && argon2Verify({ hash: hashed, password }),
-    decoy: decoy(),
+    costOf: (hashed) => (hashed.includes(`$m=${GENERATED.memorySize},`) ? 'generated' : 'chosen'),
+    decoys: { chosen: decoy(CHOSEN), generated: decoy(GENERATED) },
   };
 }
+
+/**
+ * Judges by the number of different characters. In a browser of one's own a password keeps nobody out, and the
+ * dictionaries of the server would be an eighth of the whole demo.
+ */
+export const browserStrength: PasswordStrength = async (password) => ({
+  score: Math.min(4, Math.floor(new Set(password).size / 2)),
+  warning: null,
+});
 
 /** The same derivation as on the server, so that archives open on either host. */
 export const browserKdf: PassphraseKdf = {

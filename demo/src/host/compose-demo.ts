@@ -15,7 +15,13 @@ import type { createLazyFaceEngine } from '../faces/lazy-face-engine.ts';
 import { type BrowserStorage, createFileStore } from '../storage/browser-storage.ts';
 import { openDemoDatabase } from '../storage/open-demo-database.ts';
 import { loadReportFonts } from '../storage/report-fonts.ts';
-import { browserKdf, browserRandom, createBrowserPasswords, openMasterKeys } from './browser-secrets.ts';
+import {
+  browserKdf,
+  browserRandom,
+  browserStrength,
+  createBrowserPasswords,
+  openMasterKeys,
+} from './browser-secrets.ts';
 
 interface Needs {
   readonly storage: BrowserStorage;
@@ -47,6 +53,11 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     },
     random: browserRandom,
     passwords: createBrowserPasswords(),
+    passwordStrength: browserStrength,
+    passkeys: null,
+    openId: null,
+    mail: null,
+    publicUrl: null,
     repos,
     transact: createTransact(db, maintenance.guard),
     maintenance,

@@ -58,6 +58,8 @@ export function openDemo(): Demo {
 /** The answer to `/api/settings/public` before the host has started, so that the first page can render at once. */
 export const firstSettings = (timeZone: string): z.infer<typeof publicSettingsAnswer> => ({
   institution_name: DEMO_INSTITUTION,
+  institution: { name: DEMO_INSTITUTION, logo: null, colour: null },
+  sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
   time_zone: timeZone,
   demo_mode: true,
   needs_setup: false,
@@ -69,7 +71,7 @@ const SHORTEST_MS = 600;
 const LONGEST_MS = 2000;
 
 /** Not delayed: the first page waits for the settings, and the event stream never ends. */
-const NOT_DELAYED = /\/api\/(settings\/public|events)$/;
+const NOT_DELAYED = /\/api\/(settings\/public|me|events)$/;
 
 /** Delays each call by 0.6 to 2 s, so that the screens show their loading states as on a real network. */
 export function withArtificialDelay(

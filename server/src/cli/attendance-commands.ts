@@ -9,7 +9,8 @@ import {
   parseLocalDate,
   parseLocalTime,
 } from '@rollcall/core/kernel/local-date';
-import { createZone, type Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zone';
+import { createZoneHistory } from '@rollcall/core/kernel/zone-history';
 import type { Repositories } from '@rollcall/core/ports';
 import { timeSettingsProblems } from '@rollcall/core/settings/settings.rules';
 import { AUTO_ABSENT_CHOICES, type TimeSettings } from '@rollcall/core/settings/settings.types';
@@ -85,7 +86,7 @@ export async function replayAttendance(context: CliContext, options: ReplayOptio
     const repos = createRepositories(database.db);
     const institution = await repos.settings.institution();
     if (!institution) throw new CliError('This installation is not set up yet.');
-    const zone = createZone(institution.timeZone);
+    const zone = createZoneHistory(institution.timeZone, institution.earlierZones);
     const { range, change, rows } = readReplayOptions(options, zone.dateOf(systemClock.now()));
     const rule = await repos.settings.timeRuleOn(range.to);
     const problems = rule ? Object.values(timeSettingsProblems({ ...rule, ...change })) : [];

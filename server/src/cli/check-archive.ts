@@ -124,7 +124,7 @@ export function describeEffects(effects: RestoreEffects): string {
       ? [`${consentsWithdrawnAgain} consents were withdrawn since the backup and stay withdrawn.`]
       : []),
     adminPasswordChanges
-      ? "The administrator's password will be the one in the backup, which is another than now."
-      : "The administrator's password is the one in the backup.",
+      ? 'Administrators and their passwords will be those of the backup, which are others than now.'
+      : 'Administrators and their passwords are those of the backup.',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readCommandEnv } from '../env.ts';
 import { createProcessLog, describeError } from '../log.ts';
 import { locations } from '../storage/locations.ts';
+import { listAdministrators, resetAdministrator } from './admin-commands.ts';
 import { checkAnalytics, replayAttendance } from './attendance-commands.ts';
 import { backupToFile, listBackups } from './backup-commands.ts';
 import { type CliContext, CliError } from './cli-context.ts';
@@ -37,6 +38,8 @@ const OPTIONS = {
   rows: { type: 'string' },
   after: { type: 'string' },
   'clock-is-right': { type: 'boolean' },
+  password: { type: 'boolean' },
+  'second-factors': { type: 'boolean' },
 } as const;
 
 type Values = ReturnType<typeof parse>['values'];
@@ -74,6 +77,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'attendance unclose': { run: (context, values) => uncloseDays(context, values) },
   'retention list': { run: (context) => listRetention(context) },
   'retention undo': { takes: 1, run: (context, _, file) => undoRetention(context, file) },
+  'admin list': { run: (context) => listAdministrators(context) },
+  'admin reset': {
+    takes: '0-1',
+    run: (context, values, account) => resetAdministrator(context, account, values),
+  },
   'analytics check': { run: (context) => checkAnalytics(context) },
 };
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@rollcall/core/kernel/clock';
 import { createFromSeed } from '@rollcall/db/embedded/folder/data-folder';
 import { lockFolder } from '@rollcall/db/embedded/folder/folder-lock';
 import { createRepositories } from '@rollcall/db/repositories';
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommandEnv, readEnv } from '../env.ts';
 import { log, openInstitution } from '../testing/institution.ts';
 import { opening, testLocations } from '../testing/shared-database.ts';
+import { listAdministrators, resetAdministrator } from './admin-commands.ts';
 import { backupToFile, listBackups } from './backup-commands.ts';
 import type { CliContext } from './cli-context.ts';
 import { runCommandLine } from './command-line.ts';
@@ -54,7 +56,9 @@ afterAll(async () => {
 });
 
 const people = async () =>
-  (await createRepositories(school.database.db).people.list({})).rows.map(({ code }) => code);
+  (await createRepositories(school.database.db).people.list({}, { of: 'institution' })).rows.map(
+    ({ code }) => code,
+  );
 
 describe('a command', () => {
   it('acts on the real institution where a demo is in the same folder, says so first, and clears what an interrupted restore left', async () => {
@@ -172,6 +176,87 @@ describe('status and verify', () => {
     await writeFile(path, 'damaged');
     const { text: answer, exitCode } = await verify(shared(), {});
     expect([exitCode, answer]).toEqual([1, expect.stringContaining('cannot be restored')]);
+  });
+});
+
+describe('admin', () => {
+  const LINK = /http:\/\/localhost:5000\/password#token=([\w-]{43})/;
+  const reset = (account = '', options = {}) => resetAdministrator(shared(), account, options);
+  const login = (password: string) =>
+    school.call('POST', '/admin/login', '', { username: 'admin', password });
+  const lastAudit = async () => (await createRepositories(school.database.db).audit.list({ limit: 1 }))[0];
+  const factors = () => createRepositories(school.database.db).factors;
+  const owner = async () => {
+    const [first] = await createRepositories(school.database.db).people.administrators();
+    if (!first) throw new Error('The institution has an owner.');
+    return first;
+  };
+
+  it('reset gives the only owner a link that works once, and says in the audit that it did', async () => {
+    expect(await listAdministrators(shared())).toBe('admin  owner  Administrator  (password)');
+    const answer = await reset();
+    const token = LINK.exec(answer)?.[1] ?? '';
+    expect(answer).toContain('Second factors stay');
+    expect(await lastAudit()).toMatchObject({
+      action: 'account_reset',
+      actorName: 'Command line',
+      detail: { by: 'link', second_factors: false },
+    });
+    expect(JSON.stringify(await lastAudit())).not.toContain(token);
+    const chosen = { token, new_password: 'walnut harbour seventeen' };
+    expect(await school.call('POST', '/password/link', '', chosen)).toMatchObject({ role: 'admin' });
+    await expect(school.call('POST', '/password/link', '', chosen)).rejects.toThrow('link_not_valid');
+  });
+
+  it('reset --password --second-factors ends what the account had, and the password is to be changed', async () => {
+    const { id } = await owner();
+    const session = String((await login('walnut harbour seventeen')).access_token);
+    await factors().insertPasskey({
+      personId: id,
+      credentialId: 'c',
+      publicKey: new Uint8Array(32),
+      counter: 0,
+      transports: [],
+      rpId: 'localhost',
+      name: 'Key',
+      createdAt: systemClock.now(),
+    });
+    expect(await listAdministrators(shared())).toContain('second factor');
+    await expect(login('walnut harbour seventeen')).rejects.toThrow('second_factor_needed');
+    const answer = await reset('ADMIN', { password: true, 'second-factors': true });
+    const password = /([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})/.exec(answer)?.[1] ?? '';
+    expect((await factors().summary(id)).passkeys).toBe(0);
+    await expect(school.call('GET', '/session', session)).rejects.toThrow('unauthenticated');
+    expect(await login(password)).toMatchObject({ must_do: 'password' });
+    expect(await lastAudit()).toMatchObject({ action: 'sign_in' });
+  });
+
+  it('reset lets somebody in whom failed tries keep out', async () => {
+    const answer = await reset('', { password: true });
+    const password = /([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})/.exec(answer)?.[1] ?? '';
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => login('wrong')));
+    expect(tries.map((each) => each.status)).not.toContain('fulfilled');
+    await expect(login(password)).rejects.toThrow('too_many_attempts');
+    const again = await reset('', { password: true });
+    const next = /([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})/.exec(again)?.[1] ?? '';
+    expect(await login(next)).toMatchObject({ role: 'admin' });
+  });
+
+  it('reset asks which one where there are several owners, and knows administrators only', async () => {
+    await school.database.db.execute(
+      sql`insert into people (code, name, username, kind, role, registered_on)
+          values ('O-2', 'Second', 'second', 'admin', 'owner', '2026-01-01')`,
+    );
+    await expect(reset()).rejects.toThrow('rollcall admin reset admin | second');
+    expect(await reset('second')).toContain('Second (second, owner)');
+    await expect(reset('P-2')).rejects.toThrow('P-2 is no owner or administrator');
+    expect(await listAdministrators(shared())).toContain('second  owner  Second  (no password yet)');
+  });
+
+  it('says that the server must be stopped where it holds the embedded database', async () => {
+    await expect(resetAdministrator(context(), '', {})).rejects.toThrow(
+      /in use by another process.*stop that one first/,
+    );
   });
 });
 

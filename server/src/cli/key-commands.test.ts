@@ -3,6 +3,8 @@ import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sceneImage } from '@rollcall/api/testing/scripted-engine';
+import { codeOfApp } from '@rollcall/api/testing/second-factors';
+import { systemClock } from '@rollcall/core/kernel/clock';
 import { type OpenDatabase, openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv, type ServerEnv } from '../env.ts';
@@ -72,6 +74,23 @@ const status = async (school: School) =>
     unreadable: { id: string }[];
     master_key: { state: string; id: string | null; expected: string | null; problem: string | null };
   }>;
+
+const signInAs = (school: School, id: string) =>
+  school.call('POST', '/user/login', '', { username: id, password: `secret-${id}` });
+
+/** Sets up an app for codes. */
+async function addApp(school: School, id: string): Promise<void> {
+  const token = String((await signInAs(school, id)).access_token);
+  const { secret } = await school.call('POST', '/me/totp', token);
+  await school.call('PUT', '/me/totp', token, { code: codeOfApp(String(secret), systemClock.now()) });
+}
+
+/** Whether codes of the app can be checked here; recovery codes always can. */
+const takesCodes = async (school: School, id: string): Promise<boolean> => {
+  const refused = await signInAs(school, id).catch(String);
+  expect(refused).toContain('recovery_code');
+  return String(refused).includes('totp');
+};
 
 /** Opens the institution, looks, and closes it. */
 async function look<T>(env: ServerEnv, work: (school: School) => Promise<T>): Promise<T> {
@@ -182,7 +201,10 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
   let url: string | undefined;
   beforeAll(async () => {
     url = await newDatabase();
-    await look(envIn('a', url), (school) => fill(school, [0, 1]));
+    await look(envIn('a', url), async (school) => {
+      await fill(school, [0, 1]);
+      await addApp(school, 'P-0');
+    });
   });
 
   it('a second server with a folder of its own makes no key, enrols nobody and harms nobody', async () => {
@@ -190,6 +212,7 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     await look(b, async (school) => {
       expect((await status(school)).master_key.state).toBe('missing');
       await expect(enrol(school, await school.adminToken(), 1)).rejects.toThrow('face_key_missing');
+      expect(await takesCodes(school, 'P-0')).toBe(false);
     });
     expect(await keyFiles(b).catch(() => [])).toEqual([]);
     await look(a, async (school) =>
@@ -240,9 +263,11 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     const [retired = ''] = (await keyFiles(env)).filter((name) => name.includes('.retired-'));
     await rm(join(env.dataDir, 'keys', retired));
     await expect(restore()).rejects.toThrow('The key that opens this file is not here');
-    await look(env, async (school) =>
-      expect(await status(school)).toMatchObject({ people: 2, unreadable: [] }),
-    );
+    await look(env, async (school) => {
+      expect(await status(school)).toMatchObject({ people: 2, unreadable: [] });
+      // Its secret was sealed with the key before the rotation, and again by the restore.
+      expect(await takesCodes(school, 'P-0')).toBe(true);
+    });
   });
 
   it("a key that another master key wraps is one person's problem, named by the export", async () => {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { describeLostSecrets, resealSecrets } from '@rollcall/core/auth/reseal-secrets';
+import { createSecretBox } from '@rollcall/core/auth/secret-box';
 import { collectKeys, combineMasterKeys, openKeys, sealKeys } from '@rollcall/core/backup/archive/key-export';
-import type { InstallationKeys, WrappedKey } from '@rollcall/core/faces/face.ports';
+import type { InstallationKeys, MasterKeys, WrappedKey } from '@rollcall/core/faces/face.ports';
 import { openFace } from '@rollcall/core/faces/face-opener';
 import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
 import { createTemplateVault } from '@rollcall/core/faces/template-vault';
@@ -37,6 +39,10 @@ interface Options {
   readonly 'passphrase-file'?: string | undefined;
   readonly 'forget-faces'?: boolean | undefined;
 }
+
+/** Seals the secrets of accounts with the key in use; the keys may have more, which open them. */
+const reseal = (tx: Repositories, keys: MasterKeys) =>
+  resealSecrets(tx, createSecretBox({ keys, random: systemRandom }), keys.current().id);
 
 const lines = (...parts: (string | false | null)[]) => parts.filter(Boolean).join('\n');
 const stamp = () => systemClock.now().toISOString().slice(0, 19).replace(/[:T]/g, '-');
@@ -115,7 +121,10 @@ export async function importKeys(
     const vault = createTemplateVault({ keys, random: systemRandom });
     const offered = new Map(given.faces.map(({ personId, key }) => [personId, key]));
     let count = 0;
+    let lost = 0;
     await createTransact(database.db)(async (tx) => {
+      ({ lost } = await reseal(tx, keys));
+      count = 0;
       const stored = new Map((await tx.faces.lockAllKeys()).map(({ personId, key }) => [personId, key]));
       const { consentRequired } = await tx.privacy.settings();
       for await (const page of tx.faces.allFaces()) {
@@ -138,6 +147,7 @@ export async function importKeys(
       said,
       count === 0 ? 'No face key had to be put back.' : `Put back ${count} face keys.`,
       describeFaces(await checkFaces(repos, own)),
+      describeLostSecrets(lost),
     );
   });
 }
@@ -152,11 +162,14 @@ export async function rotateKeys(context: CliContext): Promise<string> {
     const repos = createRepositories(database.db);
     const old = (await requireKeys(context, repos)).current().id;
     let count = 0;
+    let lost = 0;
     const { id } = await rotateMasterKey(keyFolder(context), old, async (keys) => {
       const vault = createTemplateVault({ keys, random: systemRandom });
       await createTransact(database.db)(async (tx) => {
         const wrapped = await tx.faces.lockAllKeys();
         await tx.faces.replaceMasterKey(keys.current().id);
+        ({ lost } = await reseal(tx, keys));
+        count = 0;
         for (const { personId, key } of wrapped) {
           if (key.masterKeyId === keys.current().id) continue;
           // A key that is damaged or of another master key cannot be rewrapped; it is named below.
@@ -170,6 +183,7 @@ export async function rotateKeys(context: CliContext): Promise<string> {
     return lines(
       `Rewrapped ${count} face keys. The master key is now ${id}; the old one opens no face any more.`,
       describeFaces(await checkFaces(repos, await requireKeys(context, repos))),
+      describeLostSecrets(lost),
       `Backups and retention files made until now are sealed with the old one, which is kept for them as ${retiredKeyFile(keyFolder(context), old)}. Delete that file when none of them is needed any more, at once if the old key became known to somebody.`,
       'Make a new backup and a new key export.',
     );
@@ -192,8 +206,10 @@ export async function resetKeys(context: CliContext, options: Options): Promise<
     // The key that is here stays; only where there is none is one made.
     const keys = await openMasterKeys(keyFolder(context), context.env.templateKey);
     const removed = await forgetUnreadable(database, keys);
+    const { lost } = await createTransact(database.db)((tx) => reseal(tx, keys));
     return lines(
       `Removed the face data of ${removed} people, who must enrol again. The master key is now ${keys.current().id}.`,
+      describeLostSecrets(lost),
       aside !== null && `What was in its place is now called ${aside}.`,
       'Make a key export and keep it apart from the backups: rollcall keys export.',
     );

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { resealSecrets } from '@rollcall/core/auth/reseal-secrets';
+import { createSecretBox } from '@rollcall/core/auth/secret-box';
 import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import type { ArchiveHead } from '@rollcall/core/backup/archive/archive-head';
 import {
@@ -8,17 +10,19 @@ import {
 } from '@rollcall/core/backup/archive/archive-restore';
 import {
   combineMasterKeys,
+  currentKeyId,
   type KeyExport,
   keysByPerson,
   openKeys,
 } from '@rollcall/core/backup/archive/key-export';
-import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
+import type { PassphraseKdf, RestoreEffects } from '@rollcall/core/backup/backup.ports';
 import { finishRestore } from '@rollcall/core/backup/restored-entry';
 import { createSafetyBackup } from '@rollcall/core/backup/safety-backup';
 import { EVENT_TOPICS } from '@rollcall/core/events/events.types';
 import type { MasterKey, MasterKeys } from '@rollcall/core/faces/face.ports';
 import { createTemplateVault } from '@rollcall/core/faces/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
+import type { Repositories } from '@rollcall/core/ports';
 import { institutionIn } from '@rollcall/db/archive/institution-in';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories } from '@rollcall/db/repositories';
@@ -111,7 +115,7 @@ function restoreInPlace({ context, options, kdf, given, source }: Restore): Prom
     refuseOtherKind(context, inspected.head);
     const { backup, effects } = await database.maintenance.hold(async () => {
       const made = institution ? await backUpFirst({ context, options, database, keys: own, kdf }) : null;
-      const finish = finishRestore({ ...CONSOLE, backup: made, keys: own });
+      const finish = withSecrets(finishRestore({ ...CONSOLE, backup: made, keys: own }), needs.keys);
       return {
         backup: made,
         effects: await restoreArchive(needs, from, inspected, systemClock.now(), finish),
@@ -123,6 +127,17 @@ function restoreInPlace({ context, options, kdf, given, source }: Restore): Prom
     return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${database.place}.${before}`;
   });
 }
+
+type Finish = (tx: Repositories, head: ArchiveHead, effects: RestoreEffects) => Promise<void>;
+
+/** Ends a restore by sealing the secrets of accounts with the key of this installation, where the given keys open them. */
+const withSecrets =
+  (finish: ReturnType<typeof finishRestore>, keys: MasterKeys): Finish =>
+  async (tx, head, effects) => {
+    await finish(tx, head, effects);
+    const keyId = currentKeyId(keys);
+    if (keyId !== null) await resealSecrets(tx, createSecretBox({ keys, random: systemRandom }), keyId);
+  };
 
 interface BackUpFirst extends Pick<Restore, 'context' | 'options' | 'kdf'> {
   readonly database: ServerDatabase;
@@ -183,7 +198,7 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
       await placeMasterKey(folder, master.bytes);
     const own = await openMasterKeys(folder, env.templateKey);
     const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target };
-    const finish = finishRestore({ ...CONSOLE, backup: null, keys: own });
+    const finish = withSecrets(finishRestore({ ...CONSOLE, backup: null, keys: own }), needs.keys);
     const effects = await restoreArchive(needs, source, inspected, systemClock.now(), finish);
     await target.keep();
     return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.${describeErasures(erasures)}`;

@@ -3,6 +3,7 @@ import { keysByPerson } from '@rollcall/core/backup/archive/key-export';
 import { readFileHead } from '@rollcall/core/backup/archive/sealed-file';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { INSTITUTION } from '@rollcall/core/kernel/access';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import { createRepositories } from '@rollcall/db/repositories';
@@ -52,7 +53,7 @@ async function describeState(context: CliContext, database: ServerDatabase) {
   const repos = createRepositories(database.db);
   const now = systemClock.now();
   const keys = await keysOf(context.env, database);
-  const counts = await repos.people.countByKind();
+  const counts = await repos.people.countByKind(INSTITUTION);
   const people = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.admin;
   const [last] = await storedBackups(context.env, repos);
   const age = last ? now.getTime() - last.createdAt.getTime() : Number.POSITIVE_INFINITY;

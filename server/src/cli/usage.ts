@@ -29,6 +29,12 @@ export const USAGE = `Usage: rollcall COMMAND
   keys reset --forget-faces
       Begin with a new master key when the old one is lost for ever. Faces that it opened are removed.
 
+  admin list
+      Owners and administrators, and what each needs to sign in.
+  admin reset [USERNAME] [--password] [--second-factors]
+      Lets a locked-out owner or administrator in: prints a link at which they choose a password, or with --password a new
+      password. --second-factors removes theirs. With the embedded database, stop the server first.
+
   attendance replay --dry-run [--from DAY] [--to DAY] [--start 09:00] [--grace 15] [--cutoff 09:30]
                     [--auto-absent 60] [--rows 50]
       What another time rule would have made of the last thirty days, or of those given. Changes nothing. Without a

@@ -1,35 +1,67 @@
+import { hostname } from 'node:os';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import ipaddr from 'ipaddr.js';
+import type { TrustedProxies } from './addresses.ts';
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i;
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** Names that only a network of one's own gives out, so that no web page can point one of its own at this server. */
+const LOCAL_NAME = /^[^.]+$|\.(local|lan|home|intranet|internal|home\.arpa)$/;
 
-/** The name in a Host header, without port and brackets. */
+/** The name in a Host header, without port, brackets and the dot at its end. */
 const nameIn = (host: string): string =>
   host
     .replace(/:\d*$/, '')
     .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
     .toLowerCase();
+
+const isAddress = (name: string): boolean =>
+  name.includes(':') ? ipaddr.IPv6.isValid(name) : ipaddr.IPv4.isValidFourPartDecimal(name);
 
 interface Options {
   readonly demoMode: boolean;
-  /** The operator has put a proxy in front on purpose. */
-  readonly trustProxy: boolean;
-  /** Names under which the server answers; when undefined all, in demo mode the names of this machine. */
+  readonly trustProxy: TrustedProxies;
+  /** The address of this server for people. */
+  readonly publicUrl: string | undefined;
+  /** Names that the operator lists. */
   readonly allowedHosts: readonly string[] | undefined;
+  /** The name of this machine. */
+  readonly machine?: string;
+}
+
+/** The names under which a server answers. */
+function createIsOurs({ demoMode, trustProxy, publicUrl, allowedHosts, machine = hostname() }: Options) {
+  const listed = new Set(allowedHosts ?? []);
+  if (publicUrl !== undefined) listed.add(nameIn(new URL(publicUrl).host));
+  return (name: string): boolean => {
+    if (listed.has(name) || LOOPBACK.test(name)) return true;
+    if (demoMode) return false;
+    // A page can point a name at this server, but not an address.
+    if (isAddress(name)) return true;
+    if (allowedHosts !== undefined) return false;
+    // Behind a proxy its certificate decides: a browser does not talk to it under another name.
+    if (trustProxy !== false && publicUrl === undefined) return true;
+    return (name !== '' && LOCAL_NAME.test(name)) || name === machine.toLowerCase();
+  };
 }
 
 /**
- * Middleware: answers only to the names of this server. In demo mode, whose passwords are public, these are the names of
- * this machine and those the operator lists, and nothing that came through a proxy by accident: another web page can point a name of its own at 127.0.0.1.
+ * Middleware: answers only to the names of this server. A web page can point a name of its own at 127.0.0.1 or at a
+ * server inside the school, and would be let in as a page of this server by the browsers of those who look at it. Demo
+ * mode, whose passwords are public, also answers nothing that came through a proxy by accident.
  */
-export function createHostGuard({ demoMode, trustProxy, allowedHosts }: Options): MiddlewareHandler {
+export function createHostGuard(options: Options): MiddlewareHandler {
+  const isOurs = createIsOurs(options);
   return createMiddleware(async (c, next) => {
     const name = nameIn(c.req.header('host') ?? '');
-    const isOurs = allowedHosts?.includes(name) ?? !demoMode;
-    const isLoopback = demoMode && LOOPBACK.test(name);
-    if (!isOurs && !isLoopback) return c.text('This server has another name.', 421);
-    if (demoMode && !trustProxy && FORWARDED.some((header) => c.req.header(header) !== undefined))
+    if (!isOurs(name))
+      return c.text(
+        'This server has another name. If it is to have this one, set PUBLIC_URL or ALLOWED_HOSTS.\n',
+        421,
+      );
+    if (options.demoMode && FORWARDED.some((header) => c.req.header(header) !== undefined))
       return c.text('Demo mode answers callers on this machine only.', 403);
     await next();
   });

@@ -43,6 +43,10 @@ export async function createPasswordHasher(concurrent: number): Promise<Password
     hash: (password) => limited(() => hash(password, OPTIONS)),
     hashGenerated: (password) => limited(() => hash(password, GENERATED)),
     verify: (hashed, password) => limited(() => verify(hashed, password)),
-    decoy: await hash(randomBytes(32), OPTIONS),
+    costOf: (hashed) => (hashed.includes(`$m=${GENERATED.memoryCost},`) ? 'generated' : 'chosen'),
+    decoys: {
+      chosen: await hash(randomBytes(32), OPTIONS),
+      generated: await hash(randomBytes(32), GENERATED),
+    },
   };
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '@rollcall/api/app';
 import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
+import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { createServices } from '@rollcall/core/services';
@@ -35,6 +36,11 @@ export async function openInstitution(env: ServerEnv) {
     },
     random: systemRandom,
     passwords: await createPasswordHasher(2),
+    passwordStrength: createZxcvbnStrength(),
+    passkeys: null,
+    openId: null,
+    mail: null,
+    publicUrl: null,
     repos,
     transact: createTransact(database.db, database.maintenance.guard),
     maintenance: database.maintenance,
