@@ -1,6 +1,6 @@
 import { createClient } from '@rollcall/api/client';
 import type { Api } from '../lib/api/api.ts';
-import { ApiError } from '../lib/api/api-error.ts';
+import { ApiError, toApiError } from '../lib/api/api-error.ts';
 import type { Host } from '../lib/api/host.ts';
 import { now } from '../lib/format/dates.ts';
 import type { Session } from '../lib/session/session.ts';
@@ -37,38 +37,59 @@ interface ApiNeeds {
   readonly base: string;
   readonly session: Session;
   readonly onExpired: () => void;
+  /** Called when the server refuses what the page offered: what the account may do has changed. */
+  readonly onForbidden: () => void;
+  /** Asks the person to show who they are; false if they cancel. */
+  readonly confirmIdentity: () => Promise<boolean>;
 }
 
 /**
  * The typed API client, with the session's bearer token on every call. A 401 on a call that carried the current
- * token ends the session.
+ * token ends the session. A call that needs a confirmed identity asks for it and is sent once more.
  */
-export function createApi({ fetch, base, session, onExpired }: ApiNeeds): Api {
-  const guarded: typeof fetch = async (input, init) => {
-    const { token } = session.get();
-    let response: Response;
+export function createApi({ fetch, base, session, ...needs }: ApiNeeds): Api {
+  const send: typeof fetch = async (input, init) => {
     try {
-      response = await fetch(input, init);
+      return await fetch(input, init);
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ApiError(0, 'unreachable', '');
     }
+  };
+  const guarded: typeof fetch = async (input, init) => {
+    const { token } = session.get();
+    let response = await send(input, init);
+    if (response.status === 403 && (await codeOf(response)) === 'confirmation_needed')
+      if (await needs.confirmIdentity()) response = await send(input, init);
     // A wrong password is a 401 too, but then nobody was signed in.
-    if (response.status === 401 && (token ? session.get().token === token : !isSignIn(input))) {
+    const isEnded = token ? session.get().token === token && !session.isEnding() : !isSignIn(input);
+    if (response.status === 401 && isEnded) {
       session.expire();
-      onExpired();
+      needs.onExpired();
     }
+    if (response.status === 403 && FORBIDDEN.includes(await codeOf(response))) needs.onForbidden();
     return response;
   };
   const headers = (): Record<string, string> => {
     const { token } = session.get();
-    // The device's clock is evidence when the server's own is doubted.
-    return token ? { Authorization: `Bearer ${token}`, 'X-Client-Time': String(now().getTime()) } : {};
+    const device = session.device();
+    return {
+      // The device's clock is evidence when the server's own is doubted.
+      ...(token ? { Authorization: `Bearer ${token}`, 'X-Client-Time': String(now().getTime()) } : {}),
+      // A known device is not delayed by others' wrong passwords.
+      ...(device ? { 'X-Device': device } : {}),
+    };
   };
   return createClient(base, { fetch: guarded, headers }).api;
 }
 
+/** Refusals after which the cached permissions are read again. */
+const FORBIDDEN = ['forbidden', 'password_change_needed', 'second_factor_setup_needed'];
+
+/** The error code of an answer whose body stays unread. */
+const codeOf = async (response: Response): Promise<string> => (await toApiError(response.clone())).code;
+
 function isSignIn(input: RequestInfo | URL): boolean {
   const address = input instanceof Request ? input.url : String(input);
-  return /\/login$/.test(new URL(address, 'http://local').pathname);
+  return /\/(login|sign-in\/.+|password\/.+)$/.test(new URL(address, 'http://local').pathname);
 }

@@ -4,6 +4,9 @@ import type { i18n } from 'i18next';
 import { ApiError, errorText } from '../lib/api/api-error.ts';
 import type { Host } from '../lib/api/host.ts';
 import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
+import { forgetAnswers } from '../lib/api/query-keys.ts';
+import { createConfirmation } from '../lib/session/confirmation.ts';
+import { meQuery } from '../lib/session/me.queries.ts';
 import { createSession } from '../lib/session/session.ts';
 import { toast } from '../lib/toast.tsx';
 import { createApi } from './api.ts';
@@ -44,6 +47,8 @@ function createQueryClient(i18n: i18n, options: { retry?: boolean } = {}): Query
         if (meta?.success) toast('success', meta.success);
       },
       onError: (error, _variables, _context, { meta }) => {
+        if (error instanceof ApiError && error.code === 'approval_needed')
+          return toast('info', i18n.t('common:approval.text'), i18n.t('common:approval.title'));
         if (meta?.quiet) return;
         const fallback = meta?.fallback ?? i18n.t('common:toasts.genericError');
         toast('error', errorText(error, i18n, fallback), meta?.errorTitle);
@@ -55,22 +60,25 @@ function createQueryClient(i18n: i18n, options: { retry?: boolean } = {}): Query
 /** Creates everything that lives as long as the page: session, query client, API client, router. */
 export function createAppParts(host: Host, i18n: i18n, storage: Storage, options: { retry?: boolean } = {}) {
   const session = createSession(storage);
+  const confirmation = createConfirmation();
   const queryClient = createQueryClient(i18n, options);
   const api = createApi({
     fetch: host.fetch,
     base: host.base,
     session,
     onExpired: () => {
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+      forgetAnswers(queryClient);
       void router.navigate({ to: '/login' });
     },
+    onForbidden: () => void queryClient.invalidateQueries({ queryKey: meQuery(api).queryKey }),
+    confirmIdentity: confirmation.ask,
   });
   if (host.firstSettings)
     // An `updatedAt` long ago marks the query stale, so that it refetches at once.
     queryClient.setQueryData(publicSettingsQuery(api).queryKey, host.firstSettings, { updatedAt: 1 });
   const history = host.routing === 'hash' ? { history: createHashHistory() } : {};
   const router = createAppRouter({ session, api, queryClient, i18n }, history);
-  return { host, i18n, session, queryClient, api, router };
+  return { host, i18n, session, confirmation, queryClient, api, router };
 }
 
 export type AppParts = ReturnType<typeof createAppParts>;

@@ -11,16 +11,20 @@ import type { i18n } from 'i18next';
 import type { Api } from '../lib/api/api.ts';
 import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
 import { officeTextsQuery } from '../lib/i18n/office-texts.queries.ts';
+import { meQuery } from '../lib/session/me.queries.ts';
 import type { Session } from '../lib/session/session.ts';
 import { HomePage } from '../pages/home/home.page.tsx';
 import {
+  readAccountSearch,
+  readAccountsSearch,
   readAdminSearch,
   readAttendanceSearch,
   readDashboardSearch,
   readFaqSearch,
   readProfileSearch,
+  readTeacherSearch,
 } from '../pages/page-search.ts';
-import { requireAdmin, requireSignedIn, skipWhenSignedIn } from './session/guards.ts';
+import { requireAny, requireDashboard, requireSignedIn, skipWhenSignedIn } from './session/guards.ts';
 import { NotFoundPage, RootError } from './shell/error-pages.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 
@@ -38,6 +42,8 @@ const loadTexts = async ({ context }: { context: RouterContext }) => {
 
 const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
+    // Asked together with the settings: the guards wait for it.
+    if (context.session.get().token) void context.queryClient.prefetchQuery(meQuery(context.api));
     const settings = await context.queryClient.ensureQueryData(publicSettingsQuery(context.api));
     if (settings.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' });
     if (!settings.needs_setup && location.pathname === '/setup') throw redirect({ to: '/admin/login' });
@@ -76,6 +82,33 @@ const adminLogin = createRoute({
   component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'AdminLoginPage'),
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/login/forgot',
+  beforeLoad: async (guarded) => {
+    await skipWhenSignedIn(guarded);
+    const { sign_in } = await guarded.context.queryClient.ensureQueryData(
+      publicSettingsQuery(guarded.context.api),
+    );
+    if (!sign_in.password_reset) throw redirect({ to: '/login' });
+  },
+  component: lazyRouteComponent(() => import('../pages/login/forgot.page.tsx'), 'ForgotPage'),
+});
+
+/** Where a provider's sign-in ends. Works for whoever is signed in as somebody else, too. */
+const providerDone = createRoute({
+  getParentRoute: () => root,
+  path: '/login/done',
+  component: lazyRouteComponent(() => import('../pages/login/provider-done.page.tsx'), 'ProviderDonePage'),
+});
+
+/** The links of invitations and resets; see `LINK_PAGE` in core. */
+const passwordLink = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../pages/login/link.page.tsx'), 'LinkPage'),
+});
+
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
@@ -85,7 +118,7 @@ const setup = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: requireSignedIn,
+  beforeLoad: requireDashboard,
   validateSearch: readDashboardSearch,
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/dashboard/dashboard.page.tsx'), 'DashboardPage'),
@@ -94,22 +127,71 @@ const dashboard = createRoute({
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  beforeLoad: requireAdmin,
+  beforeLoad: requireAny('settings.manage'),
   validateSearch: readAdminSearch,
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/admin/admin.page.tsx'), 'AdminPage'),
 });
 
-const attendance = createRoute({
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/accounts',
+  beforeLoad: requireAny('accounts.manage'),
+  validateSearch: readAccountsSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/accounts/accounts.page.tsx'), 'AccountsPage'),
+});
+
+const office = createRoute({
+  getParentRoute: () => root,
+  path: '/office',
+  beforeLoad: requireAny('people.manage'),
+  validateSearch: readAdminSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/office/office.page.tsx'), 'OfficePage'),
+});
+
+const teacher = createRoute({
+  getParentRoute: () => root,
+  path: '/teacher',
+  beforeLoad: requireAny('classes.take'),
+  validateSearch: readTeacherSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/teacher/teacher.page.tsx'), 'TeacherPage'),
+});
+
+/** The same page twice: under /admin a visitor who is not signed in is asked for an administrator's password. */
+const adminAttendance = createRoute({
   getParentRoute: () => root,
   path: '/admin/attendance',
-  beforeLoad: requireAdmin,
+  beforeLoad: requireAny('settings.manage'),
+  validateSearch: readAttendanceSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(
+    () => import('../pages/attendance/attendance.page.tsx'),
+    'AdminAttendancePage',
+  ),
+});
+
+const attendance = createRoute({
+  getParentRoute: () => root,
+  path: '/attendance',
+  beforeLoad: requireAny('reports.print'),
   validateSearch: readAttendanceSearch,
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/attendance/attendance.page.tsx'), 'AttendancePage'),
 });
 
-/** No guard, as the specification says: the server answers only the person themself and administrators. */
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  beforeLoad: async (guarded) => void (await requireSignedIn(guarded)),
+  validateSearch: readAccountSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/account/account.page.tsx'), 'AccountPage'),
+});
+
+/** No guard, as the specification says: the server answers only for people whom the account may see. */
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile/$id',
@@ -124,10 +206,18 @@ const tree = root.addChildren([
   measured,
   login,
   adminLogin,
+  forgot,
+  providerDone,
+  passwordLink,
   setup,
   dashboard,
   admin,
+  accounts,
+  office,
+  teacher,
+  adminAttendance,
   attendance,
+  account,
   profile,
 ]);
 

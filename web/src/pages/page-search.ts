@@ -1,5 +1,6 @@
 import { RANGE_CHOICES } from '@rollcall/core/analytics/analytics.rules';
 import { CORRECTION_STATES } from '@rollcall/core/attendance/attendance.types';
+import { ROLES } from '@rollcall/core/kernel/access';
 import * as z from 'zod/mini';
 import { SHOWN_STATUSES } from '../features/follow-up/day-filter.ts';
 import { optionalParam, peopleSearch } from '../lib/search-params.ts';
@@ -39,6 +40,36 @@ const adminSchema = z.object({
 export type AdminSearch = z.infer<typeof adminSchema>;
 
 export const readAdminSearch = (search: RawSearch): AdminSearch => adminSchema.parse(search);
+
+const accountsSchema = z.object({
+  view: optionalParam(z.enum(['accounts', 'approvals', 'sign-in'])),
+  q: optionalParam(z.string()),
+  role: optionalParam(z.enum(ROLES)),
+  page: optionalParam(z.number().check(z.minimum(1))),
+});
+
+export type AccountsSearch = z.infer<typeof accountsSchema>;
+
+export const readAccountsSearch = (search: RawSearch): AccountsSearch => accountsSchema.parse(search);
+
+/** What a session has to do on the account page before it may do anything else. */
+const accountSchema = z.object({ do: optionalParam(z.enum(['password', 'second-factor'])) });
+
+export const readAccountSearch = (search: RawSearch): z.infer<typeof accountSchema> =>
+  accountSchema.parse(search);
+
+export const TEACHER_TABS = ['today', 'notices'] as const;
+
+const teacherSchema = z.object({
+  tab: optionalParam(z.enum(TEACHER_TABS)),
+  /** The class whose sheet is open; `by` opens it with the camera. */
+  class: optionalParam(z.number()),
+  by: optionalParam(z.enum(['photo'])),
+});
+
+export type TeacherSearch = z.infer<typeof teacherSchema>;
+
+export const readTeacherSearch = (search: RawSearch): TeacherSearch => teacherSchema.parse(search);
 
 export const ATTENDANCE_TABS = ['today', 'register', 'reports', 'days', 'corrections', 'calendar'] as const;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
-import { useSessionState } from '../../lib/session/session.ts';
+import { useMay } from '../../lib/session/me.queries.ts';
 import { useConfirmClock, useFutureDays, useRemoveFutureDays } from './clock.queries.ts';
 import classes from './clock-banner.module.css';
 
@@ -40,7 +40,7 @@ function Question({ action, question, yes, isPending, onYes }: QuestionProps) {
 
 function DoubtedClock({ serverTime }: { serverTime: string }) {
   const { t } = useTranslation();
-  const { isAdmin } = useSessionState();
+  const maySettle = useMay('settings.manage');
   const { locale } = useFormat();
   const { time_zone: timeZone } = usePublicSettings();
   const confirm = useConfirmClock();
@@ -52,7 +52,7 @@ function DoubtedClock({ serverTime }: { serverTime: string }) {
       <p className={classes.text}>
         <strong>{t('clock.doubted', { time })}</strong> {t('clock.held')}
       </p>
-      {isAdmin ? (
+      {maySettle ? (
         <Question
           action={t('clock.confirm')}
           question={t('clock.question', { time })}
@@ -68,7 +68,7 @@ function DoubtedClock({ serverTime }: { serverTime: string }) {
 function FutureDays() {
   const { t } = useTranslation();
   const format = useFormat();
-  const found = useFutureDays(true);
+  const found = useFutureDays();
   const remove = useRemoveFutureDays();
   if (!found) return null;
   const range = { from: format.date(found.from), to: format.date(found.to) };

@@ -11,8 +11,7 @@ const clockQuery = (api: Api) =>
   });
 
 /** Days to come that a wrong clock closed; only administrators may ask. */
-export const useFutureDays = (isAdmin: boolean) =>
-  useQuery({ ...clockQuery(useApi()), enabled: isAdmin }).data?.future_days ?? null;
+export const useFutureDays = () => useQuery(clockQuery(useApi())).data?.future_days ?? null;
 
 export function useConfirmClock() {
   const api = useApi();

@@ -1,25 +1,63 @@
+import type { Action } from '@rollcall/core/kernel/access';
+import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { type Me, meQuery } from '../../lib/session/me.queries.ts';
+import { hasDashboard, mayIn, startPageOf } from '../../lib/session/permissions.ts';
 import type { Session } from '../../lib/session/session.ts';
 
 interface Guarded {
-  readonly context: { readonly session: Session };
+  readonly context: { readonly session: Session; readonly api: Api; readonly queryClient: QueryClient };
   readonly location: { readonly pathname: string };
 }
 
+const ACCOUNT_PAGE = '/account';
+
+async function readMe({ context }: Guarded): Promise<Me> {
+  try {
+    return await context.queryClient.ensureQueryData(meQuery(context.api));
+  } catch (error) {
+    // The session has ended; the API client has removed it already.
+    if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/login' });
+    throw error;
+  }
+}
+
 /** Redirects signed-out visitors to the login page for the requested route. */
-export function requireSignedIn({ context, location }: Guarded): void {
+function requireToken({ context, location }: Guarded): void {
   if (context.session.get().token) return;
   throw redirect({ to: location.pathname.startsWith('/admin') ? '/admin/login' : '/login' });
 }
 
-/** Redirects signed-out visitors to a login page and users to their dashboard. */
-export function requireAdmin(guarded: Guarded): void {
-  requireSignedIn(guarded);
-  if (guarded.context.session.get().role !== 'admin') throw redirect({ to: '/dashboard' });
+/** For everybody who is signed in. Whoever has something left to do first goes to their account page. */
+export async function requireSignedIn(guarded: Guarded): Promise<Me> {
+  requireToken(guarded);
+  const me = await readMe(guarded);
+  if (me.must_do && guarded.location.pathname !== ACCOUNT_PAGE)
+    throw redirect({
+      to: ACCOUNT_PAGE,
+      search: { do: me.must_do === 'password' ? 'password' : 'second-factor' },
+    });
+  return me;
+}
+
+/** Guard of a page for accounts that may perform one of the actions; others go to the page they start on. */
+export const requireAny =
+  (...actions: readonly Action[]) =>
+  async (guarded: Guarded): Promise<void> => {
+    const me = await requireSignedIn(guarded);
+    if (!actions.some((action) => mayIn(me, action))) throw redirect({ to: startPageOf(me) });
+  };
+
+/** Offices without attendance of their own have no dashboard. */
+export async function requireDashboard(guarded: Guarded): Promise<void> {
+  const me = await requireSignedIn(guarded);
+  if (!hasDashboard(me)) throw redirect({ to: startPageOf(me) });
 }
 
 /** Redirects a signed-in person from a login page to their start page. */
-export function skipWhenSignedIn({ context }: Guarded): void {
-  const { token, role } = context.session.get();
-  if (token) throw redirect({ to: role === 'admin' ? '/admin' : '/dashboard' });
+export async function skipWhenSignedIn(guarded: Guarded): Promise<void> {
+  if (!guarded.context.session.get().token) return;
+  throw redirect({ to: startPageOf(await readMe(guarded)) });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../lib/api/api.ts';
+import { forgetAnswers } from '../../lib/api/query-keys.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /** Signs out on this device at once; the request that revokes the token on the server is not awaited. */
@@ -14,7 +15,7 @@ export function useLogout(): () => void {
     if (token)
       void api.logout.$post({}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
     session.signOut();
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+    forgetAnswers(queryClient);
     void navigate({ to: '/' });
   };
 }

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
-import { LogoMark } from '../../components/layout/logo.tsx';
+import { InstitutionLogo } from '../../components/layout/institution-logo.tsx';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { startPageOf } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
 import type { LiveState } from '../live/use-live-updates.ts';
 import { useLogout } from '../session/session.queries.ts';
 import classes from './layout.module.css';
 import { LazyPagesMenu, LazyPreferencesMenu } from './lazy-menus.tsx';
+import type { PagesMenuProps } from './pages-menu.tsx';
 
 /** Shows whether the page receives live updates or polls. */
 function LiveDot({ state }: { state: LiveState }) {
@@ -19,22 +22,50 @@ function LiveDot({ state }: { state: LiveState }) {
   );
 }
 
+/** The pages that the account can use. */
+function useLinks(): PagesMenuProps['links'] {
+  const { t } = useTranslation();
+  const { isSignedIn } = useSessionState();
+  const me = useMe();
+  if (!isSignedIn)
+    return [
+      { to: '/', label: t('nav.home') },
+      { to: '/faq', label: t('nav.faq') },
+    ];
+  const dashboard = { to: '/dashboard', label: t('nav.dashboard') } as const;
+  if (!me || me.must_do) return me ? [] : [dashboard];
+  const attendance = { to: '/attendance', label: t('nav.attendance') } as const;
+  switch (startPageOf(me)) {
+    case '/admin':
+      return [dashboard, { to: '/admin', label: t('nav.admin') }];
+    case '/office':
+      return [
+        { to: '/office', label: t('nav.office') },
+        attendance,
+        ...(me.has_attendance ? [dashboard] : []),
+      ];
+    case '/teacher':
+      return [
+        { to: '/teacher', label: t('nav.teacher') },
+        attendance,
+        ...(me.has_attendance ? [dashboard] : []),
+      ];
+    case '/dashboard':
+      return [dashboard];
+  }
+}
+
 export function NavBar({ live }: { live: LiveState }) {
   const { t } = useTranslation();
-  const { isSignedIn, isAdmin } = useSessionState();
+  const { isSignedIn } = useSessionState();
   const logout = useLogout();
-  const links = isSignedIn
-    ? [
-        { to: '/dashboard', label: t('nav.dashboard') } as const,
-        ...(isAdmin ? [{ to: '/admin', label: t('nav.admin') } as const] : []),
-      ]
-    : [{ to: '/', label: t('nav.home') } as const, { to: '/faq', label: t('nav.faq') } as const];
+  const links = useLinks();
 
   return (
     <header className={`${classes.bar} rc-no-print`}>
       <nav className={classes.inner} aria-label={t('nav.label')}>
         <Link to="/" className={classes.brand}>
-          <LogoMark />
+          <InstitutionLogo />
           {t('brand')}
         </Link>
         {isSignedIn ? <LiveDot state={live} /> : null}

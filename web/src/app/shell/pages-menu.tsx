@@ -2,10 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { StartPage } from '../../lib/session/permissions.ts';
 
 export interface PagesMenuProps {
   readonly className: string;
-  readonly links: readonly { readonly to: '/' | '/faq' | '/dashboard' | '/admin'; readonly label: string }[];
+  readonly links: readonly {
+    readonly to: '/' | '/faq' | '/attendance' | StartPage;
+    readonly label: string;
+  }[];
   readonly isSignedIn: boolean;
   readonly onLogout: () => void;
 }

@@ -1,9 +1,10 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../lib/api/host.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
-import { useSessionState } from '../../lib/session/session.ts';
+import { useConfirmation } from '../../lib/session/confirmation.ts';
+import { useMay, useMe } from '../../lib/session/me.queries.ts';
 import { Banner } from '../demo/banner.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import classes from './layout.module.css';
@@ -17,6 +18,17 @@ function useFocusOnNavigate(pathname: string): void {
     before.current = pathname;
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Runs the route's guard again when the permissions change: the open page may be one that the account lost. */
+function useGuardsAgain(): void {
+  const me = useMe();
+  const router = useRouter();
+  const before = useRef(me);
+  useEffect(() => {
+    if (me && before.current && before.current !== me) void router.invalidate();
+    before.current = me;
+  }, [me, router]);
 }
 
 function Footer() {
@@ -53,8 +65,13 @@ const ClockBanner = lazy(async () => ({
   default: (await import('../clock/clock-banner.tsx')).ClockBanner,
 }));
 
+/** Loaded when the first dangerous act asks for it. */
+const ConfirmIdentity = lazy(async () => ({
+  default: (await import('../../features/account/confirm-identity.tsx')).ConfirmIdentity,
+}));
+
 /** Pages without navigation bar and footer. */
-const BARE = ['/login', '/admin/login', '/setup'];
+const BARE = ['/login', '/admin/login', '/login/forgot', '/login/done', '/password', '/setup'];
 
 /** Not a link to `#content`, because with hash routing the hash is the route. */
 function skipToContent(): void {
@@ -68,9 +85,11 @@ export function RootLayout() {
   const live = useLiveUpdates();
   const { demo } = useHost();
   const { clock_doubt } = usePublicSettings();
-  const { isAdmin } = useSessionState();
-  const withFutureDays = isAdmin && pathname === '/admin';
+  const withFutureDays = useMay('settings.manage') && pathname === '/admin';
   useFocusOnNavigate(pathname);
+  useGuardsAgain();
+  const confirmation = useConfirmation();
+  const isConfirming = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
@@ -87,6 +106,11 @@ export function RootLayout() {
         <Outlet />
       </main>
       {isBare ? null : <Footer />}
+      {isConfirming ? (
+        <Suspense fallback={null}>
+          <ConfirmIdentity />
+        </Suspense>
+      ) : null}
       {demo ? (
         <Suspense fallback={null}>
           <FaceLoadingBar demo={demo} />

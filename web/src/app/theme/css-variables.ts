@@ -1,8 +1,8 @@
 import type { CSSVariablesResolver } from '@mantine/core';
+import { asBrightAs } from './institution-colour.ts';
 
 /** Colours of text, surfaces and the four statuses, for both schemes. Text pairs have a contrast of 4.5 or more. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+const SCHEMES = {
   light: {
     '--rc-paper': '#fbfaf8',
     '--rc-surface': '#ffffff',
@@ -87,4 +87,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': '#c6ced8',
     '--mantine-color-gray-subtle-color': '#c6ced8',
   },
-});
+} satisfies Record<'light' | 'dark', Record<string, string>>;
+
+/** The variables that carry the primary colour. */
+const PRIMARY = /^--rc-primary|^--mantine-color-(anchor|teal-)/;
+
+/** The variables with an institution's colour in place of the product's own. */
+export const cssVariablesFor = (colour: string | null): CSSVariablesResolver => {
+  const tinted = (scheme: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(scheme).map(([name, value]) => [
+        name,
+        colour !== null && PRIMARY.test(name) ? asBrightAs(value, colour) : value,
+      ]),
+    );
+  const [light, dark] = [tinted(SCHEMES.light), tinted(SCHEMES.dark)];
+  return () => ({ variables: {}, light, dark });
+};

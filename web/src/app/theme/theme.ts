@@ -1,4 +1,11 @@
-import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from '@mantine/core';
+import { asBrightAs } from './institution-colour.ts';
 import { controls } from './theme-controls.ts';
 
 /** The primary colour. Buttons and links use shade 7 in the light scheme, shade 3 in the dark one. */
@@ -55,7 +62,7 @@ const rose: MantineColorsTuple = [
   '#7d1030',
 ];
 
-export const theme = createTheme({
+const theme = createTheme({
   colors: { teal, dark, gray, red: rose },
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 3 },
@@ -87,3 +94,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: controls,
 });
+
+/** The theme with an institution's colour in place of the product's own. */
+export const themeFor = (colour: string | null): MantineThemeOverride =>
+  colour === null
+    ? theme
+    : mergeThemeOverrides(theme, {
+        colors: { teal: teal.map((shade) => asBrightAs(shade, colour)) as unknown as MantineColorsTuple }, // ten in, ten out
+      });

@@ -1,28 +1,93 @@
-import { useMutation } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Answer, type Api, answer, useApi } from '../../lib/api/api.ts';
+import { forgetAnswers } from '../../lib/api/query-keys.ts';
+import { languageOf } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 
+/** Not part of the landing page, whose demo cards sign in with passwords only. */
+const loadPasskeys = () => import('../../lib/passkeys.ts');
+
 export type Credentials = { readonly username: string; readonly password: string };
+type LoginAnswer = Answer<Awaited<ReturnType<Api['user']['login']['$post']>>>;
 
-export function useUserLogin() {
+/** A mutation that ends in a session: keeps it once the server has answered. The forms show failures themselves. */
+function useSignInBy<Input>(call: (api: Api, input: Input) => Promise<LoginAnswer>) {
   const api = useApi();
   const session = useSession();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: Credentials) => answer(api.user.login.$post({ json })),
-    onSuccess: ({ access_token, role, user }) => session.signIn({ token: access_token, role, user }),
+    mutationFn: (input: Input) => call(api, input),
+    onSuccess: ({ access_token, role, user, device }) => {
+      // A link or a provider may sign in somebody else than before.
+      if (session.get().token) forgetAnswers(queryClient);
+      session.signIn({ token: access_token, role, user }, device);
+    },
     meta: { quiet: true },
   });
 }
 
-export function useAdminLogin() {
+export const useUserLogin = () =>
+  useSignInBy((api, json: Credentials) => answer(api.user.login.$post({ json })));
+
+/** The username is sent only if there are several administrators. */
+export const useAdminLogin = () =>
+  useSignInBy((api, { username, password }: Credentials) =>
+    answer(api.admin.login.$post({ json: username ? { username, password } : { password } })),
+  );
+
+export type SecondProof =
+  | { readonly code: string }
+  | { readonly recovery_code: string }
+  | { readonly passkey: true };
+
+/** The second step of a sign-in; for a passkey the browser asks for it in between. */
+export const useSecondStep = (ticket: string) =>
+  useSignInBy(async (api, proof: SecondProof) => {
+    if (!('passkey' in proof)) return answer(api['sign-in'].second.$post({ json: { ticket, ...proof } }));
+    const { options } = await answer(api['sign-in'].second.options.$post({ json: { ticket } }));
+    const passkey = await (await loadPasskeys()).askPasskey(options);
+    return answer(api['sign-in'].second.$post({ json: { ticket, passkey } }));
+  });
+
+/** A passkey alone. `suggest` waits until the person chooses it among the suggestions of the username field. */
+export const usePasskeySignIn = () =>
+  useSignInBy(async (api, { suggest }: { suggest: boolean }) => {
+    const { ticket, options } = await answer(api['sign-in'].passkey.options.$post());
+    const passkey = await (await loadPasskeys()).askPasskey(options, { suggest });
+    return answer(api['sign-in'].passkey.$post({ json: { ticket, passkey } }));
+  });
+
+/** The ticket with which a provider sent the person back; it works once. */
+export const useTicketSignIn = () =>
+  useSignInBy((api, ticket: string) => answer(api['sign-in'].ticket.$post({ json: { ticket } })));
+
+export function useForgotPassword() {
   const api = useApi();
-  const session = useSession();
+  const { i18n } = useTranslation();
   return useMutation({
-    mutationFn: ({ password }: Credentials) => answer(api.admin.login.$post({ json: { password } })),
-    onSuccess: ({ access_token, role, user }) => session.signIn({ token: access_token, role, user }),
+    mutationFn: (account: string) =>
+      answer(api.password.forgot.$post({ json: { account, language: languageOf(i18n) } })),
     meta: { quiet: true },
   });
 }
+
+/** For whom and what for the link of an invitation or a reset is. */
+export function usePasswordLink(token: string, isUsed: boolean) {
+  const api = useApi();
+  return useQuery({
+    enabled: !isUsed,
+    queryKey: ['password-link', token],
+    queryFn: () => answer(api.password.link.open.$post({ json: { token } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export const useChoosePassword = (token: string) =>
+  useSignInBy((api, new_password: string) =>
+    answer(api.password.link.$post({ json: { token, new_password } })),
+  );
 
 export interface SetupInput {
   readonly code: string;

@@ -1,46 +1,67 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { type SubmitEvent, useState } from 'react';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Credential } from '../../components/display/credential.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { errorText } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import classes from './auth.module.css';
 import { type Credentials, useAdminLogin, useUserLogin } from './auth.queries.ts';
+import { readSecondStep, type SecondStep } from './second-step.rules.ts';
+import { SignInProblem, useSecondsLeft } from './sign-in-problem.tsx';
 
 interface LoginFormProps {
   readonly mode: 'user' | 'admin';
   /** Controlled by the page, so that DemoCredentials can fill it in. */
   readonly value: Credentials;
   readonly onChange: (value: Credentials) => void;
-  readonly onSignedIn: (role: 'admin' | 'user') => void;
+  readonly onSignedIn: () => void;
+  /** A link below the password. */
+  readonly forgot: ReactNode;
+  /** The password was right, and the account has a second factor. */
+  readonly onSecondStep: (step: SecondStep) => void;
 }
 
-export function LoginForm({ mode, value, onChange, onSignedIn }: LoginFormProps) {
-  const { t, i18n } = useTranslation(['auth', 'common']);
+export function LoginForm(props: LoginFormProps) {
+  const { mode, value, onChange, onSignedIn, onSecondStep, forgot } = props;
+  const { t } = useTranslation(['auth', 'common']);
+  const { sign_in } = usePublicSettings();
   const userLogin = useUserLogin();
   const adminLogin = useAdminLogin();
   const login = mode === 'admin' ? adminLogin : userLogin;
   const [missing, setMissing] = useState(false);
+  const secondsLeft = useSecondsLeft(login.error);
+  // The settings may be older than the second administrator.
+  const isUsernameNeeded = login.error instanceof ApiError && login.error.code === 'username_needed';
+  const [wasNeeded, setWasNeeded] = useState(false);
+  if (isUsernameNeeded && !wasNeeded) setWasNeeded(true);
+  const hasUsername = mode === 'user' || sign_in.admin_username || wasNeeded;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const isMissing = !value.password || (mode === 'user' && !value.username.trim());
+    const username = hasUsername ? value.username.trim() : '';
+    const isMissing = !value.password || (hasUsername && !username);
     setMissing(isMissing);
     if (isMissing) return login.reset();
-    login.mutate(value, { onSuccess: ({ role }) => onSignedIn(role) });
+    login.mutate(
+      { username, password: value.password },
+      {
+        onSuccess: onSignedIn,
+        onError: (error) => {
+          const step = readSecondStep(error);
+          if (step) onSecondStep(step);
+        },
+      },
+    );
   };
-
-  const missingText = mode === 'admin' ? t('missingAdmin') : t('missingUser');
-  const problem = missing ? missingText : login.error ? errorText(login.error, i18n, t('failed')) : null;
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {mode === 'user' ? (
+        {hasUsername ? (
           <TextInput
             label={t('user.username')}
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
@@ -48,26 +69,32 @@ export function LoginForm({ mode, value, onChange, onSignedIn }: LoginFormProps)
             onChange={(event) => onChange({ ...value, username: event.currentTarget.value })}
           />
         ) : null}
-        <PasswordInput
-          label={mode === 'admin' ? t('admin.password') : t('user.password')}
-          autoComplete="current-password"
-          autoFocus={mode === 'admin'}
-          value={value.password}
-          onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
-        />
         <div>
-          <div aria-live="assertive">
-            {problem ? (
-              <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle size={20} aria-hidden />}>
-                {problem}
-              </Alert>
-            ) : null}
-          </div>
-          <Button type="submit" fullWidth loading={login.isPending} loaderProps={{ children: t('busy') }}>
-            {t('submit')}
-          </Button>
+          <PasswordInput
+            label={mode === 'admin' ? t('admin.password') : t('user.password')}
+            autoComplete="current-password"
+            autoFocus={!hasUsername}
+            value={value.password}
+            onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+            visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
+          />
+          {forgot}
         </div>
+        <SignInProblem
+          error={readSecondStep(login.error) ? null : login.error}
+          secondsLeft={secondsLeft}
+          fallback={t('failed')}
+          own={missing ? (hasUsername ? t('missingUser') : t('missingAdmin')) : null}
+        />
+        <Button
+          type="submit"
+          fullWidth
+          disabled={secondsLeft > 0}
+          loading={login.isPending}
+          loaderProps={{ children: t('busy') }}
+        >
+          {t('submit')}
+        </Button>
       </Stack>
     </form>
   );
@@ -81,7 +108,7 @@ export function DemoCredentials({
   mode: 'user' | 'admin';
   onFill: (value: Credentials) => void;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const { demo_credentials: demo } = usePublicSettings();
   if (!demo) return null;
   const account = mode === 'admin' ? { username: '', password: demo.admin.password } : demo.user;
@@ -98,6 +125,16 @@ export function DemoCredentials({
       <Stack gap={8}>
         {mode === 'user' ? <Credential label={t('user.username')} value={account.username} /> : null}
         <Credential label={t('user.password')} value={account.password} />
+        {mode === 'user' ? (
+          <Group gap={8}>
+            <span className={classes.note}>{t('demo.others')}</span>
+            {(['teacher', 'office'] as const).map((role) => (
+              <Button key={role} size="xs" variant="default" onClick={() => onFill(demo[role])}>
+                {t(`common:accountRoles.${role}`)}
+              </Button>
+            ))}
+          </Group>
+        ) : null}
       </Stack>
     </Card>
   );

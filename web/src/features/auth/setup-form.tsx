@@ -1,9 +1,10 @@
 import { Alert, Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { PASSWORD_MIN_OTHERS } from '@rollcall/core/auth/auth.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { passwordProblem } from '../../lib/password-problem.ts';
 import { useSetup } from './auth.queries.ts';
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
@@ -25,7 +26,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
       code: (value) => (value.trim() ? null : t('setup.missingCode')),
       institution_name: (value) => (value.trim() ? null : t('setup.missingName')),
       password: (value) =>
-        value.length >= PASSWORD_MIN ? null : t('setup.shortPassword', { min: PASSWORD_MIN }),
+        value.length >= PASSWORD_MIN_OTHERS ? null : t('setup.shortPassword', { min: PASSWORD_MIN_OTHERS }),
       repeat: (value, { password }) => (value === password ? null : t('setup.differs')),
     },
   });
@@ -34,7 +35,8 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
     setup.mutate(input, {
       onSuccess: onDone,
       onError: (error) => {
-        if (error instanceof ApiError) form.setErrors({ ...error.fields });
+        const password = passwordProblem(error, i18n, 'password');
+        if (error instanceof ApiError) form.setErrors({ ...error.fields, ...(password ? { password } : {}) });
       },
     }),
   );
@@ -66,7 +68,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
         />
         <PasswordInput
           label={t('setup.password')}
-          description={t('setup.passwordHint', { min: PASSWORD_MIN })}
+          description={t('setup.passwordHint', { min: PASSWORD_MIN_OTHERS })}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
@@ -78,7 +80,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
           {...form.getInputProps('repeat')}
         />
         <div aria-live="assertive">
-          {setup.error ? (
+          {setup.error && !passwordProblem(setup.error, i18n, 'password') ? (
             <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
               {errorText(setup.error, i18n, t('setup.failed'))}
             </Alert>

@@ -6,7 +6,12 @@ import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { toast } from '../../lib/toast.tsx';
-import { type CorrectionRequest, useAskCorrection, useCorrectDay } from './corrections.queries.ts';
+import {
+  type CorrectionRequest,
+  useAskCorrection,
+  useAskCorrectionFor,
+  useCorrectDay,
+} from './corrections.queries.ts';
 
 interface CorrectionFormProps {
   readonly title: string;
@@ -118,7 +123,32 @@ interface CorrectProps extends AskProps {
   readonly person: { readonly id: string; readonly name: string };
 }
 
-/** An administrator corrects a person's day directly. */
+/** A teacher asks to have a day of somebody in their classes corrected. */
+export function AskCorrectionForModal({ person, date, time, onClose }: CorrectProps) {
+  const { t } = useTranslation('attendance');
+  const ask = useAskCorrectionFor(person.id);
+  return (
+    <CorrectionForm
+      title={t('corrections.askForTitle', { name: person.name })}
+      text={t('corrections.askForText')}
+      submit={t('corrections.send')}
+      date={date}
+      time={time}
+      isBusy={ask.isPending}
+      onClose={onClose}
+      onSubmit={(request) =>
+        ask.mutate(request, {
+          onSuccess: ({ message }) => {
+            toast('success', message);
+            onClose();
+          },
+        })
+      }
+    />
+  );
+}
+
+/** An office or an administrator corrects a person's day directly. */
 export function CorrectDayModal({ person, date, time, onClose }: CorrectProps) {
   const { t } = useTranslation('attendance');
   const correct = useCorrectDay(person.id);

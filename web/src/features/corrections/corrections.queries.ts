@@ -46,6 +46,19 @@ export function useAskCorrection() {
   });
 }
 
+/** Asks for somebody else: a teacher for the people of their classes. */
+export function useAskCorrectionFor(userId: string) {
+  const api = useApi();
+  const refresh = useInvalidateDays();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: (request: CorrectionRequest) =>
+      answer(api.admin.corrections.$post({ json: { user_id: userId, ...request } })),
+    onSuccess: refresh,
+    meta: { fallback: t('corrections.askFailed') },
+  });
+}
+
 export function useCorrectDay(id: string) {
   const api = useApi();
   const refresh = useInvalidateDays();

@@ -5,23 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
 import { now } from '../../lib/format/dates.ts';
 import { partOfDay, useFormat } from '../../lib/format/format.ts';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { startPageOf } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
 import classes from './dashboard.module.css';
 
 interface DashboardHeaderProps {
   readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
+  /** What the account is limited to. */
+  readonly note?: string;
   /** Figures and the main button of the role. */
   readonly children: ReactNode;
 }
 
-export function DashboardHeader({ isRefreshing, onRefresh, children }: DashboardHeaderProps) {
+export function DashboardHeader({ isRefreshing, onRefresh, note, children }: DashboardHeaderProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const format = useFormat();
-  const { user, isAdmin } = useSessionState();
+  const { user } = useSessionState();
+  const me = useMe();
   const at = now();
-  const role = user?.type ?? (isAdmin ? 'admin' : 'student');
-  const name = user?.name ?? t(`common:roles.${role}`);
+  const type = me?.user.type ?? user?.type ?? 'student';
+  // An account without attendance is named by its role, which need not be an administrator's.
+  const role =
+    type === 'admin' && me && startPageOf(me) !== '/admin'
+      ? t(`common:accountRoles.${me.role}`)
+      : t(`common:roles.${type}`);
+  const name = me?.user.name ?? user?.name ?? role;
   return (
     <header className={classes.header}>
       <Initial name={name} size={56} />
@@ -30,8 +40,9 @@ export function DashboardHeader({ isRefreshing, onRefresh, children }: Dashboard
         <div className={classes.when}>
           <time>{format.longDate(at)}</time>
           <Badge variant="light" size="lg" radius="xl" tt="none">
-            {t(`common:roles.${role}`)}
+            {role}
           </Badge>
+          {note ? <span>{note}</span> : null}
         </div>
       </div>
       <div className={classes.actions}>

@@ -2,8 +2,9 @@ import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
-import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/people.types';
+import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
+import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toast } from '../../lib/toast.tsx';
 import { useRegisterUser } from './enrolment.queries.ts';
@@ -34,9 +35,11 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
         value.length >= PASSWORD_MIN ? null : t('people:form.shortPassword', { min: PASSWORD_MIN }),
     },
   });
-  const { name, user_id, username, password, type } = form.getValues();
+  const { kinds, needsSection } = useRegistrableKinds();
+  const { name, user_id, username, password, type, class_section } = form.getValues();
   const isComplete =
-    [name, user_id, username].every((text) => text.trim()) && password.length >= PASSWORD_MIN;
+    [name, user_id, username, ...(needsSection ? [class_section] : [])].every((text) => text.trim()) &&
+    password.length >= PASSWORD_MIN;
 
   const submit = form.onSubmit(({ class_section, ...values }) =>
     register.mutate(
@@ -75,7 +78,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
           <Select
             label={t('people:form.type')}
             required
-            data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+            data={kinds.map((value) => ({ value, label: t(`common:types.${value}`) }))}
             {...form.getInputProps('type')}
           />
         </Group>
@@ -96,14 +99,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-        {type === 'student' ? (
-          <TextInput
-            label={t('people:form.section')}
-            placeholder={t('people:form.optional')}
-            maxLength={PEOPLE_LIMITS.section}
-            {...form.getInputProps('class_section')}
-          />
-        ) : null}
+        {type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common:actions.cancel')}

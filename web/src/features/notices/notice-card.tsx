@@ -27,12 +27,15 @@ interface NoticeCardProps {
   readonly isExpanded: boolean;
   readonly onExpand: (isExpanded: boolean) => void;
   readonly onReact: (reaction: Reaction) => void;
-  /** Set for administrators only. */
+  /** Set where the account manages the notice. */
   readonly onDelete: (() => void) | undefined;
 }
 
 /** Removes the last, possibly cut word; a text without spaces stays as it is. */
 const withoutHalfWord = (text: string): string => text.replace(/\s+\S*$/, '');
+
+const audienceName = (audience: NonNullable<Notice['audience']>): string =>
+  'section' in audience ? audience.section : audience.class_name;
 
 export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: NoticeCardProps) {
   const { t } = useTranslation('notices');
@@ -54,6 +57,7 @@ export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: 
         <p className={classes.meta}>
           <time dateTime={notice.created_at}>{format.date(notice.created_date)}</time> ·{' '}
           {notice.created_by || t('author')} · {t(`priorities.${notice.priority}`)}
+          {notice.audience ? <> · {t('audience.for', { name: audienceName(notice.audience) })}</> : null}
         </p>
         <p className={classes.text}>
           {text}{' '}

@@ -1,33 +1,43 @@
-import { Button, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NOTICE_LIMITS } from '@rollcall/core/notices/notices.rules';
 import { PRIORITIES } from '@rollcall/core/notices/notices.types';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { toast } from '../../lib/toast.tsx';
+import { audienceOf, useAudiences } from './audience.ts';
 import { type NewNoticeInput, useCreateNotice } from './notices.queries.ts';
 
-const EMPTY: NewNoticeInput = { title: '', content: '', priority: 'normal', tags: [] };
+interface Values extends Omit<NewNoticeInput, 'audience'> {
+  audience: string;
+}
+
+const EMPTY: Values = { title: '', content: '', priority: 'normal', tags: [], audience: '' };
 
 export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolean; onPosted?: () => void }) {
   const { t } = useTranslation('notices');
   const create = useCreateNotice();
-  const form = useForm<NewNoticeInput>({
+  const audiences = useAudiences();
+  const form = useForm<Values>({
     mode: 'controlled',
     initialValues: EMPTY,
     validate: {
+      audience: (value) => (value || audiences.mayBeEverybody ? null : t('audience.missing')),
       title: (value) => (value.trim() ? null : t('form.missing')),
       content: (value) => (value.trim() ? null : t('form.missing')),
     },
   });
   const submit = form.onSubmit(
-    (input) =>
-      create.mutate(input, {
-        onSuccess: () => {
-          form.reset();
-          onPosted?.();
+    ({ audience, ...input }) =>
+      create.mutate(
+        { ...input, audience: audienceOf(audience) },
+        {
+          onSuccess: () => {
+            form.reset();
+            onPosted?.();
+          },
         },
-      }),
+      ),
     () => toast('warning', t('form.missing'), t('form.missingTitle')),
   );
   return (
@@ -48,6 +58,20 @@ export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolea
           maxLength={NOTICE_LIMITS.content}
           {...form.getInputProps('content')}
         />
+        {!audiences.mayBeEverybody && audiences.count === 0 ? (
+          <Alert color="gray" variant="light">
+            {t('audience.none')}
+          </Alert>
+        ) : (
+          <Select
+            label={t('audience.label')}
+            placeholder={t('audience.choose')}
+            allowDeselect={false}
+            searchable={audiences.count > 8}
+            data={audiences.data}
+            {...form.getInputProps('audience')}
+          />
+        )}
         <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
           <Select
             label={t('form.priority')}

@@ -6,9 +6,8 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import { now } from '../../lib/format/dates.ts';
-import { useSessionState } from '../../lib/session/session.ts';
 import { NoticeCard } from './notice-card.tsx';
-import { type Notice, useDeleteNotice, useNotices, useReact } from './notices.queries.ts';
+import { type Notice, type NoticeSet, useDeleteNotice, useNotices, useReact } from './notices.queries.ts';
 
 export type NoticeFilter = 'all' | 'recent' | 'important';
 
@@ -22,17 +21,17 @@ export function filterNotices(notices: readonly Notice[], filter: NoticeFilter, 
 
 interface NoticeListProps {
   readonly title: string;
+  /** Notices that the account manages can be deleted. */
+  readonly set: NoticeSet;
   readonly filter: NoticeFilter;
   readonly onFilter: (filter: NoticeFilter) => void;
-  /** Shown to administrators only. */
   readonly onCreate?: () => void;
 }
 
-export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProps) {
+export function NoticeList({ title, set, filter, onFilter, onCreate }: NoticeListProps) {
   const { t } = useTranslation('notices');
-  const { isAdmin } = useSessionState();
-  const query = useNotices();
-  const react = useReact();
+  const query = useNotices(set);
+  const react = useReact(set);
   const remove = useDeleteNotice();
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Notice | null>(null);
@@ -62,7 +61,7 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
             label: t(`filters.${value}`),
           }))}
         />
-        {isAdmin && onCreate ? <Button onClick={onCreate}>{t('create')}</Button> : null}
+        {onCreate ? <Button onClick={onCreate}>{t('create')}</Button> : null}
       </Group>
       {query.isPending ? (
         <Stack gap="md" aria-hidden>
@@ -96,7 +95,7 @@ export function NoticeList({ title, filter, onFilter, onCreate }: NoticeListProp
             isExpanded={expanded.has(notice.id)}
             onExpand={(isExpanded) => expand(notice, isExpanded)}
             onReact={(reaction) => react.mutate({ id: notice.id, reaction })}
-            onDelete={isAdmin ? () => setDeleting(notice) : undefined}
+            onDelete={set === 'managed' ? () => setDeleting(notice) : undefined}
           />
         ))}
       </Stack>

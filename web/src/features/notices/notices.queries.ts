@@ -2,22 +2,22 @@ import type { Priority } from '@rollcall/core/notices/notices.types';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, useApi } from '../../lib/api/api.ts';
-import { useSessionState } from '../../lib/session/session.ts';
 
 const KEY = ['notices'];
 const REACTING = [...KEY, 'reaction'];
 
-export const noticesQuery = (api: Api, isAdmin: boolean) =>
+/** The notices that the account manages, or those that it reads. */
+export type NoticeSet = 'managed' | 'read';
+
+export const noticesQuery = (api: Api, set: NoticeSet) =>
   queryOptions({
-    queryKey: [...KEY, isAdmin ? 'admin' : 'user'],
+    queryKey: [...KEY, set],
     queryFn: async () =>
-      (isAdmin ? await answer(api.admin.notices.$get()) : await answer(api.user.notices.$get())).notices,
+      (set === 'managed' ? await answer(api.admin.notices.$get()) : await answer(api.user.notices.$get()))
+        .notices,
   });
 
-export function useNotices() {
-  const { isAdmin } = useSessionState();
-  return useQuery(noticesQuery(useApi(), isAdmin));
-}
+export const useNotices = (set: NoticeSet) => useQuery(noticesQuery(useApi(), set));
 
 export type Notice = NonNullable<ReturnType<typeof useNotices>['data']>[number];
 export type Reaction = { viewed?: true; liked?: boolean; bookmarked?: boolean };
@@ -30,12 +30,11 @@ export const withReaction = (notice: Notice, { liked, bookmarked }: Reaction): N
 });
 
 /** Shows a reaction at once and rolls it back if the server refuses. */
-export function useReact() {
+export function useReact(set: NoticeSet) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { isAdmin } = useSessionState();
   const { t } = useTranslation('notices');
-  const { queryKey } = noticesQuery(api, isAdmin);
+  const { queryKey } = noticesQuery(api, set);
   const replace = (id: number, change: (notice: Notice) => Notice) =>
     queryClient.setQueryData(queryKey, (list) => list?.map((each) => (each.id === id ? change(each) : each)));
 
@@ -70,6 +69,8 @@ export interface NewNoticeInput {
   readonly content: string;
   readonly priority: Priority;
   readonly tags: string[];
+  /** Null for everybody. */
+  readonly audience: { section: string } | { class_id: number } | null;
 }
 
 export function useCreateNotice() {

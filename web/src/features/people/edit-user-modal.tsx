@@ -3,12 +3,13 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
+import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { type User, useUpdateUser } from './people.queries.ts';
 
 interface EditUserModalProps {
-  readonly user: User;
+  readonly user: Omit<User, 'email'>;
   readonly onClose: () => void;
   /** Called with the person's id, which may have changed. */
   readonly onSaved?: (id: string) => void;
@@ -70,9 +71,10 @@ interface UserFieldValues {
   class_section: string;
 }
 
-/** The fields of a person that an administrator may edit. */
+/** The fields of a person that can be edited. */
 function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
   const { t } = useTranslation(['people', 'common']);
+  const { kinds } = useRegistrableKinds();
   return (
     <>
       <TextInput
@@ -101,17 +103,10 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
       <Select
         label={t('form.type')}
         required
-        data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+        data={kinds.map((value) => ({ value, label: t(`common:types.${value}`) }))}
         {...form.getInputProps('type')}
       />
-      {form.getValues().type === 'student' ? (
-        <TextInput
-          label={t('form.section')}
-          placeholder={t('form.optional')}
-          maxLength={PEOPLE_LIMITS.section}
-          {...form.getInputProps('class_section')}
-        />
-      ) : null}
+      {form.getValues().type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
     </>
   );
 }

@@ -5,11 +5,11 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
-import { type User, useRecentUsers } from './people.queries.ts';
+import { useRecentUsers } from './people.queries.ts';
 import classes from './recent-users.module.css';
 import { FaceDataSymbol } from './users-grid.tsx';
 
-export function RecentUsers({ onCapture }: { onCapture: (user: User) => void }) {
+export function RecentUsers({ onCapture }: { onCapture: (user: { id: string; name: string }) => void }) {
   const { t } = useTranslation(['people', 'common']);
   const format = useFormat();
   const query = useRecentUsers();

@@ -152,7 +152,7 @@ interface UserActionHandlers {
   readonly onCapture: (user: User) => void;
   readonly onEdit: (user: User) => void;
   readonly onPassword: (user: User) => void;
-  readonly onDelete: (user: User) => void;
+  readonly onDelete?: (user: User) => void;
   readonly onProfile?: (user: User) => void;
 }
 
@@ -171,7 +171,9 @@ function UserActions({ user, handlers }: { user: User; handlers: UserActionHandl
     ...(handlers.onProfile
       ? [{ label: t('profile', { name }), Icon: IconUser, color: 'gray', run: handlers.onProfile }]
       : []),
-    { label: t('remove', { name }), Icon: IconTrash, color: 'red', run: handlers.onDelete },
+    ...(handlers.onDelete
+      ? [{ label: t('remove', { name }), Icon: IconTrash, color: 'red', run: handlers.onDelete }]
+      : []),
   ];
   return (
     <div className={classes.actions}>

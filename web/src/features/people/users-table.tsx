@@ -9,6 +9,7 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
+import { useMay } from '../../lib/session/me.queries.ts';
 import { DeleteUserModal } from './delete-user-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';
 import { PAGE_SIZE, type User, useUsers } from './people.queries.ts';
@@ -34,6 +35,7 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
   const format = useFormat();
   const query = useUsers(search);
   const columns = useUserColumns();
+  const mayDelete = useMay('people.delete');
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const { data } = query;
@@ -43,7 +45,7 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
     onCapture,
     onEdit: (user: User) => setOpen({ kind: 'edit', user }),
     onPassword: (user: User) => setOpen({ kind: 'password', user }),
-    onDelete: (user: User) => setOpen({ kind: 'delete', user }),
+    ...(mayDelete ? { onDelete: (user: User) => setOpen({ kind: 'delete', user }) } : {}),
     ...(onProfile ? { onProfile } : {}),
   };
 

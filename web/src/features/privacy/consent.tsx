@@ -28,16 +28,20 @@ export function ConsentRecord({ consent }: { consent: Consent }) {
 interface ConsentStateProps {
   readonly inForce: Consent | null;
   readonly isRequired: boolean;
+  /** The text has changed since. */
+  readonly isOutdated?: boolean;
 }
 
-export function ConsentState({ inForce, isRequired }: ConsentStateProps) {
+export function ConsentState({ inForce, isRequired, isOutdated = false }: ConsentStateProps) {
   const { t } = useTranslation('privacy');
-  const Icon = inForce ? IconCircleCheck : IconCircleDashed;
+  const Icon = inForce && !isOutdated ? IconCircleCheck : IconCircleDashed;
   return (
-    <div className={classes.state} data-given={inForce !== null}>
+    <div className={classes.state} data-given={inForce !== null && !isOutdated}>
       <Icon size={22} aria-hidden />
       <div>
-        <strong>{inForce ? t('consent.inForce') : t('consent.none')}</strong>
+        <strong>
+          {isOutdated ? t('consent.outdated') : inForce ? t('consent.inForce') : t('consent.none')}
+        </strong>
         {inForce ? <ConsentRecord consent={inForce} /> : null}
         {!inForce && isRequired ? <span>{t('consent.required')}</span> : null}
       </div>

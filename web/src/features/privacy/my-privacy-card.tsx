@@ -38,26 +38,35 @@ export function MyPrivacyCard() {
   );
 }
 
-function MyConsent({ required, text, consent }: NonNullable<ReturnType<typeof useMyConsent>['data']>) {
+function MyConsent({
+  required,
+  version,
+  text,
+  consent,
+}: NonNullable<ReturnType<typeof useMyConsent>['data']>) {
   const { t } = useTranslation('privacy');
   const { give, withdraw } = useMyConsentChanges();
+  const isOutdated = consent !== null && consent.text_version !== version;
   return (
     <Stack gap="md">
-      <ConsentState inForce={consent} isRequired={required} />
+      <ConsentState inForce={consent} isRequired={required} isOutdated={isOutdated} />
       <blockquote className={classes.text}>{text}</blockquote>
       <Group justify="space-between" gap="md">
         <p className={classes.hint}>{t('mine.optional')}</p>
-        {consent ? (
-          <WithdrawConsent
-            text={t('mine.withdrawText')}
-            isBusy={withdraw.isPending}
-            onWithdraw={(done) => withdraw.mutate(undefined, { onSuccess: done })}
-          />
-        ) : (
-          <Button loading={give.isPending} onClick={() => give.mutate()}>
-            {t('mine.agree')}
-          </Button>
-        )}
+        <Group gap="sm">
+          {consent ? (
+            <WithdrawConsent
+              text={t('mine.withdrawText')}
+              isBusy={withdraw.isPending}
+              onWithdraw={(done) => withdraw.mutate(undefined, { onSuccess: done })}
+            />
+          ) : null}
+          {consent === null || isOutdated ? (
+            <Button loading={give.isPending} onClick={() => give.mutate(version)}>
+              {t('mine.agree')}
+            </Button>
+          ) : null}
+        </Group>
       </Group>
     </Stack>
   );

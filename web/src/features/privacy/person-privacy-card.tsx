@@ -6,7 +6,7 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConsentRecord, ConsentState, WithdrawConsent } from './consent.tsx';
 import classes from './privacy.module.css';
-import { type Consent, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
+import { type Consents, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
 
 interface PersonPrivacyCardProps {
   readonly id: string;
@@ -47,20 +47,21 @@ export function PersonPrivacyCard({ id, onDelete }: PersonPrivacyCardProps) {
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data ? <Consents id={id} consents={query.data} /> : null}
+      {query.data ? <ConsentsOf id={id} {...query.data} /> : null}
     </Card>
   );
 }
 
-function Consents({ id, consents }: { id: string; consents: readonly Consent[] }) {
+function ConsentsOf({ id, version, consents }: Consents & { id: string }) {
   const { t } = useTranslation('privacy');
   const { withdraw } = useConsentChanges(id);
   const inForce = consents.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
+  const isOutdated = inForce !== null && inForce.text_version !== version;
   const ended = consents.filter((consent) => consent !== inForce);
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="md" wrap="wrap">
-        <ConsentState inForce={inForce} isRequired={false} />
+        <ConsentState inForce={inForce} isRequired={false} isOutdated={isOutdated} />
         {inForce ? (
           <WithdrawConsent
             text={t('consent.withdrawText')}
@@ -69,7 +70,7 @@ function Consents({ id, consents }: { id: string; consents: readonly Consent[] }
           />
         ) : null}
       </Group>
-      {inForce ? null : <NoteConsent id={id} />}
+      {inForce && !isOutdated ? null : <NoteConsent id={id} />}
       {ended.length > 0 ? (
         <details className={classes.history}>
           <summary>{t('consent.history')}</summary>

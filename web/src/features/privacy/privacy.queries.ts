@@ -70,11 +70,12 @@ export function useConsentsOf(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['profile', 'consents', id],
-    queryFn: async () => (await answer(api.admin.users[':id'].consent.$get({ param: { id } }))).consents,
+    queryFn: () => answer(api.admin.users[':id'].consent.$get({ param: { id } })),
   });
 }
 
-export type Consent = NonNullable<ReturnType<typeof useConsentsOf>['data']>[number];
+export type Consents = NonNullable<ReturnType<typeof useConsentsOf>['data']>;
+export type Consent = Consents['consents'][number];
 
 /** Gives and withdraws the signed-in person's consent. */
 export function useMyConsentChanges() {
@@ -82,8 +83,8 @@ export function useMyConsentChanges() {
   const onSuccess = useInvalidate('profile', 'people');
   const { t } = useTranslation('privacy');
   const give = useMutation({
-    mutationFn: () => answer(api.user.consent.$post()),
-    onSuccess,
+    mutationFn: (version: string) => answer(api.user.consent.$post({ json: { version } })),
+    onSettled: onSuccess,
     meta: { success: t('mine.agreed'), fallback: t('mine.agreeFailed') },
   });
   const withdraw = useMutation({

@@ -65,7 +65,7 @@ interface ScopePickerProps {
 
 export function ScopePicker({ value, onChange }: ScopePickerProps) {
   const { t } = useTranslation('attendance');
-  const { sections, classes } = useScopes();
+  const { isWhole, sections, classes } = useScopes();
   return (
     <Select
       label={t('scope.label')}
@@ -74,11 +74,15 @@ export function ScopePicker({ value, onChange }: ScopePickerProps) {
       allowDeselect={false}
       searchable={sections.length + classes.length > 8}
       data={[
-        { value: '', label: t('scope.everyone') },
-        {
-          group: t('scope.sections'),
-          items: sections.map((section) => ({ value: scopeKey({ section }), label: section })),
-        },
+        { value: '', label: isWhole ? t('scope.everyone') : t('scope.mine') },
+        ...(sections.length > 0
+          ? [
+              {
+                group: t('scope.sections'),
+                items: sections.map((section) => ({ value: scopeKey({ section }), label: section })),
+              },
+            ]
+          : []),
         {
           group: t('scope.classes'),
           items: classes.map(({ id, name, section }) => ({

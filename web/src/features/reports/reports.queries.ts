@@ -3,9 +3,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
-import { useSections } from '../../lib/api/people-lookup.queries.ts';
+import { useClassNames, useSections } from '../../lib/api/people-lookup.queries.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { languageOf } from '../../lib/i18n/i18n.ts';
+import { useReach } from '../../lib/session/me.queries.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -38,13 +39,14 @@ export type MonthReport = NonNullable<ReturnType<typeof useMonthReport>['data']>
 
 /** Sections and classes that a report can be limited to. */
 export function useScopes() {
-  const api = useApi();
-  const sections = useSections();
-  const classes = useQuery({
-    queryKey: ['classes', 'all'],
-    queryFn: async () => (await answer(api.admin.classes.$get())).classes,
-  });
-  return { sections: sections.data ?? [], classes: classes.data ?? [] };
+  const reach = useReach('reports.print');
+  const sections = useSections({ enabled: reach?.reach !== 'classes' });
+  const classes = useClassNames();
+  return {
+    isWhole: reach?.reach === 'institution',
+    sections: reach?.sections ?? sections.data ?? [],
+    classes: classes.data ?? [],
+  };
 }
 
 export type ReportRequest =

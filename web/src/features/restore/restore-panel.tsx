@@ -7,7 +7,6 @@ import { FilePicker } from '../../components/inputs/file-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format/format.ts';
-import { useSession } from '../../lib/session/session.ts';
 import classes from './restore.module.css';
 import {
   useReadArchive,
@@ -20,7 +19,6 @@ import { ArchiveFactsList, RestoreConfirm, RestoreDone, RestoreUnlock } from './
 
 export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation('safety');
-  const session = useSession();
   const refusalText = useRefusalText();
   const [state, send] = useReducer(restoreReducer, START);
   const uploadArchive = useUploadArchive();
@@ -50,10 +48,7 @@ export function RestorePanel({ onSignIn }: { onSignIn: () => void }) {
     restore.mutate(
       { upload, passphrase, institution },
       {
-        onSuccess: (facts) => {
-          send({ type: 'restored', facts });
-          session.signOut(); // the restore ended every session
-        },
+        onSuccess: (facts) => send({ type: 'restored', facts }),
         onError,
       },
     );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, useApi } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const PROGRESS_POLL_MS = 1000;
 
@@ -39,10 +40,12 @@ export type ArchiveFacts = NonNullable<ReturnType<typeof useReadArchive>['data']
 
 export function useRestoreArchive() {
   const api = useApi();
+  const session = useSession();
   return useMutation({
     mutationFn: async ({ institution, ...access }: ArchiveAccess & { institution: string }) => {
       const json = { ...bodyOf(access), dry_run: false, institution_name: institution };
-      return (await answer(api.admin.restore.$post({ json }))).archive;
+      // The restore ends every session; this page says so itself.
+      return (await session.endedBy(() => answer(api.admin.restore.$post({ json })))).archive;
     },
     meta,
   });

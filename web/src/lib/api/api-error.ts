@@ -8,6 +8,8 @@ export class ApiError extends Error {
     message: string,
     readonly fields: Readonly<Record<string, string>> = {},
     readonly retryAfterSeconds: number | null = null,
+    /** The error as the server sent it, for codes that carry more than a message. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -36,6 +38,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
     body.error?.message ?? '',
     body.error?.fields,
     retryAfter > 0 ? retryAfter : null,
+    { ...body.error },
   );
 }
 

@@ -16,11 +16,23 @@ export function usePersonSearch(text: string) {
   });
 }
 
-/** Names of all sections. */
-export function useSections() {
+/** Names of the sections that the account reaches. */
+export function useSections({ enabled = true }: { enabled?: boolean } = {}) {
   const api = useApi();
   return useQuery({
+    enabled,
     queryKey: ['people', 'sections'],
     queryFn: async () => (await answer(api.admin.users.$get({ query: { limit: '1' } }))).sections,
+  });
+}
+
+/** The classes that the account reaches. */
+export function useClassNames({ enabled = true }: { enabled?: boolean } = {}) {
+  const api = useApi();
+  return useQuery({
+    enabled,
+    // The key of the list of classes, so that both share one answer.
+    queryKey: ['classes', 'all'],
+    queryFn: async () => (await answer(api.admin.classes.$get())).classes,
   });
 }

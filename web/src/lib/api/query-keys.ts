@@ -1,9 +1,11 @@
 import type { EventTopic } from '@rollcall/core/events/events.types';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** First element of every query key. */
 export type QueryRoot =
   | 'public-settings'
+  | 'me'
+  | 'accounts'
   | 'stats'
   | 'analytics'
   | 'attendance'
@@ -23,9 +25,9 @@ export type LiveEvent = Exclude<EventTopic, 'faces'>;
 /** Queries to invalidate after each live event. */
 export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
   attendance: ['stats', 'analytics', 'attendance', 'classes', 'profile'],
-  classes: ['classes'],
+  classes: ['classes', 'accounts', 'me'],
   notices: ['notices'],
-  people: ['people', 'stats', 'profile', 'classes'],
+  people: ['people', 'stats', 'profile', 'classes', 'accounts', 'me'],
   settings: ['settings', 'classes', 'public-settings'],
 };
 
@@ -34,5 +36,11 @@ export function useInvalidate(...roots: readonly QueryRoot[]): () => Promise<unk
   const queryClient = useQueryClient();
   return () => Promise.all(roots.map((root) => queryClient.invalidateQueries({ queryKey: [root] })));
 }
+
+/** Removes what the server told the account that was signed in. */
+export const forgetAnswers = (queryClient: QueryClient): void =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => !['public-settings', 'texts'].includes(String(queryKey[0])),
+  });
 
 export const isLiveEvent = (name: string): name is LiveEvent => name in STALE_AFTER;

@@ -12,6 +12,9 @@ export interface SessionState {
 /** Names of the stored values, as the specification has them. */
 export const SESSION_KEYS = ['token', 'userRole', 'currentUser'] as const;
 
+/** Tells the server that this browser has signed in before; stays when somebody signs out. */
+const DEVICE_KEY = 'rollcall-device';
+
 const SIGNED_OUT: SessionState = { token: null, role: null, user: null };
 
 function readUser(text: string | null): WireUser | null {
@@ -36,6 +39,7 @@ function read(storage: Storage): SessionState {
 /** The signed-in session, kept in the browser's storage so that it survives a reload. */
 export function createSession(storage: Storage) {
   let state = read(storage);
+  let isEnding = false;
   const listeners = new Set<() => void>();
   const set = (next: SessionState) => {
     state = next;
@@ -50,7 +54,8 @@ export function createSession(storage: Storage) {
       return () => listeners.delete(listener);
     },
 
-    signIn(next: { token: string; role: SessionRole; user: WireUser | null }): void {
+    signIn(next: { token: string; role: SessionRole; user: WireUser | null }, device?: string): void {
+      if (device) storage.setItem(DEVICE_KEY, device);
       storage.setItem('token', next.token);
       storage.setItem('userRole', next.role);
       if (next.user) storage.setItem('currentUser', JSON.stringify(next.user));
@@ -58,9 +63,26 @@ export function createSession(storage: Storage) {
       set(next);
     },
 
+    device: (): string | null => storage.getItem(DEVICE_KEY),
+
     signOut(): void {
       for (const key of SESSION_KEYS) storage.removeItem(key);
       set(SIGNED_OUT);
+    },
+
+    /** True while `endedBy` runs: a refused token is no surprise then. */
+    isEnding: () => isEnding,
+
+    /** Runs work that ends every session, and signs out when it is done. */
+    async endedBy<T>(work: () => Promise<T>): Promise<T> {
+      isEnding = true;
+      try {
+        const result = await work();
+        this.signOut();
+        return result;
+      } finally {
+        isEnding = false;
+      }
     },
 
     /** Signs out because the server no longer accepts the token; keeps the stored user. */
@@ -88,8 +110,8 @@ export function useSession(): Session {
   return session;
 }
 
-export function useSessionState(): SessionState & { isAdmin: boolean; isSignedIn: boolean } {
+export function useSessionState(): SessionState & { isSignedIn: boolean } {
   const session = useSession();
   const state = useSyncExternalStore(session.subscribe, session.get);
-  return { ...state, isAdmin: state.role === 'admin', isSignedIn: state.token !== null };
+  return { ...state, isSignedIn: state.token !== null };
 }

@@ -17,6 +17,10 @@ export const admin: typeof english = {
     action: 'Neue Person registrieren',
   },
   noticeList: 'Veröffentlichte Mitteilungen',
+  office: {
+    title: 'Büro',
+    sections: 'Sektionen: {{sections}}',
+  },
   history: {
     totalUsers: 'Personen gesamt',
     thisWeek: 'Diese Woche',

@@ -2,6 +2,7 @@ import type { attendance as english } from '../en/attendance.ts';
 
 export const attendance: typeof english = {
   title: 'Anwesenheit',
+  textOfClasses: 'Das Register und die Berichte Ihrer Klassen.',
   text: 'Wer fehlt, die Anwesenheitsliste, Korrekturen und der Kalender hinter jedem Eintrag.',
   open: 'Anwesenheit und Berichte',
   tabs: {
@@ -14,7 +15,13 @@ export const attendance: typeof english = {
     calendar: 'Kalender',
   },
   range: { from: 'Von', to: 'Bis', apply: 'Anwenden' },
-  scope: { label: 'Wer', everyone: 'Alle', sections: 'Klasse/Sektion', classes: 'Klassen' },
+  scope: {
+    label: 'Wer',
+    everyone: 'Alle',
+    mine: 'Alle, die ich sehe',
+    sections: 'Klasse/Sektion',
+    classes: 'Klassen',
+  },
   person: { label: 'Person', placeholder: 'Name oder Nummer', none: 'Niemand gefunden' },
   why: 'Warum',
   rate: {
@@ -119,6 +126,8 @@ export const attendance: typeof english = {
     mineNone: 'Sie haben noch keine Korrektur beantragt.',
     ask: 'Korrektur beantragen',
     askOf: 'Korrektur für {{date}} beantragen',
+    askForTitle: 'Berichtigung für {{name}} beantragen',
+    askForText: 'Das Büro entscheidet. Bis dahin ändert sich nichts.',
     askTitle: 'Korrektur beantragen',
     askText: 'Die Administration liest den Antrag und entscheidet. Was der Tag jetzt sagt, bleibt lesbar.',
     send: 'Antrag senden',

@@ -11,6 +11,10 @@ export const common: typeof english = {
     login: 'Anmelden',
     dashboard: 'Übersicht',
     admin: 'Verwaltung',
+    attendance: 'Anwesenheit',
+    office: 'Büro',
+    teacher: 'Meine Klassen',
+    account: 'Mein Konto',
     logout: 'Abmelden',
     menu: 'Menü',
   },
@@ -116,6 +120,17 @@ export const common: typeof english = {
     staff: 'Personal',
     employee: 'Mitarbeiter/in',
     admin: 'Administration',
+  },
+  accountRoles: {
+    owner: 'Inhaberin oder Inhaber',
+    administrator: 'Verwaltung',
+    office: 'Büro',
+    teacher: 'Lehrkraft',
+    member: 'Mitglied',
+  },
+  approval: {
+    title: 'Wartet auf eine zweite Zustimmung',
+    text: 'Eine zweite Person der Verwaltung stimmt unter Verwaltung, Konten, Zustimmungen zu. Danach dasselbe noch einmal tun.',
   },
   status: {
     present: 'Anwesend',

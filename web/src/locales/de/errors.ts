@@ -6,6 +6,42 @@ export const errors: typeof english = {
   invalid_admin_credentials: 'Ungültiges Administratorpasswort',
   username_needed: 'Bitte geben Sie Ihren Benutzernamen an: Es gibt mehrere Administratoren.',
   unauthenticated: 'Bitte melden Sie sich an.',
+  wrong_password: 'Das aktuelle Passwort stimmt nicht.',
+  weak_password: 'Dieses Passwort ist leicht zu erraten. Nehmen Sie ein oder zwei ungewöhnliche Wörter dazu.',
+  password_change_needed: 'Bitte wählen Sie zuerst ein neues Passwort.',
+  second_factor_needed: 'Bitte weisen Sie sich zusätzlich mit Ihrem zweiten Faktor aus.',
+  second_factor_refused: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
+  sign_in_expired: 'Diese Anmeldung ist abgelaufen. Bitte beginnen Sie von vorn.',
+  passkey_refused: 'Dieser Passkey wurde nicht angenommen.',
+  passkeys_unavailable: 'Passkeys brauchen einen Server mit einem Namen und HTTPS.',
+  second_factor_obligatory:
+    'Ihre Rolle braucht einen zweiten Faktor. Richten Sie einen anderen ein, bevor Sie diesen entfernen.',
+  second_factor_setup_needed: 'Ihre Rolle braucht einen zweiten Faktor. Bitte richten Sie zuerst einen ein.',
+  confirmation_needed: 'Bitte weisen Sie sich vorher noch einmal aus.',
+  confirmation_refused: 'Das stimmt nicht. Bitte versuchen Sie es erneut.',
+  approval_needed:
+    'Ein anderer Administrator muss dem zustimmen. Wiederholen Sie es, sobald das geschehen ist.',
+  approval_not_found: 'Diese Anfrage gibt es nicht, sie ist schon entschieden oder abgelaufen.',
+  approval_own: 'Über Ihre eigene Anfrage muss jemand anderes entscheiden.',
+  providers_unavailable: 'Anmeldedienste können hier nicht benutzt werden.',
+  provider_not_found: 'Diesen Anmeldedienst gibt es nicht oder er ist abgeschaltet.',
+  provider_unavailable:
+    'Der Anmeldedienst ist gerade nicht erreichbar. Versuchen Sie es später oder melden Sie sich mit Ihrem Passwort an.',
+  provider_denied: 'Die Anmeldung wurde abgebrochen oder der Anmeldedienst hat sie abgelehnt.',
+  provider_attempt_ended:
+    'Diese Anmeldung ist abgelaufen, wurde schon benutzt oder in einem anderen Browser begonnen. Bitte beginnen Sie von vorn.',
+  provider_answer_refused:
+    'Die Antwort des Anmeldedienstes war nicht gültig, deshalb wurde niemand angemeldet. Bitte beginnen Sie von vorn; kommt das wieder vor, sagen Sie es der Verwaltung.',
+  provider_address_unverified:
+    'Der Anmeldedienst sagt nicht, dass Ihre E-Mail-Adresse bestätigt ist. Deshalb kann sie keinem Konto zugeordnet werden.',
+  provider_account_unknown: 'Zu Ihrem Konto beim Anmeldedienst gibt es hier kein Konto.',
+  provider_account_protected:
+    'Dieses Konto meldet sich nicht über einen Anmeldedienst an. Bitte melden Sie sich mit Ihrem Passwort an.',
+  provider_account_linked:
+    'Dieses Konto ist mit einem anderen Konto beim Anmeldedienst verbunden. Die Verwaltung kann die Verbindung lösen.',
+  link_not_valid: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
+  not_available: 'Das gibt es auf diesem Server nicht.',
+  mail_refused: 'Die E-Mail konnte nicht gesendet werden.',
   forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
   not_found: 'Nicht gefunden.',
   user_not_found: 'Person nicht gefunden.',
@@ -14,6 +50,9 @@ export const errors: typeof english = {
   file_not_found: 'Diese Datei gibt es nicht oder sie ist abgelaufen.',
   user_id_taken: 'Diese ID ist bereits vergeben.',
   username_taken: 'Dieser Benutzername ist bereits vergeben.',
+  email_taken: 'Diese Adresse gehört zu einem anderen Konto.',
+  last_owner: 'Der letzte Inhaber muss bleiben. Machen Sie zuerst jemand anderen zum Inhaber.',
+  owner_stays: 'Ein Inhaber kann nicht gelöscht werden. Nehmen Sie ihm zuerst die Rolle.',
   class_taken: 'Eine Klasse mit diesem Programm, Semester, Zug und Fach gibt es bereits.',
   correction_not_found: 'Diesen Antrag gibt es nicht, oder er ist schon entschieden.',
   correction_pending: 'Für diesen Tag wartet bereits ein Antrag auf Antwort.',
@@ -36,6 +75,8 @@ export const errors: typeof english = {
     'Der Hauptschlüssel der Gesichter liegt nicht auf diesem Server. Gesichter lassen sich erst registrieren, wenn er mit „rollcall keys import“ zurückgeholt ist.',
   face_key_mismatch:
     'Der Hauptschlüssel dieses Servers ist nicht der der Datenbank. Gesichter lassen sich erst registrieren, wenn alle Server denselben haben.',
+  key_missing:
+    'Der Hauptschlüssel liegt nicht auf diesem Server, daher lässt sich kein Geheimnis speichern. Holen Sie ihn mit „rollcall keys import“ zurück.',
   invalid_image: 'Dieses Bild konnte nicht gelesen werden.',
   consent_missing:
     'Es liegt keine Einwilligung zur Gesichtserkennung vor. Bis dahin kann die Anwesenheit anders erfasst werden.',

@@ -76,11 +76,11 @@ export const faq: typeof english = {
     },
     password: {
       q: 'Ich habe mein Passwort vergessen. Was nun?',
-      a: 'Fragen Sie Ihre Administration; sie kann unter „Personen verwalten“ ein neues setzen. Alle offenen Sitzungen enden dann. Nach fünf falschen Versuchen in 15 Minuten pausiert die Anmeldung eine Weile, auch mit dem richtigen Passwort.',
+      a: 'Bietet die Anmeldeseite „Passwort vergessen“ an, so geht ein Link an Ihre E-Mail-Adresse. Sonst fragen Sie Ihre Administration; sie kann unter „Personen verwalten“ ein neues setzen. Alle offenen Sitzungen enden dann. Bei der nächsten Anmeldung wählen Sie ein eigenes. Nach mehreren falschen Versuchen pausiert die Anmeldung eine Weile; ein Browser, in dem Sie schon angemeldet waren, ist von den Versuchen anderer nicht betroffen.',
     },
     seeData: {
       q: 'Wer kann meine Anwesenheit sehen?',
-      a: 'Sie selbst und die Administration Ihrer Einrichtung. Andere können Ihr Profil nicht öffnen, auch nicht durch Erraten der Adresse.',
+      a: 'Sie selbst, Administration und Büro Ihrer Einrichtung und die Lehrkräfte Ihrer Klassen. Andere können Ihr Profil nicht öffnen, auch nicht durch Erraten der Adresse.',
     },
     trouble: {
       q: 'Mein Gesicht wird nicht erkannt. Was kann ich tun?',

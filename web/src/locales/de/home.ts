@@ -87,6 +87,16 @@ export const home: typeof english = {
       text: 'Personen, Klassen, Mitteilungen, Auswertung, Sicherung und Export.',
       action: 'Admin-Demo öffnen',
     },
+    teacher: {
+      title: 'Als Lehrkraft',
+      text: 'Die Klassen von heute, wer fehlt, und die Liste von Hand oder per Foto.',
+      action: 'Demo für Lehrkräfte öffnen',
+    },
+    office: {
+      title: 'Als Büro',
+      text: 'Personen registrieren, Tage berichtigen, Mitteilungen und Berichte zweier Sektionen.',
+      action: 'Demo fürs Büro öffnen',
+    },
     username: 'Benutzername',
     password: 'Passwort',
     copyValue: '{{label}} kopieren',

@@ -1,9 +1,19 @@
 import type { office as english, dates as englishDates } from '../en/office.ts';
+import { admin } from './admin.ts';
+import { analytics } from './analytics.ts';
+import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
+import { camera } from './camera.ts';
 import { classes } from './classes.ts';
+import { dashboard } from './dashboard.ts';
 import { imports } from './imports.ts';
 import { management } from './management.ts';
+import { mark } from './mark.ts';
+import { notices } from './notices.ts';
+import { people } from './people.ts';
 import { privacy } from './privacy.ts';
+import { profile } from './profile.ts';
+import { registration } from './registration.ts';
 import { safety } from './safety.ts';
 
 export const dates: typeof englishDates = {
@@ -21,4 +31,218 @@ export const dates: typeof englishDates = {
   tooLate: 'Spätestens {{limit}}.',
 };
 
-export const office: typeof english = { audit, classes, dates, imports, management, privacy, safety };
+/** The page of the own account. */
+export const account: typeof english.account = {
+  title: 'Mein Konto',
+  text: 'Angemeldet als {{name}}.',
+  username: 'Benutzername: {{username}}',
+  mustDo: {
+    password: 'Wählen Sie ein eigenes Passwort',
+    passwordText:
+      'Ihr jetziges Passwort hat jemand anderes gewählt. Wählen Sie eines, das nur Sie kennen; dann geht es weiter.',
+    second_factor: 'Richten Sie einen zweiten Faktor ein',
+    second_factorText:
+      'Ihre Rolle braucht einen. Neben dem Passwort zeigt dann etwas, das Sie bei sich tragen, dass Sie es sind. Richten Sie es ein; dann geht es weiter.',
+  },
+  password: {
+    title: 'Passwort',
+    hint: 'Eine Änderung meldet alle Ihre anderen Geräte ab.',
+    none: 'Ihr Konto hat kein Passwort: Sie melden sich bei einem Anbieter oder mit einem Passkey an.',
+    current: 'Jetziges Passwort',
+    missingCurrent: 'Bitte geben Sie Ihr jetziges Passwort ein.',
+    save: 'Passwort ändern',
+    saved: 'Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
+    failed: 'Das Passwort konnte nicht geändert werden.',
+  },
+  email: {
+    title: 'E-Mail-Adresse',
+    hint: 'Für Links zum Wählen eines neuen Passworts.',
+    field: 'Adresse',
+    save: 'Adresse speichern',
+    saved: 'Ihre Adresse ist gespeichert.',
+    removed: 'Ihre Adresse ist entfernt.',
+    failed: 'Die Adresse konnte nicht gespeichert werden.',
+  },
+  factors: {
+    title: 'Zweiter Faktor',
+    hint: 'Schützt Ihr Konto auch dann, wenn jemand Ihr Passwort erfährt.',
+    obligatory: 'Ihre Rolle braucht einen.',
+    failed: 'Das konnte nicht geändert werden.',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    text: 'Fingerabdruck, Gesicht oder PIN Ihres Geräts oder ein Sicherheitsschlüssel. Gilt auch allein, ohne Passwort.',
+    add: 'Passkey hinzufügen',
+    name: 'Name',
+    nameHint: 'Wo er liegt, zum Beispiel „Dienstlaptop“.',
+    missingName: 'Bitte geben Sie einen Namen ein.',
+    next: 'Weiter',
+    added: 'Der Passkey ist hinzugefügt.',
+    since: 'Hinzugefügt am {{date}}',
+    used: 'zuletzt benutzt am {{date}}',
+    unused: 'nie benutzt',
+    remove: 'Entfernen',
+    removeNamed: 'Passkey {{name}} entfernen',
+    removeTitle: 'Diesen Passkey entfernen?',
+    removeText: '„{{name}}“ meldet Sie nicht mehr an. Löschen Sie ihn auch auf dem Gerät.',
+    removed: 'Der Passkey ist entfernt.',
+    unsupported:
+      'Dieser Browser kann hier keine Passkeys verwenden. Sie brauchen einen aktuellen Browser und HTTPS.',
+  },
+  totp: {
+    title: 'Authenticator-App',
+    text: 'Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen neuen Code.',
+    since: 'Eingerichtet am {{date}}',
+    unusable: 'Die Codes dieser App können nicht mehr geprüft werden. Richten Sie sie neu ein.',
+    setUp: 'Einrichten',
+    setUpAgain: 'Neu einrichten',
+    setUpTitle: 'Authenticator-App einrichten',
+    scan: 'Scannen Sie diesen Code mit der App oder tippen Sie den Schlüssel ein.',
+    qr: 'QR-Code des Schlüssels',
+    key: 'Schlüssel',
+    code: 'Code, den die App zeigt',
+    codeHint: 'Sechs Ziffern.',
+    missing: 'Bitte geben Sie den Code ein.',
+    finish: 'Fertigstellen',
+    failed: 'Der Code stimmt nicht. Bitte versuchen Sie es erneut.',
+    remove: 'Entfernen',
+    removeTitle: 'Authenticator-App entfernen?',
+    removeText: 'Beim Anmelden wird nicht mehr nach ihren Codes gefragt.',
+    removed: 'Die Authenticator-App ist entfernt.',
+  },
+  recovery: {
+    title: 'Wiederherstellungscodes',
+    text: 'Für den Tag, an dem Ihr Telefon verloren geht. Jeder gilt einmal.',
+    left_one: 'Noch {{count}}',
+    left_other: 'Noch {{count}}',
+    none: 'Keine mehr',
+    make: 'Neue Codes erstellen',
+    makeTitle: 'Neue Wiederherstellungscodes erstellen?',
+    makeText: 'Ihre bisherigen Codes gelten dann nicht mehr.',
+    modalTitle: 'Bewahren Sie Ihre Wiederherstellungscodes auf',
+    modalText:
+      'Drucken Sie sie aus oder legen Sie sie in einen Passwortmanager. Sie werden nicht wieder gezeigt.',
+    printed: 'Wiederherstellungscodes für {{name}} ({{institution}})',
+    copy: 'Kopieren',
+    print: 'Drucken',
+    kept: 'Ich habe sie aufbewahrt',
+    keepFirst: 'Bitte bewahren Sie die Codes zuerst auf. Sie werden nicht wieder gezeigt.',
+    done: 'Fertig',
+  },
+  sessions: {
+    title: 'Wo Sie angemeldet sind',
+    hint: 'Melden Sie ab, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+    current: 'Dieses Gerät',
+    sinceBy: 'Angemeldet am {{date}} {{means}}',
+    means: {
+      password: 'mit dem Passwort',
+      passkey: 'mit einem Passkey',
+      provider: 'bei einem Anbieter',
+      link: 'mit einem Link',
+      set_up: 'bei der Einrichtung',
+    },
+    used: 'zuletzt benutzt {{date}}',
+    unknownDevice: 'Unbekanntes Gerät',
+    end: 'Dort abmelden',
+    ended: 'Das Gerät ist abgemeldet.',
+    endOthers: 'Überall sonst abmelden',
+    endOthersText: 'Alle anderen Geräte müssen sich neu anmelden.',
+    endedOthers: 'Alle anderen Geräte sind abgemeldet.',
+    failed: 'Das Gerät konnte nicht abgemeldet werden.',
+  },
+  tokens: {
+    title: 'API-Tokens',
+    hint: 'Für Skripte und andere Programme, die in Ihrem Namen arbeiten.',
+    none: 'Sie haben keine API-Tokens.',
+    add: 'Neues Token',
+    name: 'Name',
+    nameHint: 'Wofür es ist, zum Beispiel „Stundenplanimport“.',
+    missingName: 'Bitte geben Sie einen Namen ein.',
+    actions: 'Was das Token darf',
+    missingActions: 'Wählen Sie mindestens eine Berechtigung.',
+    expires: 'Gilt bis',
+    create: 'Token erstellen',
+    failed: 'Das Token konnte nicht erstellt werden.',
+    made: 'Ihr neues Token',
+    madeText: 'Kopieren Sie es jetzt: Es wird nicht wieder gezeigt. Wer es hat, kann in Ihrem Namen handeln.',
+    copied: 'Ich habe es kopiert',
+    until: 'bis {{date}}',
+    expired: 'abgelaufen am {{date}}',
+    used: 'zuletzt benutzt {{date}}',
+    unused: 'nie benutzt',
+    revoke: 'Beenden',
+    revokeNamed: 'Token {{name}} beenden',
+    revokeTitle: 'Dieses Token beenden?',
+    revokeText: 'Programme, die „{{name}}“ benutzen, funktionieren sofort nicht mehr.',
+    revoked: 'Das Token ist beendet.',
+    revokeFailed: 'Das Token konnte nicht beendet werden.',
+  },
+  actions: {
+    account: { own: 'Das eigene Konto verwalten' },
+    events: { read: 'Laufende Änderungen empfangen' },
+    notices: {
+      read: 'Aushänge lesen',
+      react: 'Aushänge liken und merken',
+      manage: 'Aushänge schreiben und löschen',
+    },
+    privacy: { own: 'Die eigene Einwilligung verwalten', manage: 'Einwilligungen und Fristen verwalten' },
+    attendance: {
+      'read-own': 'Die eigene Anwesenheit lesen',
+      'mark-own': 'Die eigene Anwesenheit erfassen',
+      today: 'Sehen, wer heute da ist',
+    },
+    corrections: {
+      ask: 'Korrekturen eigener Tage beantragen',
+      'ask-for': 'Korrekturen für andere beantragen',
+      manage: 'Über Korrekturen entscheiden',
+    },
+    dashboard: { read: 'Die Übersicht lesen' },
+    profile: { read: 'Profile lesen' },
+    people: {
+      read: 'Personen lesen',
+      manage: 'Personen registrieren und ändern',
+      delete: 'Personen löschen',
+    },
+    faces: { manage: 'Gesichter registrieren und entfernen' },
+    leaves: { manage: 'Beurlaubungen eintragen' },
+    reports: { print: 'Berichte lesen und drucken' },
+    analytics: { read: 'Auswertungen lesen' },
+    classes: {
+      read: 'Klassen und Klassenlisten lesen',
+      take: 'Anwesenheit von Klassen erfassen',
+      manage: 'Klassen anlegen und ändern',
+    },
+    accounts: { manage: 'Konten verwalten' },
+    calendar: { manage: 'Feiertage und Schließtage ändern' },
+    settings: { manage: 'Einstellungen ändern' },
+    data: {
+      export: 'Sicherungen und Exporte erstellen',
+      restore: 'Eine Sicherung einspielen',
+      import: 'Daten importieren',
+    },
+    keys: { export: 'Die Schlüssel exportieren' },
+    audit: { read: 'Das Protokoll lesen' },
+    demo: { manage: 'Demodaten einspielen' },
+  },
+};
+
+export const office: typeof english = {
+  account,
+  admin,
+  analytics,
+  attendance,
+  audit,
+  camera,
+  classes,
+  dashboard,
+  dates,
+  imports,
+  management,
+  mark,
+  notices,
+  people,
+  privacy,
+  profile,
+  registration,
+  safety,
+};

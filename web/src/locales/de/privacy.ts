@@ -90,6 +90,7 @@ export const privacy: typeof english = {
     none: 'Es ist keine Einwilligung vermerkt.',
     required: 'Ohne Einwilligung wird hier kein Gesicht erkannt.',
     inForce: 'Gültige Einwilligung',
+    outdated: 'Der Text hat sich seither geändert. Bitte stimmen Sie dem neuen zu.',
     given: 'Erteilt von {{name}} am {{date}}, Fassung {{version}}',
     noted: 'Vermerkt von {{name}}',
     withdrawn: 'Beendet am {{date}} von {{name}}',

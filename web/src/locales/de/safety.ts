@@ -86,7 +86,7 @@ export const safety: typeof english = {
     removedAgain_other: '{{count}} Personen, die seither gelöscht wurden, kommen nicht zurück: {{ids}}',
     consentsAgain_one: '{{count}} seither widerrufene Einwilligung bleibt widerrufen.',
     consentsAgain_other: '{{count}} seither widerrufene Einwilligungen bleiben widerrufen.',
-    passwordChanges: 'Das Passwort der Verwaltung wird das aus der Sicherung sein.',
+    passwordChanges: 'Administratoren und ihre Passwörter werden die aus der Sicherung sein.',
     counts: {
       people: 'Personen, mit Verwaltung',
       attendance_days: 'Anwesenheitstage',

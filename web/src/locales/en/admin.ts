@@ -15,6 +15,10 @@ export const admin = {
     action: 'Register New User',
   },
   noticeList: 'Posted notices',
+  office: {
+    title: 'Office',
+    sections: 'Sections: {{sections}}',
+  },
   history: {
     totalUsers: 'Total users',
     thisWeek: 'This week',

@@ -1,5 +1,6 @@
 export const attendance = {
   title: 'Attendance',
+  textOfClasses: 'The register and the reports of your classes.',
   text: 'Who is missing, the register, corrections, and the calendar behind every verdict.',
   open: 'Attendance and reports',
   tabs: {
@@ -12,7 +13,13 @@ export const attendance = {
     calendar: 'Calendar',
   },
   range: { from: 'From', to: 'To', apply: 'Apply' },
-  scope: { label: 'Who', everyone: 'Everyone', sections: 'Class/Section', classes: 'Classes' },
+  scope: {
+    label: 'Who',
+    everyone: 'Everyone',
+    mine: 'All whom I see',
+    sections: 'Class/Section',
+    classes: 'Classes',
+  },
   person: { label: 'Person', placeholder: 'Name or ID', none: 'Nobody found' },
   why: 'Why',
   rate: {
@@ -115,6 +122,8 @@ export const attendance = {
     mineNone: 'You have not asked for a correction.',
     ask: 'Ask for a correction',
     askOf: 'Ask for a correction of {{date}}',
+    askForTitle: 'Ask for a correction for {{name}}',
+    askForText: 'The office decides. Until then nothing changes.',
     askTitle: 'Ask for a correction',
     askText: 'An administrator reads this and decides. What the day says now stays readable.',
     send: 'Send request',

@@ -9,6 +9,10 @@ export const common = {
     login: 'Login',
     dashboard: 'Dashboard',
     admin: 'Admin',
+    attendance: 'Attendance',
+    office: 'Office',
+    teacher: 'My classes',
+    account: 'My account',
     logout: 'Logout',
     menu: 'Menu',
   },
@@ -110,6 +114,18 @@ export const common = {
     staff: 'Staff Member',
     employee: 'Employee',
     admin: 'Administrator',
+  },
+  /** What an account is for. */
+  accountRoles: {
+    owner: 'Owner',
+    administrator: 'Administrator',
+    office: 'Office',
+    teacher: 'Teacher',
+    member: 'Member',
+  },
+  approval: {
+    title: 'Waiting for a second administrator',
+    text: 'They approve it under Admin, Accounts, Approvals. Then do the same again.',
   },
   status: {
     present: 'Present',

@@ -74,11 +74,11 @@ export const faq = {
     },
     password: {
       q: 'I forgot my password. What now?',
-      a: 'Ask your administrator, who can set a new one under Manage Users. All your open sessions end at that moment. After five wrong attempts within 15 minutes sign-in pauses for a while, also with the right password.',
+      a: 'If the sign-in page offers “Forgotten password”, a link is sent to your e-mail address. Otherwise ask your administrator, who can set a new one under Manage Users. All your open sessions end at that moment. You choose your own at the next sign-in. After several wrong attempts sign-in pauses for a while; a browser in which you signed in before is not affected by the attempts of others.',
     },
     seeData: {
       q: 'Who can see my attendance?',
-      a: 'You and the administrators of your institution. Other users cannot open your profile, not even by guessing its address.',
+      a: 'You, the administrators and the office of your institution, and the teachers of your classes. Other users cannot open your profile, not even by guessing its address.',
     },
     trouble: {
       q: 'My face is not recognised. What can I do?',

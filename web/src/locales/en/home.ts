@@ -85,6 +85,16 @@ export const home = {
       text: 'People, classes, notices, analytics, backups and exports.',
       action: 'Open the admin demo',
     },
+    teacher: {
+      title: 'As a teacher',
+      text: "Today's classes, who is missing, and the sheet by hand or by photo.",
+      action: 'Open the teacher demo',
+    },
+    office: {
+      title: 'As an office',
+      text: 'Registering people, correcting days, notices and reports of two sections.',
+      action: 'Open the office demo',
+    },
     username: 'Username',
     password: 'Password',
     copyValue: 'Copy {{label}}',

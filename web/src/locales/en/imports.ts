@@ -28,6 +28,7 @@ export const imports = {
     username: 'Username',
     type: 'Type',
     class_section: 'Class/Section',
+    email: 'E-mail address',
     date: 'Date',
     check_in: 'Check-in',
     check_out: 'Check-out',

@@ -1,8 +1,18 @@
+import { admin } from './admin.ts';
+import { analytics } from './analytics.ts';
+import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
+import { camera } from './camera.ts';
 import { classes } from './classes.ts';
+import { dashboard } from './dashboard.ts';
 import { imports } from './imports.ts';
 import { management } from './management.ts';
+import { mark } from './mark.ts';
+import { notices } from './notices.ts';
+import { people } from './people.ts';
 import { privacy } from './privacy.ts';
+import { profile } from './profile.ts';
+import { registration } from './registration.ts';
 import { safety } from './safety.ts';
 
 export const dates = {
@@ -21,5 +31,205 @@ export const dates = {
   tooLate: '{{limit}} at the latest.',
 };
 
+/** The page of the own account. */
+export const account = {
+  title: 'My account',
+  text: 'Signed in as {{name}}.',
+  username: 'Username: {{username}}',
+  mustDo: {
+    password: 'Choose a password of your own',
+    passwordText:
+      'Somebody else chose your present password. Choose one that only you know; then you can go on.',
+    second_factor: 'Set up a second factor',
+    second_factorText:
+      'Your role has to have one. Besides the password, something that you carry with you then proves that it is you. Set it up; then you can go on.',
+  },
+  password: {
+    title: 'Password',
+    hint: 'A change signs out all your other devices.',
+    none: 'Your account has no password: you sign in with a provider or a passkey.',
+    current: 'Present password',
+    missingCurrent: 'Please enter your present password.',
+    save: 'Change password',
+    saved: 'Your password is changed. All other devices are signed out.',
+    failed: 'The password could not be changed.',
+  },
+  email: {
+    title: 'E-mail address',
+    hint: 'For links to choose a new password.',
+    field: 'Address',
+    save: 'Save address',
+    saved: 'Your address is saved.',
+    removed: 'Your address is removed.',
+    failed: 'The address could not be saved.',
+  },
+  factors: {
+    title: 'Second factor',
+    hint: 'Protects your account even if somebody learns your password.',
+    obligatory: 'Your role has to have one.',
+    failed: 'This could not be changed.',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    text: 'Fingerprint, face or PIN of your device, or a security key. Also works alone, without the password.',
+    add: 'Add passkey',
+    name: 'Name',
+    nameHint: 'Where it is kept, for example “Work laptop”.',
+    missingName: 'Please enter a name.',
+    next: 'Continue',
+    added: 'The passkey is added.',
+    since: 'Added on {{date}}',
+    used: 'last used on {{date}}',
+    unused: 'never used',
+    remove: 'Remove',
+    removeNamed: 'Remove the passkey {{name}}',
+    removeTitle: 'Remove this passkey?',
+    removeText: '“{{name}}” no longer signs you in. Delete it on the device as well.',
+    removed: 'The passkey is removed.',
+    unsupported: 'This browser cannot use passkeys here. They need a current browser and HTTPS.',
+  },
+  totp: {
+    title: 'Authenticator app',
+    text: 'An app on your phone shows a new code every 30 seconds.',
+    since: 'Set up on {{date}}',
+    unusable: 'The codes of this app can no longer be checked. Set it up again.',
+    setUp: 'Set up',
+    setUpAgain: 'Set up again',
+    setUpTitle: 'Set up the authenticator app',
+    scan: 'Scan this code with the app, or type the key into it.',
+    qr: 'QR code of the key',
+    key: 'Key',
+    code: 'Code that the app shows',
+    codeHint: 'Six digits.',
+    missing: 'Please enter the code.',
+    finish: 'Finish',
+    failed: 'The code is not right. Please try again.',
+    remove: 'Remove',
+    removeTitle: 'Remove the authenticator app?',
+    removeText: 'Its codes are no longer asked for when you sign in.',
+    removed: 'The authenticator app is removed.',
+  },
+  recovery: {
+    title: 'Recovery codes',
+    text: 'For the day your phone is lost. Each works once.',
+    left_one: '{{count}} left',
+    left_other: '{{count}} left',
+    none: 'None left',
+    make: 'Make new codes',
+    makeTitle: 'Make new recovery codes?',
+    makeText: 'The codes you have now stop working.',
+    modalTitle: 'Keep your recovery codes',
+    modalText: 'Print them or put them into a password manager. They are not shown again.',
+    printed: 'Recovery codes for {{name}} ({{institution}})',
+    copy: 'Copy',
+    print: 'Print',
+    kept: 'I have kept them',
+    keepFirst: 'Please keep the codes first. They are not shown again.',
+    done: 'Done',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    hint: 'Sign out what you do not know, then change your password.',
+    current: 'This device',
+    sinceBy: 'Signed in on {{date}} {{means}}',
+    means: {
+      password: 'with the password',
+      passkey: 'with a passkey',
+      provider: 'with a provider',
+      link: 'with a link',
+      set_up: 'at set-up',
+    },
+    used: 'last used {{date}}',
+    unknownDevice: 'Unknown device',
+    end: 'Sign out there',
+    ended: 'That device is signed out.',
+    endOthers: 'Sign out everywhere else',
+    endOthersText: 'All other devices have to sign in again.',
+    endedOthers: 'All other devices are signed out.',
+    failed: 'The device could not be signed out.',
+  },
+  tokens: {
+    title: 'API tokens',
+    hint: 'For scripts and other programs that work in your name.',
+    none: 'You have no API tokens.',
+    add: 'New token',
+    name: 'Name',
+    nameHint: 'What it is for, for example “Timetable import”.',
+    missingName: 'Please enter a name.',
+    actions: 'What the token may do',
+    missingActions: 'Choose at least one permission.',
+    expires: 'Works until',
+    create: 'Make token',
+    failed: 'The token could not be made.',
+    made: 'Your new token',
+    madeText: 'Copy it now: it is not shown again. Whoever has it can act in your name.',
+    copied: 'I have copied it',
+    until: 'until {{date}}',
+    expired: 'expired on {{date}}',
+    used: 'last used {{date}}',
+    unused: 'never used',
+    revoke: 'End',
+    revokeNamed: 'End the token {{name}}',
+    revokeTitle: 'End this token?',
+    revokeText: 'Programs that use “{{name}}” stop working at once.',
+    revoked: 'The token is ended.',
+    revokeFailed: 'The token could not be ended.',
+  },
+  actions: {
+    account: { own: 'Manage my own account' },
+    events: { read: 'Receive live updates' },
+    notices: { read: 'Read notices', react: 'Like and bookmark notices', manage: 'Post and delete notices' },
+    privacy: { own: 'Manage my own consent', manage: 'Manage consents and retention' },
+    attendance: {
+      'read-own': 'Read my own attendance',
+      'mark-own': 'Mark my own attendance',
+      today: 'See who is present today',
+    },
+    corrections: {
+      ask: 'Ask for corrections of my days',
+      'ask-for': 'Ask for corrections of others',
+      manage: 'Decide about corrections',
+    },
+    dashboard: { read: 'Read the dashboard' },
+    profile: { read: 'Read profiles' },
+    people: { read: 'Read people', manage: 'Register and change people', delete: 'Delete people' },
+    faces: { manage: 'Register and remove faces' },
+    leaves: { manage: 'Enter leaves' },
+    reports: { print: 'Read and print reports' },
+    analytics: { read: 'Read analytics' },
+    classes: {
+      read: 'Read classes and rosters',
+      take: 'Take the attendance of classes',
+      manage: 'Create and change classes',
+    },
+    accounts: { manage: 'Manage accounts' },
+    calendar: { manage: 'Change holidays and closed days' },
+    settings: { manage: 'Change settings' },
+    data: { export: 'Make backups and exports', restore: 'Restore a backup', import: 'Import data' },
+    keys: { export: 'Export the keys' },
+    audit: { read: 'Read the audit log' },
+    demo: { manage: 'Fill in demo data' },
+  },
+};
+
 /** Texts behind the sign-in that the landing page shall not carry; see lib/i18n/office-texts.queries.ts. */
-export const office = { audit, classes, dates, imports, management, privacy, safety };
+export const office = {
+  account,
+  admin,
+  analytics,
+  attendance,
+  audit,
+  camera,
+  classes,
+  dashboard,
+  dates,
+  imports,
+  management,
+  mark,
+  notices,
+  people,
+  privacy,
+  profile,
+  registration,
+  safety,
+};

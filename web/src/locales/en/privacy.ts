@@ -86,6 +86,7 @@ export const privacy = {
     none: 'No consent is on record.',
     required: 'Faces are not recognised here without consent.',
     inForce: 'Consent in force',
+    outdated: 'The text has changed since. Please agree to the new one.',
     given: 'Given by {{name}} on {{date}}, text version {{version}}',
     noted: 'Noted by {{name}}',
     withdrawn: 'Ended on {{date}} by {{name}}',

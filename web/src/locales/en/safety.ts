@@ -81,7 +81,7 @@ export const safety = {
     removedAgain_other: '{{count}} people who were deleted or erased since stay away: {{ids}}',
     consentsAgain_one: '{{count}} consent that was withdrawn since stays withdrawn.',
     consentsAgain_other: '{{count}} consents that were withdrawn since stay withdrawn.',
-    passwordChanges: "The administrator's password will be the one in the backup.",
+    passwordChanges: 'Administrators and their passwords will be those of the backup.',
     counts: {
       people: 'People, with administrators',
       attendance_days: 'Attendance days',

@@ -9,6 +9,7 @@ import { ImportPanel } from '../../features/import/import-panel.tsx';
 import { useHeadcount } from '../../features/people/people.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session/me.queries.ts';
 import type { AdminSearch } from '../page-search.ts';
 
 interface ManageUsersTabProps {
@@ -22,7 +23,8 @@ export function ManageUsersTab({ search, onSearch, onEnrol }: ManageUsersTabProp
   const format = useFormat();
   const navigate = useNavigate();
   const { data } = useHeadcount();
-  if (search.action === 'import') {
+  const mayImport = useMay('data.import');
+  if (search.action === 'import' && mayImport) {
     return (
       <ImportPanel
         kind={search.what ?? 'people'}
@@ -41,14 +43,16 @@ export function ManageUsersTab({ search, onSearch, onEnrol }: ManageUsersTabProp
         title={t('title')}
         actions={
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconFileImport size={16} aria-hidden />}
-              onClick={() => onSearch({ action: 'import' }, false)}
-            >
-              {t('imports:open')}
-            </Button>
+            {mayImport ? (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+                onClick={() => onSearch({ action: 'import' }, false)}
+              >
+                {t('imports:open')}
+              </Button>
+            ) : null}
             <Button
               size="xs"
               variant="light"

@@ -1,4 +1,5 @@
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
+import type { Action } from '@rollcall/core/kernel/access';
 import {
   IconCalendarEvent,
   IconEdit,
@@ -25,36 +26,47 @@ import { ReportCards } from '../../features/reports/report-cards.tsx';
 import { ScopePicker } from '../../features/reports/report-fields.tsx';
 import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { mayIn } from '../../lib/session/permissions.ts';
 import { ATTENDANCE_TABS, type AttendanceSearch } from '../page-search.ts';
 
-const route = getRouteApi('/admin/attendance');
+type Tab = (typeof ATTENDANCE_TABS)[number];
 
-const ICONS = {
-  today: IconUserX,
-  register: IconTable,
-  reports: IconFileDownload,
-  days: IconListDetails,
-  corrections: IconEdit,
-  calendar: IconCalendarEvent,
+/** Each tab with the actions of which one is enough to see it. */
+const TABS: Record<Tab, { readonly Icon: typeof IconTable; readonly actions: readonly Action[] }> = {
+  today: { Icon: IconUserX, actions: ['analytics.read'] },
+  register: { Icon: IconTable, actions: ['reports.print'] },
+  reports: { Icon: IconFileDownload, actions: ['reports.print'] },
+  days: { Icon: IconListDetails, actions: ['analytics.read'] },
+  corrections: { Icon: IconEdit, actions: ['corrections.manage'] },
+  calendar: { Icon: IconCalendarEvent, actions: ['calendar.manage', 'leaves.manage'] },
 };
 
-/** Attendance for administrators: absentees, month report, downloads, single days, correction requests, calendar. */
-export function AttendancePage() {
+export const AdminAttendancePage = () => <Attendance at="/admin/attendance" />;
+export const AttendancePage = () => <Attendance at="/attendance" />;
+
+/** Absentees, month report, downloads, single days, correction requests, calendar: what the account can use. */
+function Attendance({ at }: { at: '/admin/attendance' | '/attendance' }) {
   useOfficeTexts();
   const { t } = useTranslation('attendance');
+  const route = getRouteApi(at);
   const search = route.useSearch();
+  const me = useMe();
   const navigate = useNavigate();
   const navigateHere = route.useNavigate();
   const set = (change: AttendanceSearch, replace = true) =>
     void navigateHere({ search: (before) => ({ ...before, ...change }), resetScroll: false, replace });
   const showPerson = (id: string) => void navigate({ to: '/profile/$id', params: { id } });
-  const tab = search.tab ?? 'today';
+  const tabs = ATTENDANCE_TABS.filter((each) => TABS[each].actions.some((action) => mayIn(me, action)));
+  const tab = tabs.find((each) => each === search.tab) ?? tabs[0] ?? 'register';
   const today = isoOfDate(now());
   const month = search.month ?? today.slice(0, 7);
   const monthStart = `${today.slice(0, 7)}-01`;
   const range = { from: search.from ?? monthStart, to: search.to ?? today };
   const scope = { class: search.class, section: search.section };
   const year = search.year ?? Number(today.slice(0, 4));
+  const yearSwitch = <YearSwitch year={year} onYear={(next) => set({ year: next })} />;
+  const mayPlan = mayIn(me, 'calendar.manage');
 
   return (
     <Page title={t('title')}>
@@ -63,7 +75,7 @@ export function AttendancePage() {
           {t('title')}
         </Box>
         <Box component="p" m={0} mt={4} maw="65ch" c="var(--rc-muted)">
-          {t('text')}
+          {tabs.includes('today') ? t('text') : t('textOfClasses')}
         </Box>
       </Box>
       <TabBar
@@ -72,13 +84,13 @@ export function AttendancePage() {
         // Drops the filters of the previous tab.
         onChange={(next) =>
           void navigate({
-            to: '/admin/attendance',
-            search: next === 'today' ? {} : { tab: next },
+            to: at,
+            search: next === tabs[0] ? {} : { tab: next },
             resetScroll: false,
           })
         }
-        tabs={ATTENDANCE_TABS.map((value) => {
-          const Icon = ICONS[value];
+        tabs={tabs.map((value) => {
+          const { Icon } = TABS[value];
           return { value, label: t(`tabs.${value}`), icon: <Icon size={18} aria-hidden /> };
         })}
       >
@@ -122,16 +134,21 @@ export function AttendancePage() {
         ) : null}
         {tab === 'calendar' ? (
           <Stack gap="md">
-            <WorkingDaysCard year={year} today={today} />
-            <HolidaysCard
-              year={year}
-              yearSwitch={<YearSwitch year={year} onYear={(next) => set({ year: next })} />}
-            />
+            {mayPlan ? (
+              <>
+                <WorkingDaysCard year={year} today={today} />
+                <HolidaysCard year={year} yearSwitch={yearSwitch} />
+              </>
+            ) : (
+              <Group justify="flex-end">{yearSwitch}</Group>
+            )}
             <LeavesCard year={year} />
-            <DaysCard
-              today={today}
-              scopePicker={(value, onChange) => <ScopePicker value={value} onChange={onChange} />}
-            />
+            {mayPlan ? (
+              <DaysCard
+                today={today}
+                scopePicker={(value, onChange) => <ScopePicker value={value} onChange={onChange} />}
+              />
+            ) : null}
           </Stack>
         ) : null}
       </TabBar>

@@ -21,6 +21,7 @@ import { UsersTable } from '../../features/people/users-table.tsx';
 import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-card.tsx';
 import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
 import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
+import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
 import { TimeSettingsCard } from '../../features/settings/time-settings-card.tsx';
 import { lastDayOf } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
@@ -85,6 +86,7 @@ export function AdminDashboard() {
           {tab === 'notices' ? (
             <NoticeList
               title={t('tabs.notices')}
+              set="managed"
               filter={notices}
               onFilter={setNotices}
               onCreate={() => setWriting(true)}
@@ -112,7 +114,7 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const stats = useAdminStats().data?.stats;
-  const notices = useNotices().data;
+  const notices = useNotices('managed').data;
   const take = (classId: number) =>
     void navigate({ to: '/admin', search: { class: classId, action: 'attendance' } });
   return (
@@ -146,6 +148,7 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
       {/* Rarely changed, so at the end. */}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <PrivacySettingsCard />
+        <InstitutionCard />
         <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
       </SimpleGrid>
     </Stack>

@@ -16,16 +16,18 @@ import { NoticeList } from '../../features/notices/notice-list.tsx';
 import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
 import { ProfileTab } from '../../features/profile/profile-tab.tsx';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { mayIn } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
 import { useDashboardSearch, useRefresh } from './use-dashboard.ts';
 
 export function DashboardPage() {
   useOfficeTexts();
-  const { isAdmin, isSignedIn } = useSessionState();
+  const me = useMe();
   // Signing out renders the page once more before it is left.
-  if (!isSignedIn) return null;
-  return isAdmin ? <AdminDashboard /> : <UserDashboard />;
+  if (!me) return null;
+  return mayIn(me, 'settings.manage') ? <AdminDashboard /> : <UserDashboard />;
 }
 
 function UserDashboard() {
@@ -84,7 +86,7 @@ function UserDashboard() {
             />
           ) : null}
           {tab === 'notices' ? (
-            <NoticeList title={t('tabs.notices')} filter={notices} onFilter={setNotices} />
+            <NoticeList title={t('tabs.notices')} set="read" filter={notices} onFilter={setNotices} />
           ) : null}
           {tab === 'profile' ? (
             <Stack gap="md">

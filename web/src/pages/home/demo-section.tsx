@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { IconSchool, IconShieldCheck } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconBuildingCommunity, IconChalkboard, IconSchool, IconShieldCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Credential } from '../../components/display/credential.tsx';
@@ -9,6 +9,7 @@ import { useAdminLogin, useUserLogin } from '../../features/auth/auth.queries.ts
 import { errorText } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import { useOpenStartPage } from '../../lib/session/me.queries.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './home.module.css';
 
@@ -16,19 +17,15 @@ import classes from './home.module.css';
 export function DemoSection() {
   const { t, i18n } = useTranslation('home');
   const { demo_credentials: demo, institution_name } = usePublicSettings();
-  const navigate = useNavigate();
   const { isInBrowser } = useHost();
+  const openStartPage = useOpenStartPage();
   const user = useUserLogin();
   const admin = useAdminLogin();
-  const onError = (error: unknown) => toast('error', errorText(error, i18n, t('demo.failed')));
-  const openUser = () =>
-    demo && user.mutate(demo.user, { onSuccess: () => void navigate({ to: '/dashboard' }), onError });
-  const openAdmin = () =>
-    demo &&
-    admin.mutate(
-      { username: '', password: demo.admin.password },
-      { onSuccess: () => void navigate({ to: '/admin' }), onError },
-    );
+  const outcome = {
+    onSuccess: () => void openStartPage(),
+    onError: (error: unknown) => toast('error', errorText(error, i18n, t('demo.failed'))),
+  };
+  const openAdmin = () => demo && admin.mutate({ username: '', password: demo.admin.password }, outcome);
   return (
     <section id="demo" className={classes.section}>
       <h2 className={classes.title}>{demo ? t('demo.title') : institution_name || t('demo.closedTitle')}</h2>
@@ -38,8 +35,8 @@ export function DemoSection() {
           kind="user"
           icon={<IconSchool size={24} aria-hidden />}
           account={demo?.user}
-          isBusy={user.isPending}
-          onOpen={openUser}
+          isBusy={user.isPending && user.variables === demo?.user}
+          onOpen={() => demo && user.mutate(demo.user, outcome)}
         />
         <DemoCard
           kind="admin"
@@ -48,6 +45,21 @@ export function DemoSection() {
           isBusy={admin.isPending}
           onOpen={openAdmin}
         />
+        {demo
+          ? (['teacher', 'office'] as const).map((kind) => {
+              const Icon = kind === 'teacher' ? IconChalkboard : IconBuildingCommunity;
+              return (
+                <DemoCard
+                  key={kind}
+                  kind={kind}
+                  icon={<Icon size={24} aria-hidden />}
+                  account={demo[kind]}
+                  isBusy={user.isPending && user.variables === demo[kind]}
+                  onOpen={() => user.mutate(demo[kind], outcome)}
+                />
+              );
+            })
+          : null}
       </div>
       {demo ? (
         <div className={classes.notice}>
@@ -65,7 +77,7 @@ export function DemoSection() {
 }
 
 interface DemoCardProps {
-  readonly kind: 'user' | 'admin';
+  readonly kind: 'user' | 'admin' | 'teacher' | 'office';
   readonly icon: ReactNode;
   readonly account: { readonly username?: string; readonly password: string } | undefined;
   readonly isBusy: boolean;
@@ -75,7 +87,7 @@ interface DemoCardProps {
 /** Signs in to the demo account with one click; also shows the credentials and a link to the login page. */
 function DemoCard({ kind, icon, account, isBusy, onOpen }: DemoCardProps) {
   const { t } = useTranslation('home');
-  const to = kind === 'user' ? '/login' : '/admin/login';
+  const to = kind === 'admin' ? '/admin/login' : '/login';
   return (
     <article className={classes.tile}>
       <span className={classes.icon}>{icon}</span>

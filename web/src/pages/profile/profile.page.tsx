@@ -1,11 +1,16 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import type { Action } from '@rollcall/core/kernel/access';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage, Page } from '../../components/layout/page.tsx';
 import { MyCorrections } from '../../features/corrections/correction-list.tsx';
-import { AskCorrectionModal, CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
+import {
+  AskCorrectionForModal,
+  AskCorrectionModal,
+  CorrectDayModal,
+} from '../../features/corrections/correction-modals.tsx';
 import { DeleteUserModal } from '../../features/people/delete-user-modal.tsx';
 import { EditUserModal } from '../../features/people/edit-user-modal.tsx';
 import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
@@ -15,7 +20,8 @@ import { ProfileView } from '../../features/profile/profile-view.tsx';
 import { PersonReportCard } from '../../features/reports/report-cards.tsx';
 import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
-import { useSessionState } from '../../lib/session/session.ts';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { mayIn, reachesPerson, reachIn, startPageOf } from '../../lib/session/permissions.ts';
 
 const route = getRouteApi('/profile/$id');
 
@@ -26,17 +32,23 @@ export function ProfilePage() {
   const { filter = 'all', view = 'list', month, weekday } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
-  const { isAdmin, user: me } = useSessionState();
+  const me = useMe();
   const query = useProfile(id);
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [correcting, setCorrecting] = useState<string | null>(null);
-  const isMine = me?.id === query.data?.user.id && !isAdmin;
-  const canManage = isAdmin && query.data?.user.type !== 'admin';
+  const person = query.data?.user;
+  const isOwn = person !== undefined && me?.user.id === person.id;
+  const isMine = isOwn && mayIn(me, 'corrections.ask');
+  /** Whether the account may do this to the person of the page. */
+  const mayHere = (action: Action) =>
+    person !== undefined && person.type !== 'admin' && reachesPerson(reachIn(me, action), person);
+  const mayCorrect = !isMine && mayHere('corrections.manage');
+  const mayAskFor = !isOwn && !mayCorrect && mayHere('corrections.ask-for');
   const seenAt = query.data?.attendance_history.find(({ date }) => isoOfWireDate(date) === correcting)?.time;
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ to: isAdmin ? '/admin' : '/dashboard' });
+    else void router.navigate({ to: me ? startPageOf(me) : '/dashboard' });
   };
 
   if (query.isError && !query.data) {
@@ -85,8 +97,8 @@ export function ProfilePage() {
               resetScroll: false,
             })
           }
-          onCorrect={isMine || canManage ? setCorrecting : undefined}
-          onEdit={isAdmin && query.data.user.type !== 'admin' ? () => setEditing(true) : undefined}
+          onCorrect={isMine || mayCorrect || mayAskFor ? setCorrecting : undefined}
+          onEdit={mayHere('people.manage') ? () => setEditing(true) : undefined}
         />
       ) : (
         <Stack gap="md" aria-hidden>
@@ -99,22 +111,30 @@ export function ProfilePage() {
         <Stack mt="md" gap="md">
           <PersonReportCard id={query.data.user.id} />
           {isMine ? <MyCorrections onAsk={() => setCorrecting('')} /> : null}
-          {isAdmin && query.data.user.type !== 'admin' ? (
+          {mayHere('privacy.manage') ? (
             <PersonPrivacyCard id={query.data.user.id} onDelete={() => setDeleting(true)} />
           ) : null}
-          {me?.id === query.data.user.id ? <MyPrivacyCard /> : null}
+          {isOwn ? <MyPrivacyCard /> : null}
         </Stack>
       ) : null}
-      {correcting !== null && query.data && isMine ? (
+      {correcting !== null && person && isMine ? (
         <AskCorrectionModal
           date={correcting || undefined}
           time={seenAt}
           onClose={() => setCorrecting(null)}
         />
       ) : null}
-      {correcting !== null && query.data && canManage ? (
+      {correcting !== null && person && mayCorrect ? (
         <CorrectDayModal
-          person={query.data.user}
+          person={person}
+          date={correcting}
+          time={seenAt}
+          onClose={() => setCorrecting(null)}
+        />
+      ) : null}
+      {correcting !== null && person && mayAskFor ? (
+        <AskCorrectionForModal
+          person={person}
           date={correcting}
           time={seenAt}
           onClose={() => setCorrecting(null)}

@@ -69,8 +69,8 @@ export function useSaveSheet(classId: number) {
     onSuccess: ({ class: schoolClass, revision, roster }) => {
       queryClient.setQueryData<ClassSheet>(sheetKey(classId), { class: schoolClass, revision, roster });
       return Promise.all(
-        [['stats'], ['attendance'], ['classes', 'active'], ['classes', 'all']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
+        [['stats'], ['attendance'], ['classes', 'active'], ['classes', 'all'], ['classes', 'teacher']].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
         ),
       );
     },

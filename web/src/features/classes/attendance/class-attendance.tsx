@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
+import { useMay } from '../../../lib/session/me.queries.ts';
 import { PhotoPanel } from '../photo/photo-panel.tsx';
 import { RosterEditor } from '../roster/roster-editor.tsx';
 import classes from './class-attendance.module.css';
@@ -17,14 +18,22 @@ import { ClassSheet } from './class-sheet.tsx';
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+interface ClassAttendanceProps {
+  readonly classId: number;
+  /** Opens the camera at once. */
+  readonly withCamera?: boolean;
+  readonly onBack: () => void;
+}
+
 /** Takes the attendance of a class: the class photo on the left, the class sheet on the right. */
-export function ClassAttendance({ classId, onBack }: { classId: number; onBack: () => void }) {
+export function ClassAttendance({ classId, withCamera = false, onBack }: ClassAttendanceProps) {
   const { t } = useTranslation('classes');
   const format = useFormat();
   const { sheet, error, open } = useClassSheet(classId);
   const [edits, setEdits] = useState<Edits>({});
   const [photoCount, setPhotoCount] = useState(0);
   const view = useRef<HTMLDivElement>(null);
+  const mayEditRoster = useMay('classes.manage');
   const [isEditingRoster, setIsEditingRoster] = useState(false);
   const back = (
     <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
@@ -70,6 +79,7 @@ export function ClassAttendance({ classId, onBack }: { classId: number; onBack: 
         {hasRoster ? (
           <PhotoPanel
             classId={classId}
+            withCamera={withCamera}
             onIdentified={() => setPhotoCount((count) => count + 1)}
             onAssigned={assign}
           />
@@ -78,7 +88,7 @@ export function ClassAttendance({ classId, onBack }: { classId: number; onBack: 
           sheet={sheet}
           edits={edits}
           onEdits={setEdits}
-          onEditRoster={() => setIsEditingRoster(true)}
+          onEditRoster={mayEditRoster ? () => setIsEditingRoster(true) : undefined}
         />
         <FaceLines view={view} photoCount={photoCount} />
       </div>

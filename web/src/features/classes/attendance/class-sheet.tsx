@@ -30,7 +30,8 @@ interface ClassSheetProps {
   readonly sheet: Sheet;
   readonly edits: Edits;
   readonly onEdits: (edits: Edits) => void;
-  readonly onEditRoster: () => void;
+  /** Left out where the account may not change the roster. */
+  readonly onEditRoster: (() => void) | undefined;
 }
 
 /** The class sheet: the status of every student, editable before and after saving. */
@@ -53,8 +54,8 @@ export function ClassSheet({ sheet, edits, onEdits, onEditRoster }: ClassSheetPr
         <EmptyState
           drawing="person"
           title={t('attendance.empty')}
-          text={t('attendance.emptyText')}
-          action={<Button onClick={onEditRoster}>{t('attendance.editRoster')}</Button>}
+          text={onEditRoster ? t('attendance.emptyText') : t('attendance.emptyForTeacher')}
+          action={onEditRoster ? <Button onClick={onEditRoster}>{t('attendance.editRoster')}</Button> : null}
         />
       </Card>
     );
@@ -62,9 +63,11 @@ export function ClassSheet({ sheet, edits, onEdits, onEditRoster }: ClassSheetPr
     <Card
       title={t('attendance.roster')}
       actions={
-        <Button variant="subtle" size="compact-md" mih={44} onClick={onEditRoster}>
-          {t('attendance.editRoster')}
-        </Button>
+        onEditRoster ? (
+          <Button variant="subtle" size="compact-md" mih={44} onClick={onEditRoster}>
+            {t('attendance.editRoster')}
+          </Button>
+        ) : null
       }
     >
       {roster.length >= SEARCH_FROM ? (

@@ -9,6 +9,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmModal } from '../../../components/layout/form-modal.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
 import { RosterEditor } from '../roster/roster-editor.tsx';
+import { TeachersEditor } from '../roster/teachers-editor.tsx';
 import { ClassForm } from './class-form.tsx';
 import classes from './classes.module.css';
 import {
@@ -22,7 +23,7 @@ import {
 
 type Open =
   | { readonly kind: 'form'; readonly id: number | null; readonly values: ClassValues }
-  | { readonly kind: 'roster' | 'delete'; readonly schoolClass: ActiveClass };
+  | { readonly kind: 'roster' | 'teachers' | 'delete'; readonly schoolClass: ActiveClass };
 
 /** All classes with the actions to add, edit and delete them and to change their rosters. */
 export function ClassList({ onTake }: { onTake: (classId: number) => void }) {
@@ -57,6 +58,7 @@ export function ClassList({ onTake }: { onTake: (classId: number) => void }) {
             onTake={() => onTake(schoolClass.id)}
             onEdit={() => setOpen({ kind: 'form', id: schoolClass.id, values: valuesOf(schoolClass) })}
             onRoster={() => setOpen({ kind: 'roster', schoolClass })}
+            onTeachers={() => setOpen({ kind: 'teachers', schoolClass })}
             onDelete={() => setOpen({ kind: 'delete', schoolClass })}
           />
         ))}
@@ -64,6 +66,9 @@ export function ClassList({ onTake }: { onTake: (classId: number) => void }) {
       {open?.kind === 'form' ? <ClassForm id={open.id} values={open.values} onClose={close} /> : null}
       {open?.kind === 'roster' ? (
         <RosterEditor classId={open.schoolClass.id} name={open.schoolClass.name} onClose={close} />
+      ) : null}
+      {open?.kind === 'teachers' ? (
+        <TeachersEditor classId={open.schoolClass.id} name={open.schoolClass.name} onClose={close} />
       ) : null}
       {open?.kind === 'delete' ? (
         <ConfirmModal
@@ -99,10 +104,11 @@ interface ClassEntryProps {
   readonly onTake: () => void;
   readonly onEdit: () => void;
   readonly onRoster: () => void;
+  readonly onTeachers: () => void;
   readonly onDelete: () => void;
 }
 
-function ClassEntry({ schoolClass, onTake, onEdit, onRoster, onDelete }: ClassEntryProps) {
+function ClassEntry({ schoolClass, onTake, onEdit, onRoster, onTeachers, onDelete }: ClassEntryProps) {
   const { t } = useTranslation('classes');
   const format = useFormat();
   const { name } = schoolClass;
@@ -120,6 +126,9 @@ function ClassEntry({ schoolClass, onTake, onEdit, onRoster, onDelete }: ClassEn
       <div className={classes.actions}>
         <Button size="xs" variant="light" aria-label={t('list.rosterOf', { name })} onClick={onRoster}>
           {t('list.roster')}
+        </Button>
+        <Button size="xs" variant="default" aria-label={t('list.teachersOf', { name })} onClick={onTeachers}>
+          {t('list.teachers')}
         </Button>
         <Button size="xs" variant="default" aria-label={t('list.editOf', { name })} onClick={onEdit}>
           {t('list.edit')}

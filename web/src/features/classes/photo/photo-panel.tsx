@@ -49,6 +49,8 @@ const ClassCamera = lazy(() => import('./class-camera.tsx').then((m) => ({ defau
 
 interface PhotoPanelProps {
   readonly classId: number;
+  /** Starts with the camera instead of a file. */
+  readonly withCamera: boolean;
   /** Called when the photo and its identified faces are shown. */
   readonly onIdentified: () => void;
   /** Called when an unsure face is assigned to a student; `status` is null when that is undone. */
@@ -56,9 +58,9 @@ interface PhotoPanelProps {
 }
 
 /** Takes a photo of the class from a file or a camera and shows who was identified in it. */
-export function PhotoPanel({ classId, onIdentified, onAssigned }: PhotoPanelProps) {
+export function PhotoPanel({ classId, withCamera, onIdentified, onAssigned }: PhotoPanelProps) {
   const { t } = useTranslation('classes');
-  const [source, setSource] = useState<'upload' | 'camera'>('upload');
+  const [source, setSource] = useState<'upload' | 'camera'>(withCamera ? 'camera' : 'upload');
   const [state, dispatch] = useReducer(photoReducer, NO_PHOTO);
   const identify = useIdentify(classId);
 

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../components/layout/form-modal.tsx';
+import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { type Account, useChangeAccount, useOwners } from './accounts.queries.ts';
+import { changeOf, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
+
+/** Changes the role of an account, what it reaches, and its address. */
+export function ChangeAccountModal({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['management', 'common']);
+  const change = useChangeAccount(account.user_id);
+  const roles = useGivenRoles({ hasAttendance: account.type !== 'admin' });
+  const owners = useOwners().data ?? [];
+  const isLastOwner = account.role === 'owner' && owners.every((id) => id === account.user_id);
+  const form = useForm<RoleValues>({
+    mode: 'controlled',
+    initialValues: { role: account.role, sections: account.sections ?? [], email: account.email ?? '' },
+  });
+  const submit = form.onSubmit((values) =>
+    change.mutate(changeOf(values), {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (error instanceof ApiError) form.setErrors({ ...error.fields });
+      },
+    }),
+  );
+  return (
+    <FormModal title={t('accounts.changeTitle', { name: account.name })} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <RoleFields
+            value={form.values}
+            onChange={form.setValues}
+            errors={form.errors}
+            roles={roles}
+            emailHint={t('accounts.form.emailUse')}
+            locked={isLastOwner ? t('accounts.lastOwner') : null}
+          />
+          {account.role !== 'teacher' && form.getValues().role === 'teacher' ? (
+            <Alert color="gray" variant="light">
+              {t('accounts.teacherHint')}
+            </Alert>
+          ) : null}
+          {change.error ? (
+            <Alert
+              color="red"
+              variant="light"
+              role="alert"
+              icon={<IconAlertTriangle size={20} aria-hidden />}
+            >
+              {errorText(change.error, i18n, t('accounts.failed'))}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t('common:actions.saveChanges')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormModal>
+  );
+}

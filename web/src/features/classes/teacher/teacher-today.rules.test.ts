@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { TeacherClass } from './teacher.queries.ts';
+import { minutesIn, orderOfDay } from './teacher-today.rules.ts';
+
+const schoolClass = (id: number, starts_at: string, ends_at: string): TeacherClass => ({
+  id,
+  name: `Class ${id}`,
+  subject: '',
+  starts_at,
+  ends_at,
+  students: 0,
+  present: 0,
+  missing: [],
+  taken: false,
+  substitute: false,
+});
+const DAY = [
+  schoolClass(3, '13:00', '14:00'),
+  schoolClass(1, '08:00', '09:00'),
+  schoolClass(2, '10:00', '11:30'),
+];
+const order = (minutes: number) => orderOfDay(DAY, minutes).map(({ id }) => id);
+
+describe('the order of a teacher’s day', () => {
+  it('is by time, with the class that is on now first', () => {
+    expect(order(7 * 60)).toEqual([1, 2, 3]);
+    expect(order(10 * 60)).toEqual([2, 1, 3]);
+    expect(order(12 * 60)).toEqual([1, 2, 3]);
+    expect(order(13 * 60 + 59)).toEqual([3, 1, 2]);
+  });
+
+  it('follows the clocks of the institution, whose offset need not be a whole number of hours', () => {
+    const at = new Date('2026-03-02T18:15:00Z');
+    expect(minutesIn('Asia/Kathmandu', at)).toBe(0);
+    expect(minutesIn('UTC', at)).toBe(18 * 60 + 15);
+  });
+});

@@ -1,0 +1,182 @@
+import { Badge, Button, Skeleton, Stack } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCircleCheck,
+  IconClock,
+  IconListCheck,
+  IconProgress,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { LoadError } from '../../../components/feedback/load-error.tsx';
+import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
+import { now } from '../../../lib/format/dates.ts';
+import { useFormat } from '../../../lib/format/format.ts';
+import { useReach } from '../../../lib/session/me.queries.ts';
+import classes from './teacher.module.css';
+import { type TeacherClass, useTeacherToday } from './teacher.queries.ts';
+import { minutesIn, orderOfDay, statusOf } from './teacher-today.rules.ts';
+
+const TICK_MS = 20_000;
+
+/** The institution's wall clock in minutes, which moves on while the page is open. */
+function useMinutes(): number {
+  const { time_zone } = usePublicSettings();
+  const [minutes, setMinutes] = useState(() => minutesIn(time_zone, now()));
+  const { start, stop } = useInterval(() => setMinutes(minutesIn(time_zone, now())), TICK_MS);
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
+  return minutes;
+}
+
+interface TeacherTodayProps {
+  readonly onTake: (classId: number, means: 'sheet' | 'photo') => void;
+  readonly onPerson: (id: string) => void;
+}
+
+/** The teacher's classes of today: the present one first, each with who is missing. */
+export function TeacherToday({ onTake, onPerson }: TeacherTodayProps) {
+  const { t } = useTranslation('classes');
+  const query = useTeacherToday();
+  const minutes = useMinutes();
+  const hasClasses = (useReach('classes.take')?.class_ids?.length ?? 0) > 0;
+  if (query.isPending) return <Skeleton height={220} radius={12} />;
+  if (query.isError && !query.data)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const list = orderOfDay(query.data.classes, minutes);
+  if (list.length === 0)
+    return hasClasses ? (
+      <EmptyState title={t('none')} text={t('teacher.noneText')} />
+    ) : (
+      <EmptyState title={t('teacher.unassigned')} text={t('teacher.unassignedText')} />
+    );
+  return (
+    <Stack gap="md" component="section" aria-label={t('today')}>
+      {list.map((schoolClass) => (
+        <TodayCard
+          key={schoolClass.id}
+          schoolClass={schoolClass}
+          minutes={minutes}
+          onTake={(means) => onTake(schoolClass.id, means)}
+          onPerson={onPerson}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const ICONS = { upcoming: IconClock, active: IconProgress, completed: IconCircleCheck };
+
+interface TodayCardProps {
+  readonly schoolClass: TeacherClass;
+  readonly minutes: number;
+  readonly onTake: (means: 'sheet' | 'photo') => void;
+  readonly onPerson: (id: string) => void;
+}
+
+function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
+  const { t } = useTranslation('classes');
+  const format = useFormat();
+  const { name, subject, taken, missing, students } = schoolClass;
+  const status = statusOf(schoolClass, minutes);
+  const Icon = ICONS[status];
+  return (
+    <article className={classes.card} data-status={status} aria-label={name}>
+      <div className={classes.when}>
+        <strong>{format.time(schoolClass.starts_at)}</strong>
+        <span>– {format.time(schoolClass.ends_at)}</span>
+      </div>
+      <div className={classes.what}>
+        <div className={classes.head}>
+          <h2>{name}</h2>
+          <span className={classes.status} data-status={status}>
+            <Icon size={16} aria-hidden />
+            {t(status)}
+          </span>
+          {schoolClass.substitute ? (
+            <Badge variant="light" color="yellow" tt="none" size="lg">
+              {t('teacher.substitute')}
+            </Badge>
+          ) : null}
+        </div>
+        <p className={classes.meta}>
+          <span>
+            {subject ? `${subject} · ` : ''}
+            {t('present', { present: format.number(schoolClass.present), total: format.number(students) })}
+          </span>
+          {taken ? (
+            <span className={classes.taken}>
+              <IconCircleCheck size={16} aria-hidden /> {t('teacher.taken')}
+            </span>
+          ) : status === 'completed' ? (
+            <span className={classes.notTaken}>
+              <IconAlertTriangle size={16} aria-hidden /> {t('teacher.notTaken')}
+            </span>
+          ) : null}
+        </p>
+        <Missing missing={missing} students={students} onPerson={onPerson} />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant={status === 'active' && !taken ? 'filled' : 'light'}
+          leftSection={<IconListCheck size={18} aria-hidden />}
+          aria-label={taken ? t('teacher.changeOf', { name }) : t('takeOf', { name })}
+          onClick={() => onTake('sheet')}
+        >
+          {taken ? t('teacher.change') : t('take')}
+        </Button>
+        {students > 0 ? (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            aria-label={t('teacher.photoOf', { name })}
+            onClick={() => onTake('photo')}
+          >
+            {t('teacher.photo')}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** Names that are shown before the rest is asked for. */
+const SHOWN = 6;
+
+interface MissingProps extends Pick<TeacherClass, 'missing' | 'students'> {
+  readonly onPerson: (id: string) => void;
+}
+
+function Missing({ missing, students, onPerson }: MissingProps) {
+  const { t } = useTranslation('classes');
+  const [isOpen, setOpen] = useState(false);
+  if (students === 0) return <p className={classes.quiet}>{t('attendance.emptyForTeacher')}</p>;
+  if (missing.length === 0) return <p className={classes.quiet}>{t('teacher.nobodyMissing')}</p>;
+  const shown = isOpen ? missing : missing.slice(0, SHOWN);
+  return (
+    <div>
+      <p className={classes.quiet}>{t('teacher.missing', { count: missing.length })}</p>
+      <ul className={classes.missing}>
+        {shown.map(({ user_id, name }) => (
+          <li key={user_id}>
+            <button type="button" onClick={() => onPerson(user_id)}>
+              {name}
+            </button>
+          </li>
+        ))}
+        {missing.length > shown.length ? (
+          <li>
+            <button type="button" data-more onClick={() => setOpen(true)}>
+              {t('teacher.more', { count: missing.length - shown.length })}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, ColorInput, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../../components/feedback/load-error.tsx';
+import { FilePicker } from '../../../components/inputs/file-picker.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { InstitutionLogo } from '../../../components/layout/institution-logo.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { asDataUrl } from '../../../lib/data-url.ts';
+import { type InstitutionValues, useInstitution, useInstitutionChanges } from './institution.queries.ts';
+import { TimeZoneForm } from './time-zone-form.tsx';
+
+/** Name, colour, logo and time zone of the institution. */
+export function InstitutionCard() {
+  const { t } = useTranslation('management');
+  const query = useInstitution();
+  return (
+    <Card title={t('institution.title')} hint={t('institution.hint')}>
+      {query.isPending ? <Skeleton height={320} radius={8} /> : null}
+      {query.isError && !query.data ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? (
+        <Stack gap="lg">
+          <LookForm key={`${query.data.name} ${query.data.colour}`} saved={query.data} />
+          <LogoPart logo={query.data.logo} />
+          <TimeZoneForm key={JSON.stringify(query.data.zones)} saved={query.data} />
+        </Stack>
+      ) : null}
+    </Card>
+  );
+}
+
+function LookForm({ saved }: { saved: InstitutionValues }) {
+  const { t } = useTranslation('management');
+  const { save } = useInstitutionChanges();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: saved.name, colour: saved.colour ?? '' },
+    validate: { name: (value) => (value.trim() ? null : t('institution.missingName')) },
+  });
+  const submit = form.onSubmit(({ name, colour }) =>
+    save.mutate(
+      { name, colour: colour === '' ? null : colour },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError) form.setErrors({ ...error.fields });
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput label={t('institution.name')} maxLength={200} {...form.getInputProps('name')} />
+        <ColorInput
+          label={t('institution.colour')}
+          description={t('institution.colourHint')}
+          placeholder="#0f766e"
+          // The browser's eye dropper would be a button without a name.
+          withEyeDropper={false}
+          {...form.getInputProps('colour')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="light" loading={save.isPending}>
+            {t('institution.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function LogoPart({ logo }: { logo: string | null }) {
+  const { t } = useTranslation('management');
+  const { saveLogo, removeLogo } = useInstitutionChanges();
+  return (
+    <Stack gap="sm">
+      {logo ? (
+        <Group justify="space-between">
+          <InstitutionLogo size={56} />
+          <Button
+            variant="subtle"
+            color="red"
+            loading={removeLogo.isPending}
+            onClick={() => removeLogo.mutate()}
+          >
+            {t('institution.removeLogo')}
+          </Button>
+        </Group>
+      ) : null}
+      <FilePicker
+        label={t('institution.chooseLogo')}
+        hint={t('institution.logoHint')}
+        accept="image/png,image/jpeg,image/webp"
+        onFile={(file) => void asDataUrl(file).then((image) => saveLogo.mutate(image))}
+      />
+    </Stack>
+  );
+}

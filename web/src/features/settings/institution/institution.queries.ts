@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, useApi } from '../../../lib/api/api.ts';
+import { useInvalidate } from '../../../lib/api/query-keys.ts';
+
+export function useInstitution() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['settings', 'institution'],
+    queryFn: () => answer(api.admin.institution.$get()),
+  });
+}
+
+export type InstitutionValues = NonNullable<ReturnType<typeof useInstitution>['data']>;
+
+/** Changes of the institution; the public settings show them on every page. */
+export function useInstitutionChanges() {
+  const api = useApi();
+  const onSuccess = useInvalidate('settings');
+  const { t } = useTranslation('management');
+  const meta = { success: t('institution.saved'), fallback: t('institution.failed') };
+  return {
+    save: useMutation({
+      mutationFn: (json: { name?: string; colour?: string | null }) =>
+        answer(api.admin.institution.$put({ json })),
+      onSuccess,
+      meta,
+    }),
+    saveLogo: useMutation({
+      mutationFn: (image: string) => answer(api.admin.institution.logo.$put({ json: { image } })),
+      onSuccess,
+      meta,
+    }),
+    removeLogo: useMutation({
+      mutationFn: () => answer(api.admin.institution.logo.$delete()),
+      onSuccess,
+      meta,
+    }),
+    saveZone: useMutation({
+      mutationFn: (json: { time_zone: string; from_day: string }) =>
+        answer(api.admin.institution['time-zone'].$put({ json })),
+      onSuccess,
+      meta: { ...meta, quiet: true },
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/inputs/date-field.tsx';
+import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { isoOfDate, now } from '../../../lib/format/dates.ts';
+import { useFormat } from '../../../lib/format/format.ts';
+import { type InstitutionValues, useInstitutionChanges } from './institution.queries.ts';
+
+const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The time zone from a day on; days before keep theirs. */
+export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
+  const { t, i18n } = useTranslation('management');
+  const format = useFormat();
+  const { saveZone } = useInstitutionChanges();
+  const latest = saved.zones.at(-1)?.time_zone ?? saved.time_zone;
+  const [zone, setZone] = useState(latest);
+  const [day, setDay] = useState(saved.first_day_for_zone ?? isoOfDate(now()));
+  const fields = saveZone.error instanceof ApiError ? saveZone.error.fields : undefined;
+  const problem = saveZone.error && !fields ? errorText(saveZone.error, i18n, t('institution.failed')) : null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saveZone.mutate({ time_zone: zone, from_day: day });
+      }}
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Select
+            label={t('institution.zone')}
+            data={ZONES.includes(zone) ? ZONES : [zone, ...ZONES]}
+            searchable
+            value={zone}
+            onChange={(value) => value && setZone(value)}
+            error={fields?.time_zone}
+          />
+          <DateField
+            label={t('institution.fromDay')}
+            value={day}
+            onChange={setDay}
+            min={saved.first_day_for_zone ?? undefined}
+            error={fields?.from_day ?? problem}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('institution.zoneHint')}
+        </Text>
+        {saved.zones.length > 1 ? (
+          <ul>
+            {saved.zones.map(({ from_day, time_zone }) => (
+              <li key={from_day ?? 'first'}>
+                {from_day === null
+                  ? t('institution.firstZone', { zone: time_zone })
+                  : t('institution.zoneFrom', { zone: time_zone, date: format.date(from_day) })}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <Group justify="flex-end">
+          <Button type="submit" variant="light" loading={saveZone.isPending} disabled={zone === latest}>
+            {t('institution.saveZone')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

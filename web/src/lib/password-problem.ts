@@ -1,0 +1,13 @@
+import type { i18n } from 'i18next';
+import { ApiError, errorText } from './api/api-error.ts';
+
+/** Why the server refused a new password, for its field; null for every other failure. */
+export function passwordProblem(error: unknown, i18n: i18n, field = 'new_password'): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const reason = error.fields[field];
+  if (!reason) return null;
+  if (i18n.language === 'en') return reason;
+  // The server explains in English; the usual reason is translated with its figure, the others by their code.
+  const min = /at least (\d+) characters/.exec(reason)?.[1];
+  return min ? i18n.t('auth:setup.shortPassword', { min }) : errorText(error, i18n, reason);
+}
