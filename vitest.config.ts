@@ -20,6 +20,23 @@ const engines = [
   // The demo's database in the browser has a client of its own; `npm run test:demo` asks the same tests of it.
   ...(process.env.TEST_BROWSER_CLIENT ? ['browser'] : []),
 ];
+/**
+ * API tests that take long and ask nothing of the engine: where there is a PostgreSQL they run there only, because the
+ * repositories are tested on both (db/), and `npm run test:databases` runs everything on both.
+ */
+const ON_ONE = process.env.TEST_POSTGRES_URL && !process.env.TEST_EVERYTHING_ON_BOTH;
+const LONG = [
+  'src/backup/{restore-checks.routes,restore-twice.routes,restore.routes,backup-schedule,backup.routes}.test.ts',
+  'src/clock/*.test.ts',
+  'src/http/openapi.fuzz.test.ts',
+  'src/privacy/{retention,emptied-days}.routes.test.ts',
+  'src/jobs/*.test.ts',
+  'src/faces/*.test.ts',
+  'src/calendar/*.test.ts',
+  'src/classes/*.test.ts',
+  'src/import/*.test.ts',
+  'src/reports/*.test.ts',
+];
 const onDatabases = (name: string) =>
   engines.map((engine) => ({
     test: {
@@ -30,6 +47,7 @@ const onDatabases = (name: string) =>
       exclude: [
         ...(engine === 'pglite' ? [] : ['src/embedded/**', 'src/browser/**']),
         ...(engine === 'postgres' ? [] : ['src/**/*.postgres.test.ts']),
+        ...(name === 'api' && engine === 'pglite' && ON_ONE ? LONG : []),
       ],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },

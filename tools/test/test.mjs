@@ -1,4 +1,4 @@
-// `npm test`: checks, builds and all tests, with the API on both databases and browser journeys; ends with one line of figures.
+// `npm test`: checks, builds and tests, with the database on PostgreSQL too and browser journeys; ends with one line of figures.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

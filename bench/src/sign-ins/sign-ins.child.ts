@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import type { Plan, SignIn, Tried } from './plan.ts';
 
-/** Sends the sign-ins from a separate process, so that the measuring process is not busy with them. */
-const [address, count] = [process.argv[2] ?? '', Number(process.argv[3])];
+/** Sends the sign-ins of a plan from a separate process, so that the measuring process is not busy with them. */
+const [address, file] = [process.argv[2] ?? '', process.argv[3] ?? ''];
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-function signIn(index: number): Promise<number> {
+function send({ username, password, from, device }: SignIn): Promise<Tried> {
+  const began = performance.now();
   return new Promise((done, fail) => {
     const call = request(
       `${address}/api/user/login`,
@@ -13,19 +16,37 @@ function signIn(index: number): Promise<number> {
         agent,
         headers: {
           'Content-Type': 'application/json',
-          // A different address for each: the server handles sign-ins from one address one at a time.
-          'X-Forwarded-For': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+          'X-Forwarded-For': from,
+          ...(device === undefined ? {} : { 'X-Device': device }),
         },
       },
       (response) => {
         response.resume();
-        response.on('end', () => done(response.statusCode ?? 0));
+        response.on('end', () => done({ status: response.statusCode ?? 0, ms: performance.now() - began }));
       },
     );
     call.on('error', fail);
-    call.end(JSON.stringify({ username: 'student', password: 'student123' }));
+    call.end(JSON.stringify({ username, password }));
   });
 }
 
-const statuses = await Promise.all(Array.from({ length: count }, (_, index) => signIn(index)));
-process.stdout.write(`${statuses.filter((status) => status === 200).length}\n`);
+/** One sign-in; somebody who mistyped tries again at once. */
+async function trySignIn(signIn: SignIn): Promise<Tried[]> {
+  const first = await send(signIn.mistyped ? { ...signIn, password: 'mistyped' } : signIn);
+  return signIn.mistyped ? [first, await send(signIn)] : [first];
+}
+
+const { atOnce, everyMs, signIns } = JSON.parse(await readFile(file, 'utf8')) as Plan; // written by the bench
+const results: Tried[] = [];
+const waiting = [...signIns];
+const worker = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [tried] = await Promise.all([
+      trySignIn(next),
+      everyMs === 0 ? undefined : new Promise((go) => setTimeout(go, everyMs)),
+    ]);
+    results.push(...tried);
+  }
+};
+await Promise.all(Array.from({ length: atOnce }, worker));
+process.stdout.write(JSON.stringify(results));

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 const PAST_DAYS = 8;
 const CLASSES = 8;
-const PASSWORD = 'stress-stress-1';
+const PASSWORD = 'copper lantern walrus';
 const MINUTE = 60_000;
 
 /** A zone in which it is about noon, so that the run does not cross midnight. `Etc/GMT-3` is three hours ahead. */

@@ -29,8 +29,16 @@ const WEB_EXCEPTIONS: Partial<Record<Workspace, string>> = {
   // Live guidance analyses the camera picture in a worker of its own (decision 12).
   face: 'web/src/lib/camera/guidance.worker.ts',
 };
-/** Pure packages, without Node or the DOM (decision 22). */
-const CORE_PACKAGES = ['fflate', 'ical.js', 'read-excel-file/universal'];
+/** Pure packages, without Node or the DOM (decisions 22, 39 and 40). */
+const CORE_PACKAGES = [
+  'fflate',
+  'ical.js',
+  'read-excel-file/universal',
+  'otpauth',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-en',
+];
 const WEB_LAYERS = ['lib', 'components', 'features', 'pages', 'app'];
 const FOLDER_ENTRIES_MAX = 24;
 const LINES_WARNING = 350;

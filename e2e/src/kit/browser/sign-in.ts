@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type ApiTarget, createApiClient } from '../server/call-api.ts';
 import { onDemo } from '../server/host.ts';
 
-export type Role = 'admin' | 'user';
+export type Role = 'admin' | 'user' | 'teacher' | 'office';
 
 /** The administrator signs in without a username. */
 interface Credentials {
@@ -13,10 +13,13 @@ interface Credentials {
 const CREDENTIALS: Readonly<Record<Role, Credentials>> = {
   admin: { password: 'admin123' },
   user: { username: 'student', password: 'student123' },
+  teacher: { username: 'teacher', password: 'teacher123' },
+  office: { username: 'office', password: 'office123' },
 };
 
 export interface StoredSession {
-  readonly role: Role;
+  /** As the specification stores it. */
+  readonly role: 'admin' | 'user';
   readonly token: string;
   /** The signed-in person as JSON, as the page stores it. */
   readonly user: string;
@@ -25,7 +28,7 @@ export interface StoredSession {
 export async function signInAsAdmin(page: Page, password = 'admin123'): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Admin password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/admin');
 }
 
@@ -33,11 +36,11 @@ export async function signInAsStudent(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill('student');
   await page.getByLabel('Password', { exact: true }).fill('student123');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard');
 }
 
-/** Signs in through the API: the demo school's administrator or student, or the given credentials. */
+/** Signs in through the API: one of the demo school's accounts, or the given credentials. */
 export async function signInByApi(target: ApiTarget, who: Role | Credentials): Promise<StoredSession> {
   const credentials = typeof who === 'string' ? CREDENTIALS[who] : who;
   const role = credentials.username === undefined ? 'admin' : 'user';

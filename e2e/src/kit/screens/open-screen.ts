@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Visitor, visit } from '../browser/open-browser.ts';
 import { waitForData, waitForStillness } from '../browser/page-waits.ts';
-import { type StoredSession, signInByApi, storeSession } from '../browser/sign-in.ts';
+import { type Role, type StoredSession, signInByApi, storeSession } from '../browser/sign-in.ts';
 
 /** A screen, or one state of it. Screenshots and the accessibility journey open each of them. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly as: 'nobody' | 'user' | 'admin';
+  readonly as: 'nobody' | Role;
   /** The address opens a state of a screen that is listed too, such as an empty search. */
   readonly isState?: boolean;
   /** Actions on the loaded page that lead to the state. */
@@ -16,14 +16,13 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-export interface Accounts {
-  readonly admin: StoredSession;
-  readonly user: StoredSession;
-}
+export type Accounts = Readonly<Record<Role, StoredSession>>;
 
 export const openAccounts = async (url: string): Promise<Accounts> => ({
   admin: await signInByApi({ url }, 'admin'),
   user: await signInByApi({ url }, 'user'),
+  teacher: await signInByApi({ url }, 'teacher'),
+  office: await signInByApi({ url }, 'office'),
 });
 
 /** A visitor who is already signed in and has dismissed the demo banner. */

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { openCalendar } from '../browser/date-fields.ts';
+import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
 import { openDialog, type Screen } from './open-screen.ts';
+import { ROLE_SCREENS } from './role-screens.ts';
 
 /** Replaces the page's camera with a stream of a plain grey picture. */
 const installGreyCamera = (page: Page) =>
@@ -187,6 +189,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'attendance-calendar', path: '/admin/attendance?tab=calendar', as: 'admin' },
   { name: 'admin-backup', path: '/admin?tab=backup', as: 'admin' },
   ...CLASS_SCREENS,
+  ...ACCOUNT_SCREENS,
+  ...ROLE_SCREENS,
   { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
   { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
   ...DATA_SAFETY_SCREENS,
