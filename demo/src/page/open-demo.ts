@@ -70,7 +70,7 @@ export const firstSettings = (timeZone: string): z.infer<typeof publicSettingsAn
 const SHORTEST_MS = 600;
 const LONGEST_MS = 2000;
 
-/** Not delayed: the first page waits for the settings, and the event stream never ends. */
+/** Not delayed: pages wait for the settings and the permissions, and the event stream never ends. */
 const NOT_DELAYED = /\/api\/(settings\/public|me|events)$/;
 
 /** Delays each call by 0.6 to 2 s, so that the screens show their loading states as on a real network. */

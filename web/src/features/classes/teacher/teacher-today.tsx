@@ -15,7 +15,7 @@ import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
 import { now } from '../../../lib/format/dates.ts';
 import { useFormat } from '../../../lib/format/format.ts';
-import { useReach } from '../../../lib/session/me.queries.ts';
+import { useMayTakeAttendance, useReach } from '../../../lib/session/me.queries.ts';
 import classes from './teacher.module.css';
 import { type TeacherClass, useTeacherToday } from './teacher.queries.ts';
 import { minutesIn, orderOfDay, statusOf } from './teacher-today.rules.ts';
@@ -84,6 +84,7 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
   const format = useFormat();
   const { name, subject, taken, missing, students } = schoolClass;
   const status = statusOf(schoolClass, minutes);
+  const mayTake = useMayTakeAttendance(schoolClass.id);
   const Icon = ICONS[status];
   return (
     <article className={classes.card} data-status={status} aria-label={name}>
@@ -121,26 +122,28 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
         </p>
         <Missing missing={missing} students={students} onPerson={onPerson} />
       </div>
-      <div className={classes.actions}>
-        <Button
-          variant={status === 'active' && !taken ? 'filled' : 'light'}
-          leftSection={<IconListCheck size={18} aria-hidden />}
-          aria-label={taken ? t('teacher.changeOf', { name }) : t('takeOf', { name })}
-          onClick={() => onTake('sheet')}
-        >
-          {taken ? t('teacher.change') : t('take')}
-        </Button>
-        {students > 0 ? (
+      {mayTake ? (
+        <div className={classes.actions}>
           <Button
-            variant="default"
-            leftSection={<IconCamera size={18} aria-hidden />}
-            aria-label={t('teacher.photoOf', { name })}
-            onClick={() => onTake('photo')}
+            variant={status === 'active' && !taken ? 'filled' : 'light'}
+            leftSection={<IconListCheck size={18} aria-hidden />}
+            aria-label={taken ? t('teacher.changeOf', { name }) : t('takeOf', { name })}
+            onClick={() => onTake('sheet')}
           >
-            {t('teacher.photo')}
+            {taken ? t('teacher.change') : t('take')}
           </Button>
-        ) : null}
-      </div>
+          {students > 0 ? (
+            <Button
+              variant="default"
+              leftSection={<IconCamera size={18} aria-hidden />}
+              aria-label={t('teacher.photoOf', { name })}
+              onClick={() => onTake('photo')}
+            >
+              {t('teacher.photo')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
     </article>
   );
 }
