@@ -7,8 +7,8 @@ import { type ComponentProps, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../../lib/i18n/i18n.ts';
-import { dates as germanTexts } from '../../locales/de/office.ts';
-import { dates as englishTexts } from '../../locales/en/office.ts';
+import { office as germanTexts } from '../../locales/de/office.ts';
+import { office as englishTexts } from '../../locales/en/office.ts';
 import { fillDate } from '../../testing/fill-date.ts';
 import { FormModal } from '../layout/form-modal.tsx';
 import { DateField, MonthField } from './date-field.tsx';
@@ -16,7 +16,8 @@ import { RangeFields } from './range-fields.tsx';
 
 async function renderTexts(content: React.ReactNode, language: Language = 'en') {
   const i18n = await createI18n(language);
-  i18n.addResourceBundle(language, 'dates', language === 'de' ? germanTexts : englishTexts);
+  for (const [name, texts] of Object.entries(language === 'de' ? germanTexts : englishTexts))
+    i18n.addResourceBundle(language, name, texts);
   render(
     <I18nextProvider i18n={i18n}>
       <MantineProvider env="test">{content}</MantineProvider>
