@@ -4,6 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal, FormModal } from '../../components/layout/form-modal.tsx';
+import rows from '../../components/layout/rows.module.css';
 import { useFormat } from '../../lib/format/format.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import classes from './account.module.css';
@@ -38,7 +39,7 @@ export function PasskeysPart({ passkeys, onAdded }: PasskeysPartProps) {
           </Button>
         ) : null}
       </div>
-      <ul className={classes.rows}>
+      <ul className={`${rows.rows} ${classes.rows}`}>
         {passkeys.map((passkey) => (
           <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
         ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
+import rows from '../../components/layout/rows.module.css';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './account.module.css';
 import { type SessionRow, useEndSessions, useSessions } from './account.queries.ts';
@@ -32,7 +33,7 @@ export function SessionsCard() {
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      <ul className={classes.rows}>
+      <ul className={`${rows.rows} ${classes.rows}`}>
         {query.data?.map((session) => (
           <Row
             key={session.id}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
+import rows from '../../components/layout/rows.module.css';
 import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './account.module.css';
@@ -37,7 +38,7 @@ export function TokensCard() {
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.data?.tokens.length === 0 ? <p className={classes.text}>{t('tokens.none')}</p> : null}
-      <ul className={classes.rows}>
+      <ul className={`${rows.rows} ${classes.rows}`}>
         {query.data?.tokens.map((token) => (
           <Row key={token.id} token={token} onRevoke={() => setEnding(token)} />
         ))}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ProblemNote } from '../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { type Account, useChangeAccount, useOwners } from './accounts.queries.ts';
@@ -43,16 +43,7 @@ export function ChangeAccountModal({ account, onClose }: { account: Account; onC
               {t('accounts.teacherHint')}
             </Alert>
           ) : null}
-          {change.error ? (
-            <Alert
-              color="red"
-              variant="light"
-              role="alert"
-              icon={<IconAlertTriangle size={20} aria-hidden />}
-            >
-              {errorText(change.error, i18n, t('accounts.failed'))}
-            </Alert>
-          ) : null}
+          <ProblemNote text={change.error && errorText(change.error, i18n, t('accounts.failed'))} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:actions.cancel')}

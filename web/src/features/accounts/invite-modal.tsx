@@ -1,9 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProblemNote } from '../../components/feedback/problem-note.tsx';
 import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
@@ -106,16 +106,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
             roles={roles}
             emailHint={t('accounts.form.emailHint')}
           />
-          {invite.error ? (
-            <Alert
-              color="red"
-              variant="light"
-              role="alert"
-              icon={<IconAlertTriangle size={20} aria-hidden />}
-            >
-              {errorText(invite.error, i18n, t('accounts.failed'))}
-            </Alert>
-          ) : null}
+          <ProblemNote text={invite.error && errorText(invite.error, i18n, t('accounts.failed'))} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:actions.cancel')}

@@ -4,10 +4,9 @@ import { PASSWORD_MIN_OTHERS } from '@rollcall/core/auth/auth.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { TIME_ZONES } from '../../lib/format/zones.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
 import { useSetup } from './auth.queries.ts';
-
-const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 export function SetupForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useTranslation('auth');
@@ -18,7 +17,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
     initialValues: {
       code: '',
       institution_name: '',
-      time_zone: ZONES.includes(here) ? here : 'UTC',
+      time_zone: TIME_ZONES.includes(here) ? here : 'UTC',
       password: '',
       repeat: '',
     },
@@ -61,7 +60,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
         <Select
           label={t('setup.zone')}
           description={t('setup.zoneHint')}
-          data={ZONES}
+          data={TIME_ZONES}
           searchable
           key={form.key('time_zone')}
           {...form.getInputProps('time_zone')}

@@ -88,6 +88,14 @@ function CorrectionForm({ title, text, submit, date, time, isBusy, onSubmit, onC
   );
 }
 
+/** Shows what the server answered, and closes the dialog. */
+const thenClose = (onClose: () => void) => ({
+  onSuccess: ({ message }: { message: string }) => {
+    toast('success', message);
+    onClose();
+  },
+});
+
 interface AskProps {
   readonly date?: string | undefined;
   readonly time?: string | null | undefined;
@@ -107,14 +115,7 @@ export function AskCorrectionModal({ date, time, onClose }: AskProps) {
       time={time}
       isBusy={ask.isPending}
       onClose={onClose}
-      onSubmit={(request) =>
-        ask.mutate(request, {
-          onSuccess: ({ message }) => {
-            toast('success', message);
-            onClose();
-          },
-        })
-      }
+      onSubmit={(request) => ask.mutate(request, thenClose(onClose))}
     />
   );
 }
@@ -136,14 +137,7 @@ export function AskCorrectionForModal({ person, date, time, onClose }: CorrectPr
       time={time}
       isBusy={ask.isPending}
       onClose={onClose}
-      onSubmit={(request) =>
-        ask.mutate(request, {
-          onSuccess: ({ message }) => {
-            toast('success', message);
-            onClose();
-          },
-        })
-      }
+      onSubmit={(request) => ask.mutate(request, thenClose(onClose))}
     />
   );
 }
@@ -161,14 +155,7 @@ export function CorrectDayModal({ person, date, time, onClose }: CorrectProps) {
       time={time}
       isBusy={correct.isPending}
       onClose={onClose}
-      onSubmit={(request) =>
-        correct.mutate(request, {
-          onSuccess: ({ message }) => {
-            toast('success', message);
-            onClose();
-          },
-        })
-      }
+      onSubmit={(request) => correct.mutate(request, thenClose(onClose))}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Group, Select, Skeleton, Stack, Switch } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Skeleton, Stack, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
+import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
@@ -88,11 +89,7 @@ function TeachersForm({ classId, saved, onClose }: TeachersFormProps) {
           setTeachers([...teachers, { user_id, name, first_day: null, last_day: null }])
         }
       />
-      {failure ? (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          {failure}
-        </Alert>
-      ) : null}
+      <ProblemNote text={failure} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}

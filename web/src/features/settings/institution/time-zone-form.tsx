@@ -5,9 +5,8 @@ import { DateField } from '../../../components/inputs/date-field.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
 import { isoOfDate, now } from '../../../lib/format/dates.ts';
 import { useFormat } from '../../../lib/format/format.ts';
+import { TIME_ZONES } from '../../../lib/format/zones.ts';
 import { type InstitutionValues, useInstitutionChanges } from './institution.queries.ts';
-
-const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /** The time zone from a day on; days before keep theirs. */
 export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
@@ -30,7 +29,7 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <Select
             label={t('institution.zone')}
-            data={ZONES.includes(zone) ? ZONES : [zone, ...ZONES]}
+            data={TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
             searchable
             value={zone}
             onChange={(value) => value && setZone(value)}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmModal } from '../../../components/layout/form-modal.tsx';
+import rows from '../../../components/layout/rows.module.css';
 import { ProviderModal } from './provider-modal.tsx';
 import classes from './sign-in.module.css';
 import { type Provider, useProviders, useRemoveProvider } from './sign-in.queries.ts';
@@ -34,7 +35,7 @@ export function ProvidersCard() {
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.data?.providers.length === 0 ? <p className={classes.note}>{t('providers.none')}</p> : null}
-      <ul className={classes.rows}>
+      <ul className={rows.rows}>
         {query.data?.providers.map((provider) => (
           <Row
             key={provider.id}
