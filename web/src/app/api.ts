@@ -62,7 +62,7 @@ export function createApi({ fetch, base, session, ...needs }: ApiNeeds): Api {
     if (response.status === 403 && (await codeOf(response)) === 'confirmation_needed')
       if (await needs.confirmIdentity()) response = await send(input, init);
     // A wrong password is a 401 too, but then nobody was signed in.
-    const isEnded = token ? session.get().token === token && !session.isEnding() : !isSignIn(input);
+    const isEnded = !session.isEnding() && (token ? session.get().token === token : !isSignIn(input));
     if (response.status === 401 && isEnded) {
       session.expire();
       needs.onExpired();

@@ -55,6 +55,7 @@ export function createSession(storage: Storage) {
     },
 
     signIn(next: { token: string; role: SessionRole; user: WireUser | null }, device?: string): void {
+      isEnding = false;
       if (device) storage.setItem(DEVICE_KEY, device);
       storage.setItem('token', next.token);
       storage.setItem('userRole', next.role);
@@ -70,7 +71,7 @@ export function createSession(storage: Storage) {
       set(SIGNED_OUT);
     },
 
-    /** True while `endedBy` runs: a refused token is no surprise then. */
+    /** True from `endedBy` to the next sign-in: refused calls are expected then, and the page stays. */
     isEnding: () => isEnding,
 
     /** Runs work that ends every session, and signs out when it is done. */
@@ -80,8 +81,9 @@ export function createSession(storage: Storage) {
         const result = await work();
         this.signOut();
         return result;
-      } finally {
+      } catch (cause) {
         isEnding = false;
+        throw cause;
       }
     },
 
