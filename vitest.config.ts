@@ -21,33 +21,26 @@ const engines = [
   ...(process.env.TEST_BROWSER_CLIENT ? ['browser'] : []),
 ];
 /**
- * API tests that take long and ask nothing of the engine: where there is a PostgreSQL they run there only, because the
- * repositories are tested on both (db/), and `npm run test:databases` runs everything on both.
+ * API tests that run on both databases. Where there is a PostgreSQL the others run there only, which is faster: the
+ * repositories are tested on both (db/), the web app's pages, the commands and the journeys use the embedded database,
+ * and `npm run test:databases` runs everything on both.
  */
-const ON_ONE = process.env.TEST_POSTGRES_URL && !process.env.TEST_EVERYTHING_ON_BOTH;
-const LONG = [
-  'src/backup/{restore-checks.routes,restore-twice.routes,restore.routes,backup-schedule,backup.routes}.test.ts',
-  'src/clock/*.test.ts',
-  'src/http/openapi.fuzz.test.ts',
-  'src/privacy/{retention,emptied-days}.routes.test.ts',
-  'src/jobs/*.test.ts',
-  'src/faces/*.test.ts',
-  'src/calendar/*.test.ts',
-  'src/classes/*.test.ts',
-  'src/import/*.test.ts',
-  'src/reports/*.test.ts',
+const ON_BOTH = [
+  'src/spec-calls.test.ts',
+  'src/{analytics,attendance,notices,people}/*.test.ts',
+  'src/http/bad-input.test.ts',
 ];
+const ON_ONE = process.env.TEST_POSTGRES_URL && !process.env.TEST_EVERYTHING_ON_BOTH;
 const onDatabases = (name: string) =>
   engines.map((engine) => ({
     test: {
       name: `${name} (${engine})`,
       root: `./${name}`,
-      include: ['src/**/*.test.ts'],
+      include: name === 'api' && engine === 'pglite' && ON_ONE ? ON_BOTH : ['src/**/*.test.ts'],
       // Tests of one database only: the embedded and the browser database open their own, LISTEN needs PostgreSQL.
       exclude: [
         ...(engine === 'pglite' ? [] : ['src/embedded/**', 'src/browser/**']),
         ...(engine === 'postgres' ? [] : ['src/**/*.postgres.test.ts']),
-        ...(name === 'api' && engine === 'pglite' && ON_ONE ? LONG : []),
       ],
       globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
       env: { TEST_DB: engine },

@@ -72,6 +72,7 @@ const logLines = () =>
   server
     .output()
     .split('\n')
+    .slice(0, -1) // what follows the last line break is not whole yet
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
@@ -181,7 +182,7 @@ describe('SIGTERM', () => {
     const stream = call('GET', '/api/events', { signedIn: true });
     await expect
       .poll(async () => (await call('GET', '/metrics')).body)
-      .toContain('rollcall_http_event_streams 1');
+      .toContain('rollcall_http_event_streams 1\n');
     // A request whose body is not complete yet.
     const half = JSON.stringify({ password: PASSWORD });
     const slow = request(`${address}/api/admin/login`, {
@@ -195,7 +196,7 @@ describe('SIGTERM', () => {
     slow.write(half.slice(0, 5));
     await expect
       .poll(async () => (await call('GET', '/metrics')).body)
-      .toContain('rollcall_http_requests_running 2');
+      .toContain('rollcall_http_requests_running 2\n');
     const backup = call('POST', '/api/admin/backup/database', { signedIn: true });
 
     server.child.kill('SIGTERM');

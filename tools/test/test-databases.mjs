@@ -1,4 +1,4 @@
-// `npm run test:databases`: every test of db/ and api/ on both databases; `npm test` runs the longest of api/ on one.
+// `npm run test:databases`: every test of db/ and api/ on both databases; `npm test` runs most of api/ on one.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPrivatePostgres } from './private-postgres.mjs';

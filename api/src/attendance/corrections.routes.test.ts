@@ -67,6 +67,32 @@ describe('corrections', () => {
     });
   });
 
+  it('of their own days are made by nobody but an owner, nor excuses', async () => {
+    await app.person('OFF-1', { type: 'staff' });
+    await app.admin('PUT', '/admin/accounts/OFF-1', { role: 'office', sections: null });
+    const token = await app.signIn('off-1');
+    const as = async (method: string, path: string, body?: unknown) =>
+      (await app.call(method, path, { token, body })).body;
+    const wish = { date: '03_13_26', wanted: 'excused', reason: 'Dentist' };
+    const { id } = (await app.call('POST', '/user/corrections', { token, body: wish })).body;
+    const leave = { user_id: 'OFF-1', from: '2026-03-13', to: '2026-03-13', reason: 'Dentist' };
+    const noted = (
+      await app.admin('POST', '/admin/leaves', { ...leave, from: '2026-03-16', to: '2026-03-16' })
+    ).body.id;
+    for (const [method, path, body] of [
+      ['POST', `/admin/corrections/${id}/decision`, { accept: true }],
+      ['PUT', '/admin/users/OFF-1/attendance/03_13_26', { wanted: 'excused', reason: 'Dentist' }],
+      ['POST', '/admin/leaves', leave],
+      ['DELETE', `/admin/leaves/${noted}`],
+    ] as const)
+      expect([path, (await as(method, path, body)).error?.code]).toEqual([path, 'own_record']);
+    const other = await as('PUT', '/admin/users/T-1/attendance/03_12_26', {
+      wanted: 'excused',
+      reason: 'Ill',
+    });
+    expect(other.attendance.status).toBe('excused');
+  });
+
   it('need a reason, a time for present, and a day that is not in the future', async () => {
     const url = '/admin/users/T-1/attendance/03_02_26';
     expect((await app.admin('PUT', url, { wanted: 'absent', reason: ' ' })).status).toBe(400);

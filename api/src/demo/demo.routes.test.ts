@@ -77,6 +77,22 @@ describe('the demo school', () => {
     expect(before).toEqual([{ classes: 3, sections: 2, offices: 1 }]);
   });
 
+  it('leaves alone whom somebody has renamed, and starts where a username is taken', async () => {
+    const accounts = `select code, username, role, password_hash from people left join credentials on person_id = people.id
+      where code in (select code from people where username in ('teacher', 'office', 'mine', 'dolores.vega')) order by code`;
+    await app.pool.query(`update people set username = 'mine' where username = 'teacher'`);
+    await app.pool.query(
+      `update people set username = 'dolores.vega', role = 'member' where username = 'office'`,
+    );
+    await app.person('TAKEN', { username: 'office' });
+    const before = (await app.pool.query(accounts)).rows;
+    await app.services.demoData.populate();
+    expect((await app.pool.query(accounts)).rows).toEqual(before);
+    await app.pool.query(`delete from people where code = 'TAKEN'`);
+    await app.pool.query(`update people set username = 'teacher' where username = 'mine'`);
+    await app.services.demoData.populate();
+  });
+
   it('is the same every time', async () => {
     const digestOf = async ({ pool }: TestApp) => {
       const { rows } = await pool.query(

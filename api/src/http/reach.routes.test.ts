@@ -130,6 +130,9 @@ describe('a teacher', () => {
     expect((await as('member', 'GET', '/user/corrections')).body.corrections).toMatchObject([
       { asked_by: 'Person R-TEA', state: 'accepted' },
     ]);
+    expect((await as('teacher', 'GET', '/user/corrections')).body.corrections).toMatchObject([
+      { user_id: OWN.person, state: 'accepted' },
+    ]);
   });
 
   it('has a class as a substitute on the given days only', async () => {

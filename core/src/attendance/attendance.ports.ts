@@ -195,6 +195,8 @@ export interface CorrectionRepository {
   list(query: {
     state?: CorrectionState | undefined;
     reach: Reach;
+    /** Also those that this person asked for. */
+    orAskedBy?: number;
     limit: number;
     offset?: number;
   }): Promise<CorrectionOfPerson[]>;

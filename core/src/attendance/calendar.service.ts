@@ -1,7 +1,7 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import { type Actor, reachOf, requireReach } from '../kernel/access.ts';
+import { type Actor, reachOf, refuseOwnRecord, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { PeopleReach } from '../people/people.ports.ts';
@@ -169,6 +169,7 @@ export function createCalendarService({
       { isPreview }: Mode,
     ): Promise<{ id: number; name: string; changes: RepairSummary }> {
       const person = await reach.require(actor, 'leaves.manage', code);
+      refuseOwnRecord(actor, person.id);
       const { name } = person;
       const today = await settings.today();
       const leave = { ...given, personId: person.id };
@@ -189,6 +190,7 @@ export function createCalendarService({
       const person = found && { id: found.personId, classSection: found.classSection };
       if (!person || !(await reach.covers(reachOf(actor, 'leaves.manage'), person)))
         throw new AppError('leave_not_found');
+      refuseOwnRecord(actor, person.id);
       const { now, zone, date: today } = await settings.today();
       await transactAndPublish('attendance', async (tx) => {
         const leave = await tx.calendar.leaveById(id);

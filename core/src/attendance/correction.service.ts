@@ -1,7 +1,7 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import { type Actor, reachOf, requireReach } from '../kernel/access.ts';
+import { type Actor, reachOf, refuseOwnRecord, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
@@ -119,8 +119,13 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
   };
 
   return {
-    listOwn: (actor: Actor): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({ reach: { of: 'self', personId: actor.personId }, limit: LIST_LIMIT }),
+    /** Those about the actor, and those the actor asked for. */
+    listOwn: ({ personId }: Actor): Promise<CorrectionOfPerson[]> =>
+      repos.corrections.list({
+        reach: { of: 'self', personId },
+        orAskedBy: personId,
+        limit: LIST_LIMIT,
+      }),
 
     /** One page; undecided requests the oldest first, so that none is out of reach behind newer ones. */
     list: async (
@@ -152,6 +157,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
         const person = await tx.people.byId(asked.personId);
         const isReached = person && (await reach.covers(reachOf(actor, 'corrections.manage'), person, tx));
         if (!isReached || correction?.state !== 'pending') throw new AppError('correction_not_found');
+        refuseOwnRecord(actor, person.id);
         await applyDecision(tx, actor, correction, { state: accept ? 'accepted' : 'declined', note }, today);
         const detail = { date: correction.date, accepted: accept };
         await tx.audit.insert(auditEntry(actor, today.now, 'correction_decided', person.code, detail));
@@ -161,6 +167,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
     /** Corrects a day without a request. */
     async correct(actor: Actor, code: string, wish: CorrectionRequest): Promise<AttendanceDay | null> {
       const person = await reach.require(actor, 'corrections.manage', code);
+      refuseOwnRecord(actor, person.id);
       const { date, verdict, reason } = wish;
       const today = await todayOrRefuse(wish);
       const at = today.now;

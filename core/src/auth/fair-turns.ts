@@ -51,21 +51,28 @@ export function createFairTurns({ running, perKey, inAll }: Limits) {
   };
 }
 
-/** Runs work one at a time per key; at most `waiting` wait for a key, more are refused with `too_many_requests`. */
-export function createKeyedQueue(waiting: number) {
+/**
+ * Runs work one at a time per key. At most `perKey` wait for a key, more are refused with `too_many_requests`; at most
+ * `inAll` run and wait in all, more are refused with `busy`.
+ */
+export function createKeyedQueue({ perKey, inAll }: Omit<Limits, 'running'>) {
   const lanes = new Map<string, { tail: Promise<unknown>; length: number }>();
+  let count = 0;
 
   return async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
     const lane = lanes.get(key) ?? { tail: Promise.resolve(), length: 0 };
-    if (lane.length > waiting) throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
+    if (lane.length > perKey) throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
+    if (count >= inAll) throw new AppError('busy', { retryAfterSeconds: 5 });
     lanes.set(key, lane);
     lane.length += 1;
+    count += 1;
     const result = lane.tail.then(work, work);
     lane.tail = result.catch(() => undefined);
     try {
       return await result;
     } finally {
       lane.length -= 1;
+      count -= 1;
       if (lane.length === 0) lanes.delete(key);
     }
   };

@@ -74,7 +74,7 @@ describe('the network of an address', () => {
 
 describe('createKeyedQueue', () => {
   it('runs work of one key in order and of two keys in parallel, also after a failure', async () => {
-    const oneByOne = createKeyedQueue(5);
+    const oneByOne = createKeyedQueue({ perKey: 5, inAll: 100 });
     const log: string[] = [];
     const work = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -92,11 +92,19 @@ describe('createKeyedQueue', () => {
   });
 
   it('refuses when too many wait', async () => {
-    const oneByOne = createKeyedQueue(2);
+    const oneByOne = createKeyedQueue({ perKey: 2, inAll: 100 });
     const calls = Array.from({ length: 5 }, () => oneByOne('a', async () => 'done'));
     const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status);
     expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(await oneByOne('a', async () => 'done')).toBe('done');
+  });
+
+  it('refuses when too many wait in all, however many keys they have', async () => {
+    const oneByOne = createKeyedQueue({ perKey: 2, inAll: 3 });
+    const calls = ['a', 'b', 'c', 'd', 'a'].map((key) => oneByOne(key, async () => key));
+    const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status);
+    expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(await oneByOne('d', async () => 'done')).toBe('done');
   });
 });
 

@@ -4,8 +4,8 @@ import { accountKey } from './auth.rules.ts';
 import { createFairTurns, createKeyedQueue } from './fair-turns.ts';
 import { networkOf } from './guessing.rules.ts';
 
-/** Tries that wait for the one before them at the same account. */
-const PER_ACCOUNT = 60;
+/** Tries that wait for the one before them at the same account, and tries at all accounts. */
+const ACCOUNTS = { perKey: 60, inAll: 8000 };
 /**
  * Hashing a password takes 19 MiB and a core for about 25 ms. Known devices have places of their own, so that a flood
  * from elsewhere does not hold them up.
@@ -19,7 +19,7 @@ const LOOKUPS = { running: 4, perKey: 2000, inAll: 4000 };
  * decided yet counts as a failure.
  */
 export function createSignInTurns({ repos }: { readonly repos: AuthRepos }): SignInTurns {
-  const oneByOne = createKeyedQueue(PER_ACCOUNT);
+  const oneByOne = createKeyedQueue(ACCOUNTS);
   const strangers = createFairTurns(STRANGERS);
   const known = createFairTurns(KNOWN);
   const lookups = createFairTurns(LOOKUPS);

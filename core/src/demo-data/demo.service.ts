@@ -93,40 +93,47 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     }
   };
 
-  /**
-   * Gives a teacher classes and an office its sections, with sign-ins of their own. In a demo school of an earlier
-   * version too, unless somebody has changed these people.
-   */
+  const today = () => createZone(defaultTimeZone).dateOf(clock.now());
+
+  /** The demo's person who was registered with this ID, unless somebody renamed them or has taken the new username. */
+  const unchanged = async (from: Repos, { code, username }: { code: string; username: string }) => {
+    const registered = demoPeople(today()).find((each) => each.code === code);
+    const person = await from.people.byCode(code);
+    if (!person || person.username !== registered?.username) return null;
+    return (await from.people.byUsername(username)) ? null : person;
+  };
+
+  const seedTeachers = async (tx: Repos) => {
+    const classes = await tx.classes.listFor(today(), INSTITUTION);
+    for (const { code, sections } of [DEMO_TEACHER, DEMO_OTHER_TEACHER]) {
+      const person = await tx.people.byCode(code);
+      const taught = classes.filter(({ section }) => sections.some((each) => each === section));
+      const duty = person && { personId: person.id, firstDay: null, lastDay: null };
+      if (duty) for (const { id } of taught) await tx.classTeachers.set(id, [duty]);
+    }
+  };
+
+  /** Gives a teacher classes and an office its sections, with sign-ins of their own; in a school of an earlier version too. */
   const seedRoles = async (): Promise<void> => {
     const { teacher, office } = credentials();
-    if (await repos.people.byUsername(teacher.username)) return;
-    const hashes = {
-      teacher: await passwords.hash(teacher.password),
-      office: await passwords.hash(office.password),
-    };
-    const at = clock.now();
-    await transact(async (tx) => {
-      await tx.settings.lockSeeding();
-      if (await tx.people.byUsername(teacher.username)) return; // another server was faster
-      const classes = await tx.classes.listFor(createZone(defaultTimeZone).dateOf(at), INSTITUTION);
-      for (const { code, sections } of [DEMO_TEACHER, DEMO_OTHER_TEACHER]) {
-        const person = await tx.people.byCode(code);
-        const taught = classes.filter(({ section }) => sections.some((each) => each === section));
-        const duty = person && { personId: person.id, firstDay: null, lastDay: null };
-        if (duty) for (const { id } of taught) await tx.classTeachers.set(id, [duty]);
-      }
-      for (const [{ code, username }, role, hash] of [
-        [DEMO_TEACHER, 'teacher', hashes.teacher],
-        [DEMO_OFFICE, 'office', hashes.office],
-      ] as const) {
-        const person = await tx.people.byCode(code);
-        if (!person) continue;
-        await tx.people.update(person.id, { username });
+    const roles = [
+      { ...DEMO_TEACHER, role: 'teacher', sections: null, password: teacher.password },
+      { ...DEMO_OFFICE, role: 'office', password: office.password },
+    ] as const;
+    for (const { role, sections, password, ...account } of roles) {
+      if (!(await unchanged(repos, account))) continue;
+      const hash = await passwords.hash(password);
+      const at = clock.now();
+      await transact(async (tx) => {
+        await tx.settings.lockSeeding();
+        const person = await unchanged(tx, account); // another server may have been faster
+        if (!person) return;
+        await tx.people.update(person.id, { username: account.username });
         await tx.people.setPasswordHash(person.id, hash, at);
-        const sections = role === 'office' ? DEMO_OFFICE.sections : null;
         await tx.accounts.setRole(person.id, { role, sections });
-      }
-    });
+        if (role === 'teacher') await seedTeachers(tx);
+      });
+    }
   };
 
   const seedNotices = async (tx: Repos, at: Date) => {

@@ -144,5 +144,10 @@ export function outranks(actor: Pick<Actor, 'role'>, role: Role): boolean {
   return mine < theirs || (mine === theirs && mine <= ROLES.indexOf('administrator'));
 }
 
+/** Nobody corrects or excuses their own days, except an owner, above whom there is nobody to ask. */
+export function refuseOwnRecord({ role, personId }: Actor, about: number): void {
+  if (personId === about && role !== 'owner') throw new AppError('own_record');
+}
+
 /** Administrators of either kind, who have the pages under /admin. */
 export const isAdministrator = (role: Role): boolean => role === 'owner' || role === 'administrator';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, pageOrigin, parseTrustProxy } from './addresses.ts';
 
@@ -25,6 +26,16 @@ describe('TRUST_PROXY', () => {
     expect(parseTrustProxy('10.0.0.0/8, 192.0.2.1,fd00::/8')).toMatchObject({
       networks: [expect.anything(), expect.anything(), expect.anything()],
     });
+  });
+});
+
+describe('compose.yaml', () => {
+  it('trusts one proxy, and opens the port to this machine only', async () => {
+    const text = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
+    const trust = /^ +TRUST_PROXY: \$\{TRUST_PROXY:-(.+)\}$/m.exec(text)?.[1] ?? '';
+    expect(of(trust, '172.18.0.1', '1.1.1.1, 203.0.113.1')).toBe('203.0.113.1');
+    const ports = [...text.matchAll(/^ +- "(\S*\d+:\d+)"$/gm)].map(([, port]) => port);
+    expect(ports).toEqual(['127.0.0.1:5000:5000']);
   });
 });
 

@@ -45,9 +45,9 @@ async function startSmtp(options: SMTPServerOptions = {}, wanted = 0) {
     },
     ...options,
   });
-  server.on('error', () => {}); // a client that leaves is what some tests are about
   servers.push(server);
-  await new Promise<void>((done) => server.listen(wanted, '127.0.0.1', done));
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(wanted, '127.0.0.1', done));
+  server.on('error', () => {}); // a client that leaves is what some tests are about
   const { port } = server.server.address() as AddressInfo; // it listens on a port
   return { port, received, logins };
 }

@@ -1,5 +1,6 @@
 import type { OutboxRepository } from '@rollcall/core/mail/mail.ports';
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, oneOf, writtenRow } from '../../connection.ts';
 import { outbox } from '../../schema/accounts.schema.ts';
 
@@ -18,7 +19,7 @@ const MAIL = {
 export function createOutboxRepository(db: Db): OutboxRepository {
   return {
     async lock() {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext('outbox'))`);
+      await db.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`);
     },
 
     async add({ to, ...mail }) {

@@ -5,13 +5,15 @@ import { StatusChip } from '../../components/display/status-chip.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { useSessionState } from '../../lib/session/session.ts';
 import classes from './corrections.module.css';
 import { type Correction, useMyCorrections } from './corrections.queries.ts';
 
-/** The corrections a person has asked for. */
+/** The corrections of a person's own days, and those the person has asked for. */
 export function MyCorrections({ onAsk }: { onAsk: () => void }) {
   const { t } = useTranslation('attendance');
   const query = useMyCorrections();
+  const { user } = useSessionState();
   return (
     <Card
       title={t('corrections.mineTitle')}
@@ -30,7 +32,11 @@ export function MyCorrections({ onAsk }: { onAsk: () => void }) {
       {query.data?.length === 0 ? <p className={classes.quiet}>{t('corrections.mineNone')}</p> : null}
       <ul className={classes.list}>
         {query.data?.map((correction) => (
-          <CorrectionItem key={correction.id} correction={correction} isOwn />
+          <CorrectionItem
+            key={correction.id}
+            correction={correction}
+            isOwn={correction.user_id === user?.id}
+          />
         ))}
       </ul>
     </Card>

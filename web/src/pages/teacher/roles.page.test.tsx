@@ -87,7 +87,8 @@ describe('what an account may do', () => {
     const { where } = await renderApp(server, '/dashboard', { token });
     await waitFor(() => expect(where().pathname).toBe('/account'));
     expect(where().search).toEqual({ do: 'password' });
-    await waitFor(() => expect(links()).toEqual([]));
+    expect(await screen.findByRole('heading', { name: 'Choose a password of your own' })).toBeTruthy();
+    expect(links()).toEqual([]);
   });
 });
 
