@@ -21,7 +21,7 @@ import { createSignInSettingsService } from './auth/factors/sign-in-settings.ser
 import { createFinishSignIn } from './auth/finish-sign-in.ts';
 import { createLinkService, createLinks } from './auth/links/links.service.ts';
 import { createOwnAccountService } from './auth/own-account.service.ts';
-import { createPasswordJudge } from './auth/password-judge.ts';
+import { createPasswordJudge } from './auth/passwords/password-judge.ts';
 import { createProviderSignInService } from './auth/providers/provider-sign-in.service.ts';
 import { createProviderService } from './auth/providers/providers.service.ts';
 import { createSecretBox } from './auth/secret-box.ts';
@@ -123,10 +123,11 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const enrolment = createEnrolmentService(needs);
   const auth = createAuthService(needs);
   const restore = createRestoreService(needs);
-  const factorNeeds = { ...needs, dialogs: createPasskeyDialogs(ports), isOwnPassword: auth.isOwnPassword };
+  const factorNeeds = { ...needs, dialogs: createPasskeyDialogs(ports), checkOwnPassword: auth.checkOwnPassword };
   const confirmation = createConfirmationService(factorNeeds);
   const approvals = createApprovalService({
     ...needs,
+    requireConfirmation: confirmation.requireConfirmation,
     describeAct: createDescribeAct({ ...needs, archiveHead: restore.headOf }),
   });
   const retentionSeal = createRetentionSeal({
@@ -158,7 +159,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     clockGuard,
     futureDays: createFutureDaysService(needs),
     auth,
-    ownAccount: createOwnAccountService({ ...needs, isOwnPassword: auth.isOwnPassword }),
+    ownAccount: createOwnAccountService({ ...needs, checkOwnPassword: auth.checkOwnPassword }),
     /** Whether this host has passkeys at all; browsers want HTTPS as well. */
     passkeysOn: ports.passkeys !== null,
     factors: createFactorService(factorNeeds),
@@ -175,7 +176,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     },
     setup: createSetupService(needs),
     audit: createAuditService(needs),
-    people: createPeopleService(needs),
+    people: createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation }),
     accounts: createAccountService(needs),
     notices: createNoticeService(needs),
     classes,
@@ -191,7 +192,11 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     personal: createPersonalService(needs),
     followUp: createFollowUpService(needs),
     reports: createReportService(needs),
-    backup: createBackupService({ ...needs, verifyBackup: createBackupVerifier(needs) }),
+    backup: createBackupService({
+      ...needs,
+      requireConfirmation: confirmation.requireConfirmation,
+      verifyBackup: createBackupVerifier(needs),
+    }),
     keyExport: createKeyExportService(needs),
     restore,
     consent,

@@ -11,10 +11,8 @@ import {
   createTicketRepository,
 } from './repositories/accounts/factors.repository.ts';
 import { createLinkRepository } from './repositories/accounts/links.repository.ts';
-import {
-  createProviderAttemptRepository,
-  createProviderRepository,
-} from './repositories/accounts/providers.repository.ts';
+import { createProviderAttemptRepository } from './repositories/accounts/provider-attempts.repository.ts';
+import { createProviderRepository } from './repositories/accounts/providers.repository.ts';
 import {
   createAttemptRepository,
   createDeviceRepository,

@@ -30,6 +30,8 @@ export const wireAccount = z.object({
   ),
   /** False until an invited person has chosen one. */
   has_password: z.boolean(),
+  /** With which identity providers the person signs in. */
+  providers: z.array(z.object({ id: z.number(), name: z.string() })),
   second_factor: z.boolean(),
   /** How many sessions are open. */
   sessions: z.number(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '../testing/second-factors.ts';
 import { openTestApp, PERSON_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 const CHOSEN = 'correct horse battery staple';
@@ -51,6 +52,7 @@ describe('an invitation', () => {
       sections: null,
       classes: [],
       has_password: false,
+      providers: [],
       second_factor: false,
       sessions: 0,
       last_sign_in_at: null,
@@ -189,6 +191,63 @@ describe('rank', () => {
   });
 });
 
+describe('who becomes an administrator', () => {
+  const OWN = 'a password of my own';
+  const login = async (username: string, password: string) =>
+    (await app.call('POST', '/user/login', { body: { username, password } })).body;
+  const changePassword = (token: string, current_password: string, new_password: string) =>
+    app.call('PUT', '/me/password', { token, body: { current_password, new_password } });
+
+  it('signs in again, and nobody keeps a way in from before', async () => {
+    const { token } = await app.person('RISE-1', { type: 'teacher', class_section: null });
+    await changePassword(token, PERSON_PASSWORD, OWN);
+    const { secret } = (await app.call('POST', '/me/totp', { token })).body;
+    const code = codeOfApp(secret, app.clock.now());
+    expect((await app.call('PUT', '/me/totp', { token, body: { code } })).status).toBe(200);
+    const made = await app.call('POST', '/me/tokens', {
+      token,
+      body: { name: 'x', actions: ['notices.read'], expires_on: '2026-03-31' },
+    });
+    const { body: shown } = await app.admin('POST', '/admin/accounts/RISE-1/invitation');
+    const stream = await app.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+
+    // A role below brings nothing that others could have waited for.
+    await app.admin('PUT', '/admin/accounts/RISE-1', { role: 'office' });
+    expect((await app.call('GET', '/me', { token })).body.role).toBe('office');
+    await app.admin('PUT', '/admin/accounts/RISE-1', { role: 'administrator' });
+    for (const held of [token, made.body.token])
+      expect((await app.call('GET', '/user/notices', { token: held })).status).toBe(401);
+    expect(codeOf(await choosePassword(shown.link))).toEqual([404, 'link_not_valid']);
+    await stream.text(); // until it has ended
+    const { rows } = await app.pool.query(
+      `select 1 from known_devices d join people p on p.id = d.person_id where p.code = 'RISE-1'`,
+    );
+    expect(rows).toEqual([]);
+    // What they chose themselves stays.
+    expect((await login('rise-1', OWN)).error.second_factor.methods).toEqual(['totp', 'recovery_code']);
+  });
+
+  it('replaces a password that somebody else set or may have set, and no other', async () => {
+    const becomes = async (id: string, password: string) => {
+      const { status } = await app.admin('PUT', `/admin/accounts/${id}`, { role: 'administrator' });
+      const { must_do } = await login(id.toLowerCase(), password);
+      await app.admin('PUT', `/admin/accounts/${id}`, { role: 'office' });
+      return [status, must_do];
+    };
+    const typed = await app.person('RISE-2', { type: 'staff', class_section: null });
+    expect(await becomes('RISE-2', PERSON_PASSWORD)).toEqual([200, 'password']);
+    const again = await app.signIn('rise-2');
+    expect((await app.call('GET', '/me', { token: typed.token })).status).toBe(401);
+    await changePassword(again, PERSON_PASSWORD, OWN);
+    expect(await becomes('RISE-2', OWN)).toEqual([200, null]);
+    // Whoever made the link could have used it.
+    await invited('rise-3', 'office');
+    expect(await becomes('rise-3', CHOSEN)).toEqual([200, 'password']);
+    await app.admin('PUT', '/admin/users/RISE-2/password', { password: 'typed by the office' });
+    expect(await becomes('RISE-2', 'typed by the office')).toEqual([200, 'password']);
+  });
+});
+
 describe('an account', () => {
   it('is found by role, name, id, username and address, fifty at a time, highest role first', async () => {
     const { accounts, total } = await listed('');
@@ -253,8 +312,11 @@ describe('the address of a person', () => {
   });
 
   it('of an administrator is not changed by themselves without a confirmation', async () => {
-    const { token } = await app.person('ADM-1', { type: 'staff', class_section: null });
+    await app.person('ADM-1', { type: 'staff', class_section: null });
     await app.admin('PUT', '/admin/accounts/ADM-1', { role: 'administrator' });
+    const token = await app.signIn('adm-1');
+    const chosen = { current_password: PERSON_PASSWORD, new_password: CHOSEN };
+    await app.call('PUT', '/me/password', { token, body: chosen });
     const change = await app.call('PUT', '/admin/users/ADM-1', { token, body: { email: 'x@y.example' } });
     expect(codeOf(change)).toEqual([403, 'forbidden']);
   });

@@ -20,6 +20,7 @@ export const presentAccount = (account: Account): z.infer<typeof contract.wireAc
     last_day: lastDay,
   })),
   has_password: account.hasPassword,
+  providers: account.providers.map(({ id, name }) => ({ id, name })),
   second_factor: account.hasSecondFactor,
   sessions: account.sessions,
   last_sign_in_at: account.lastSignInAt?.toISOString() ?? null,

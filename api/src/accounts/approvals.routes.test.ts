@@ -109,6 +109,36 @@ describe('an act that needs a second administrator', () => {
     expect(states).toEqual(['waiting', 'expired', 'expired', 'refused']);
   });
 
+  it.each([
+    ['lost the role', `update people set role = 'member' where code = 'A-3'`],
+    ['was deleted', `update people set role = 'member', deleted_at = now() where code = 'A-3'`],
+    ['had the password reset', 'update credentials set must_change = true where person_id = $1'],
+  ])('is not done when who approved it %s since', async (_, sql) => {
+    await app.person('A-3', { type: 'staff' });
+    const { id: personId } = (await app.pool.query(`select id from people where code = 'A-3'`)).rows[0];
+    await app.pool.query(`update people set role = 'administrator' where id = $1`, [personId]);
+    const call = ['POST', '/admin/keys/export', KEYS] as const;
+    const id = await ask('a-1', ...call);
+    expect((await decide('a-3', id)).status).toBe(200);
+    await app.pool.query(sql, sql.includes('$1') ? [personId] : []);
+    const again = await ask('a-1', ...call);
+    expect(again).not.toBe(id);
+    expect((await decide('a-2', again)).status).toBe(200);
+    expect((await as('a-1', ...call)).status).toBe(200);
+    await app.pool.query('delete from people where id = $1', [personId]);
+  });
+
+  it('is confirmed before the approval is used up', async () => {
+    const call = ['PUT', '/admin/users/A-2', { email: 'a-2@school.example' }] as const;
+    await decide('o-1', await ask('a-1', ...call));
+    const token = await app.signIn('a-1');
+    app.clock.advance(6 * MINUTE);
+    const send = () => app.call('PUT', call[1], { token, body: call[2] });
+    expect((await send()).body.error?.code).toBe('confirmation_needed');
+    await app.call('POST', '/me/confirm', { token, body: { password: PERSON_PASSWORD } });
+    expect((await send()).status).toBe(200);
+  });
+
   it('is used once when it is sent twice at the same moment', async () => {
     await decide('a-2', await ask('a-1', 'POST', '/admin/keys/export', KEYS));
     const token = await app.signIn('a-1');
@@ -127,6 +157,38 @@ describe('an approval', () => {
       subject: 'Maya Rai (S-3)',
       detail: { from: 'member', to: 'administrator', email: 'maya@school.example' },
     });
+  });
+
+  it('says what an identity provider would give, and that a password or a link is meant', async () => {
+    await ask('a-1', 'POST', '/admin/identity-providers', {
+      name: 'School',
+      issuer: 'https://id.school.example',
+      client_id: 'rollcall',
+      client_secret: 'not for the list',
+      trusted_domains: ['mail.example'],
+      creates: { domains: ['mail.example'], type: 'student' },
+      groups_claim: 'groups',
+      groups: [
+        { group: 'everyone', role: 'administrator' },
+        { group: 'teachers', role: 'teacher' },
+      ],
+    });
+    expect((await waiting()).detail).toEqual({
+      name: 'School',
+      issuer: 'https://id.school.example',
+      client_id: 'rollcall',
+      client_secret: 'true',
+      trusted_domains: '["mail.example"]',
+      creates: '["mail.example: student"]',
+      groups_claim: 'groups',
+      groups: '["everyone: administrator","teachers: teacher"]',
+    });
+    await ask('a-1', 'PUT', '/admin/users/A-2/password', { password: 'Known-To-Me-12' });
+    expect((await waiting()).detail).toEqual({ password: 'true' });
+    await ask('a-1', 'POST', '/admin/accounts/A-2/invitation');
+    expect((await waiting()).detail).toEqual({ link: 'true' });
+    await ask('a-1', 'PUT', '/admin/users/A-2', { name: 'New Name', class_section: null });
+    expect((await waiting()).detail).toEqual({ name: 'New Name', class_section: 'null' });
   });
 
   it('of a restore names the archive; accounts come back with their second factors, requests do not', async () => {
@@ -152,7 +214,7 @@ describe('an approval', () => {
     expect(await waiting()).toMatchObject({
       act: 'restore',
       subject: 'Test School',
-      detail: { file: upload, created_at },
+      detail: { file: upload, created_at, sealed_with: 'master' },
     });
     const unknown = { ...body, upload: 'upload-of-nobody' };
     expect((await as('a-1', 'POST', '/admin/restore', unknown)).status).toBe(404);
@@ -188,6 +250,21 @@ describe('an approval', () => {
       body: { approve: true },
     });
     expect(decided.status).toBe(200);
+  });
+
+  it('is needed to lift an obligation to have a second factor, and not to add one', async () => {
+    const save = (...second_factor_roles: string[]) =>
+      ['PUT', '/admin/sign-in-settings', { second_factor_roles, needs_approval: true }] as const;
+    expect((await as('a-1', ...save('office'))).status).toBe(200);
+    expect((await as('a-1', ...save('office', 'teacher'))).status).toBe(200);
+    const lift = await ask('a-1', ...save('teacher'));
+    expect(await waiting()).toMatchObject({
+      act: 'sign_in_settings',
+      detail: { second_factor_roles: '["teacher"]' },
+    });
+    await decide('a-2', lift);
+    expect((await as('a-1', ...save('teacher'))).status).toBe(200);
+    await app.pool.query(`update institution set second_factor_roles = '{}'`);
   });
 
   it('is not for teachers, and its id is not guessed', async () => {
@@ -228,5 +305,13 @@ describe('an administrator alone', () => {
     await app.pool.query(`update people set role = 'member' where code in ('A-2', 'O-1')`);
     await app.pool.query(`update people set role = 'member' where kind = 'admin' and deleted_at is null`);
     expect((await as('a-1', 'POST', '/admin/keys/export', KEYS)).status).toBe(200);
+    // Somebody who was invited and never came approves nothing, so nothing waits for them.
+    const ghost = { name: 'Ghost', username: 'ghost', role: 'administrator' };
+    expect((await as('a-1', 'POST', '/admin/accounts', ghost)).status).toBe(200);
+    expect((await as('a-1', 'POST', '/admin/keys/export', KEYS)).status).toBe(200);
+    // Nor is their role of an owner one that somebody else would have to wait for.
+    await app.pool.query(`update people set role = 'owner' where code in ('O-1', 'ghost')`);
+    const made = await ask('o-1', 'PUT', '/admin/accounts/A-2', { role: 'owner' });
+    expect((await decide('a-1', made)).status).toBe(200);
   });
 });

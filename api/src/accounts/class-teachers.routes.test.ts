@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
-import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { MONDAY, openTestApp, PERSON_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 /** MONDAY is 10:00 on 2026-03-02. */
 const TODAY = '2026-03-02';
@@ -91,6 +91,43 @@ describe('the teachers of a class', () => {
     expect((await today(token)).classes).toEqual([]);
     await app.admin('DELETE', '/admin/users/T-4');
     expect((await app.admin('GET', `/admin/classes/${other}/teachers`)).body.teachers).toEqual([]);
+  });
+});
+
+describe('a teacher who becomes an office', () => {
+  it('loses the classes, and is given none', async () => {
+    const other = await openClass('Physics', ['P-1'], '09:00');
+    await app.person('T-5', { type: 'teacher', class_section: null });
+    await setTeachers(other, { user_id: 'T-5' });
+    const token = await app.signIn('t-5');
+    await app.admin('PUT', '/admin/accounts/T-5', { role: 'office', sections: ['CS-Z'] });
+    expect((await today(token)).classes ?? []).toEqual([]);
+    expect((await app.admin('GET', `/admin/classes/${other}/teachers`)).body.teachers).toEqual([]);
+    const { status, body } = await setTeachers(other, { user_id: 'T-5' });
+    expect([status, body.error?.fields.teachers]).toEqual([
+      400,
+      expect.stringContaining('role of a teacher'),
+    ]);
+    // As an institution has it that gave classes to an office before.
+    await app.pool.query(
+      `insert into class_teachers (class_id, person_id) select $1, id from people where code = 'T-5'`,
+      [other],
+    );
+    expect((await today(await app.signIn('t-5'))).classes ?? []).toEqual([]);
+    await app.admin('PUT', '/admin/accounts/T-5', { role: 'office', sections: ['CS-A'] });
+    await app.admin('DELETE', `/admin/classes/${other}`);
+  });
+
+  it('keeps them as an administrator, who reaches every class', async () => {
+    const other = await openClass('Biology', ['P-1'], '09:00');
+    await app.person('T-6', { type: 'teacher', class_section: null });
+    await setTeachers(other, { user_id: 'T-6' });
+    await app.admin('PUT', '/admin/accounts/T-6', { role: 'administrator' });
+    const token = await app.signIn('t-6');
+    const body = { current_password: PERSON_PASSWORD, new_password: 'my own from now on' };
+    await app.call('PUT', '/me/password', { token, body });
+    expect((await today(token)).classes).toMatchObject([{ id: other, students: 1 }]);
+    await app.admin('DELETE', `/admin/classes/${other}`);
   });
 });
 

@@ -44,6 +44,15 @@ describe('a second factor that a role has to have', () => {
     expect((await app.call('GET', '/me', { token: student })).body.must_do).toBeNull();
   });
 
+  it('ends with the sessions when an administrator removes it, and their event streams at once', async () => {
+    const { id, token } = await app.person('K-13');
+    await addPasskey(token, 'k-13');
+    const stream = await app.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+    expect((await app.admin('DELETE', `/admin/accounts/${id}/second-factors`)).status).toBe(200);
+    await stream.text(); // until it has ended
+    expect((await app.call('GET', '/session', { token })).status).toBe(401);
+  });
+
   it('is not removed while it is the last one; a passkey alone is enough', async () => {
     const { token } = await app.person('T-2', { type: 'teacher' });
     await save(['teacher']);
@@ -105,6 +114,17 @@ describe('the second factors of somebody who lost them', () => {
     expect((await app.admin('DELETE', '/admin/accounts/nobody/second-factors')).status).toBe(404);
     const { body } = await app.admin('GET', '/admin/audit?action=second_factor_removed');
     expect(body.entries[0]).toMatchObject({ subject: 'T-10' });
+  });
+
+  it("are somebody else's: one's own are not removed in this way", async () => {
+    await app.person('A-11', { type: 'staff' });
+    await app.pool.query(`update people set role = 'administrator' where code = 'A-11'`);
+    const token = await app.signIn('a-11');
+    await addApp(token);
+    await save(['administrator']);
+    const answer = await app.call('DELETE', '/admin/accounts/A-11/second-factors', { token });
+    expect([answer.status, answer.body.error?.code]).toEqual([403, 'forbidden']);
+    expect((await app.call('DELETE', '/me/totp', { token })).status).toBe(409);
   });
 
   it('are not removed by somebody who stands lower', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addPasskey, answerOf, createFakePasskeys, signInAlone } from '../testing/second-factors.ts';
 import { ADMIN_PASSWORD, openTestApp, PERSON_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ passkeys: createFakePasskeys() });
 });
 afterAll(() => app.close());
 
@@ -160,5 +161,78 @@ describe('a session', () => {
     const { rows } = await app.pool.query('select encode(token_hash, $1) as hash from sessions', ['hex']);
     expect(rows.map(({ hash }) => hash)).not.toContain(Buffer.from(token).toString('hex'));
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a passkey alone', () => {
+  const withPasskey = async (id: string): Promise<string> => {
+    const { token } = await app.person(id);
+    await addPasskey(app, token, `credential-of-${id}`);
+    return `credential-of-${id}`;
+  };
+
+  it('is refused when its counter does not grow, as that of a copy', async () => {
+    const credential = await withPasskey('K-3');
+    expect((await signInAlone(app, credential, { counter: 7 })).status).toBe(200);
+    for (const counter of [7, 6, 0])
+      expect((await signInAlone(app, credential, { counter })).status).toBe(401);
+    expect((await signInAlone(app, credential, { counter: 8 })).status).toBe(200);
+  });
+
+  it('of nobody leaves no entry in the audit, and is limited by network like passwords', async () => {
+    const credential = await withPasskey('K-11');
+    const address = '2001:db8:9:9::1';
+    const ask = async (from = address) =>
+      (await app.call('POST', '/sign-in/passkey/options', { address: from })).body;
+    const answer = async (ticket: string, passkey: unknown, from = address) =>
+      (await app.call('POST', '/sign-in/passkey', { address: from, body: { ticket, passkey } })).status;
+    const entries = async () =>
+      (
+        await app.pool.query(`select subject from audit where action = 'sign_in_failed' and address = $1`, [
+          address,
+        ])
+      ).rows;
+    const made = await ask();
+    // No challenge of ours, nobody's passkey, and a signature that is wrong.
+    expect(await answer('x'.repeat(59), answerOf(credential, made.options))).toBe(401);
+    expect(await answer(made.ticket, answerOf('nobody’s', made.options))).toBe(401);
+    expect(await entries()).toEqual([]);
+    const { ticket, options } = await ask();
+    expect(await answer(ticket, answerOf(credential, { ...options, challenge: 'another' }))).toBe(401);
+    expect(await entries()).toEqual([{ subject: 'K-11' }]);
+
+    await app.pool.query(
+      `insert into login_attempts (account, address, failed_at)
+       select 'nobody', address, failed_at from login_attempts, generate_series(1, 66) where address like '2001:db8:9:9:%'`,
+    );
+    const right = await ask();
+    expect(await answer(right.ticket, answerOf(credential, right.options))).toBe(429);
+    // Somewhere else it is right: a telephone changes its network.
+    expect(await answer(right.ticket, answerOf(credential, right.options), '203.0.113.99')).toBe(200);
+    expect(await entries()).toHaveLength(1);
+    await app.pool.query('delete from login_attempts');
+
+    await app.pool.query(
+      `insert into passkey_challenges (owner, challenge, expires_at)
+       select left(owner, 23) || encode(sha256(int4send(n)), 'hex'), challenge, expires_at
+       from passkey_challenges, generate_series(1, 2999) n where owner = (select max(owner) from passkey_challenges where owner like $1)`,
+      [`alone ${(await ask()).ticket.slice(0, 16)} %`],
+    );
+    expect((await ask('2001:db8:9:9:ffff::7')).error.code).toBe('too_many_requests');
+    expect((await ask('2001:db8:9:8::7')).ticket).toBeDefined();
+    await app.pool.query('delete from passkey_challenges');
+  });
+
+  it('is offered to visitors only where browsers have it', async () => {
+    const offered = async (origin: string) => {
+      const response = await app.app.request('/api/settings/public', {
+        headers: { 'x-test-origin': origin },
+      });
+      return ((await response.json()) as { sign_in: { passkeys: boolean } }).sign_in.passkeys;
+    };
+    expect(await offered('https://attendance.school.example')).toBe(true);
+    expect(await offered('http://localhost:5000')).toBe(true);
+    expect(await offered('http://attendance.school.example')).toBe(false);
+    expect(await offered('https://192.0.2.7')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, createFakePasskeys } from '../testing/second-factors.ts';
+import { addPasskey, answerOf, createFakePasskeys, signInAlone } from '../testing/second-factors.ts';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -46,6 +46,25 @@ describe('a dangerous act', () => {
     expect((await exportKeys(token)).body.error.code).toBe('confirmation_needed');
   });
 
+  it('is not what a stolen passkey leads to after a reset, until the password is changed', async () => {
+    const { token } = await app.person('K-12');
+    await addPasskey(app, token, 'k-12');
+    await app.admin('PUT', '/admin/users/K-12/password', { password: 'Of-The-Office-12' });
+    const { body } = await signInAlone(app, 'k-12');
+    expect(body.must_do).toBe('password');
+    for (const [method, path, sent] of [
+      ['PUT', '/me/email', { email: 'thief@elsewhere.example' }],
+      ['POST', '/me/passkeys/options', {}],
+      ['POST', '/me/totp', {}],
+      ['DELETE', '/me/totp', undefined],
+      ['POST', '/me/recovery-codes', {}],
+      ['POST', '/me/tokens', { name: 'x', actions: ['notices.read'], expires_on: '2026-03-31' }],
+    ] as const) {
+      const refused = await app.call(method, path, { token: body.access_token, body: sent });
+      expect([path, refused.status, refused.body.error.code]).toEqual([path, 403, 'password_change_needed']);
+    }
+  });
+
   it('is listed in the API document, for every act that is dangerous', async () => {
     const { body } = await app.call('GET', '/openapi.json');
     const confirmed = Object.entries<Record<string, { 'x-confirm'?: boolean }>>(body.paths).flatMap(
@@ -76,6 +95,53 @@ describe('a dangerous act', () => {
         'DELETE /admin/identity-providers/{id}',
       ]),
     );
+  });
+});
+
+describe('access to the account of somebody with a role', () => {
+  const minutesOld = async (): Promise<string> => {
+    const token = await app.adminToken();
+    app.clock.advance(6 * MINUTE);
+    return token;
+  };
+  const refusals = async (token: string, id: string) => {
+    const answers: string[] = [];
+    for (const [path, body] of [
+      [`/admin/users/${id}/password`, { password: 'otter lantern 12' }],
+      [`/admin/users/${id}`, { email: `${id}.new@school.example` }],
+      [`/admin/users/${id}`, { username: `${id}.new` }],
+    ] as const)
+      answers.push((await app.call('PUT', path, { token, body })).body.error?.code ?? 'done');
+    return answers;
+  };
+
+  it('asks for a confirmation, but the rest of their data does not, nor a member', async () => {
+    await app.person('F-1', { type: 'teacher' });
+    await app.person('F-2', { type: 'staff', email: 'f-2@school.example' });
+    await app.pool.query(`update people set role = 'administrator' where code = 'F-2'`);
+    await app.person('F-3');
+    const token = await minutesOld();
+    const needed = Array(3).fill('confirmation_needed');
+    expect(await refusals(token, 'F-1')).toEqual(needed);
+    expect(await refusals(token, 'F-2')).toEqual(needed);
+    // A form sends what it shows, changed or not.
+    const body = { name: 'Another Name', username: 'f-2', email: 'f-2@school.example', user_id: 'F-2' };
+    expect((await app.call('PUT', '/admin/users/F-2', { token, body })).status).toBe(200);
+    expect(await refusals(token, 'F-3')).toEqual(['done', 'done', 'done']);
+    await confirm(token, { password: ADMIN_PASSWORD });
+    expect(await refusals(token, 'F-2')).toEqual(['done', 'done', 'done']);
+  });
+
+  it('is not for API tokens', async () => {
+    await app.person('F-4', { type: 'teacher' });
+    await app.person('F-5');
+    const made = await app.admin('POST', '/me/tokens', {
+      name: 'Sync',
+      actions: ['people.manage'],
+      expires_on: '2026-06-30',
+    });
+    expect(await refusals(made.body.token, 'F-4')).toEqual(Array(3).fill('forbidden'));
+    expect(await refusals(made.body.token, 'F-5')).toEqual(['done', 'done', 'done']);
   });
 });
 

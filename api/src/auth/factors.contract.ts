@@ -95,6 +95,8 @@ export const factors = createRoute({
         z.object({
           id: z.number(),
           name: z.string(),
+          /** False for one that was made under another name of the server: it works under that name only. */
+          usable: z.boolean(),
           created_at: z.string(),
           last_used_at: z.string().nullable(),
         }),

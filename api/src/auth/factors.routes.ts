@@ -1,5 +1,5 @@
 import type { OwnFactors } from '@rollcall/core/auth/factors/factors.service';
-import type { ShownFactor } from '@rollcall/core/auth/factors/factors.types';
+import type { RelyingParty, ShownFactor } from '@rollcall/core/auth/factors/factors.types';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
@@ -17,11 +17,15 @@ const shownFactor = ({
   return { method: 'totp', code: code ?? '' };
 };
 
-const presentFactors = ({ isObligatory, passkeys, totp, recoveryCodesLeft }: OwnFactors) => ({
+const presentFactors = (
+  { isObligatory, passkeys, totp, recoveryCodesLeft }: OwnFactors,
+  party: RelyingParty | null,
+) => ({
   obligatory: isObligatory,
-  passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+  passkeys: passkeys.map(({ id, name, rpId, createdAt, lastUsedAt }) => ({
     id,
     name,
+    usable: rpId === party?.id,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
   })),
@@ -43,7 +47,7 @@ export function secondSignInRoutes({ secondSignIn }: Services) {
       return c.json(presentSignedIn(signedIn), 200);
     })
     .openapi(contract.passkeySignInOptions, async (c) => {
-      const { ticket, options } = await secondSignIn.askAlone(c.get('relyingParty'));
+      const { ticket, options } = await secondSignIn.askAlone(c.get('relyingParty'), callerOf(c));
       return c.json({ ticket, options: { ...options } }, 200);
     })
     .openapi(contract.passkeySignIn, async (c) => {
@@ -57,8 +61,9 @@ export function secondSignInRoutes({ secondSignIn }: Services) {
 export function factorRoutes({ factors, passkeysOn }: Services) {
   return createRouter()
     .openapi(contract.factors, async (c) => {
-      const available = { passkeys: passkeysOn && c.get('relyingParty') !== null };
-      return c.json({ available, ...presentFactors(await factors.list(actorOf(c))) }, 200);
+      const party = c.get('relyingParty');
+      const available = { passkeys: passkeysOn && party !== null };
+      return c.json({ available, ...presentFactors(await factors.list(actorOf(c)), party) }, 200);
     })
     .openapi(contract.newPasskeyOptions, async (c) => {
       const options = await factors.newPasskeyOptions(actorOf(c), c.get('relyingParty'));

@@ -60,6 +60,20 @@ describe('wrong passwords', () => {
       expect((await signIn(name, 'wrong', '203.0.113.10')).status).toBe(401);
     expect((await signIn('KİMας2', 'wrong', '203.0.113.10')).status).toBe(429);
 
+    // Nor does the door for administrators tell whose name it is.
+    const atTheOther = async (username: string, address: string) => {
+      for (let index = 0; index < 5; index += 1) await signIn(username, 'wrong', address);
+      const body = { username, password: PERSON_PASSWORD };
+      return (await app.call('POST', '/admin/login', { body, address })).status;
+    };
+    expect([
+      await atTheOther('g-1', '203.0.113.12'),
+      await atTheOther('nobody-here', '203.0.113.13'),
+    ]).toEqual([429, 429]);
+    await app.person('G-3');
+    const asMember = { username: 'g-3', password: PERSON_PASSWORD };
+    expect((await app.call('POST', '/admin/login', { body: asMember })).status).toBe(401);
+
     const admin = (password: string) =>
       app.call('POST', '/admin/login', { body: { password }, address: '203.0.113.11' });
     for (let index = 0; index < 3; index += 1) expect((await admin('wrong')).status).toBe(401);
@@ -125,7 +139,18 @@ describe('a device that signed in before', () => {
     app.clock.advance(30_000);
     // Signing in forgets the failures of the device.
     expect((await signIn('g-10', PERSON_PASSWORD, '192.0.2.10', device)).body.device).toBe(device);
-    expect(await guessUntilRefused('g-10', () => '192.0.2.10', device)).toBe(5);
+    // After its own five it is a stranger, who has one try after each pause of the account.
+    expect(await guessUntilRefused('g-10', () => '192.0.2.10', device)).toBe(6);
+  });
+
+  it('of several people keeps nobody out when one of them guesses with it', async () => {
+    await app.person('G-16');
+    await app.person('G-17');
+    const { device } = (await signIn('g-16', PERSON_PASSWORD, '192.0.2.16')).body;
+    await signIn('g-17', PERSON_PASSWORD, '192.0.2.16', device);
+    // As many as the device and a stranger have together.
+    expect(await guessUntilRefused('g-17', () => '198.18.4.1', device)).toBe(10);
+    expect((await signIn('g-17', PERSON_PASSWORD, '192.0.2.16', device)).status).toBe(200);
   });
 
   it('is known for that person only; a browser can be shared', async () => {

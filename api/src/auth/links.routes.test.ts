@@ -106,6 +106,30 @@ describe('a forgotten password', () => {
     ]);
   });
 
+  it('is not mailed to an address for whoever entered it, when another account has it', async () => {
+    const [eve, ben, owner] = [await member(), await member(), await member()];
+    const enter = (token: string, email: string) => app.call('PUT', '/me/email', { token, body: { email } });
+    const askedFor = async (address: string) => {
+      mail.sent.length = 0;
+      await forgot(address);
+      await app.services.jobs.runDue();
+      return mail.sent.length === 0 ? null : (await open(tokenIn(mail.sent[0]?.text))).body.username;
+    };
+    // Nobody is told whose it is, and nobody is kept from it.
+    expect((await enter(eve.token, owner.email)).status).toBe(200);
+    expect(await askedFor(owner.email)).toBe(owner.username);
+    expect((await enter(eve.token, 'new.head@school.example')).status).toBe(200);
+    expect(await askedFor('new.head@school.example')).toBe(eve.username);
+    await enter(ben.token, 'New.Head@school.example');
+    expect(await askedFor('new.head@school.example')).toBeNull();
+    const head = { name: 'Head', username: 'head', role: 'administrator', email: 'new.head@school.example' };
+    expect((await app.admin('POST', '/admin/accounts', head)).status).toBe(200);
+    expect(await askedFor('new.head@school.example')).toBe('head');
+    // Two that somebody vouches for are refused as before.
+    const twice = await app.admin('PUT', `/admin/users/${owner.id}`, { email: head.email });
+    expect(twice.body.error.code).toBe('email_taken');
+  });
+
   it('gets the same answer and leaves the same work whether or not somebody can have a mail', async () => {
     const known = await member();
     const plain = await member({ email: undefined });

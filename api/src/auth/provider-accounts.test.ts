@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProviderApp, PROVIDER, type ProviderApp, verified } from '../testing/provider-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
+import { createTestBrowser } from '../testing/test-browser.ts';
 
 let app: TestApp;
 let school: ProviderApp;
@@ -32,6 +33,14 @@ describe('who is matched with which account', () => {
       user: 'A-1',
     });
     expect(await school.signIn(id, { sub: 'ann' })).toMatchObject({ user: 'A-1' });
+    const linked = async () => [
+      (await app.call('GET', '/me/providers', { token: before })).body.providers,
+      (await app.admin('GET', '/admin/accounts?search=A-1')).body.accounts[0].providers,
+    ];
+    expect(await linked()).toEqual([
+      [{ id, name: 'School', linked_at: expect.any(String), last_used_at: expect.any(String) }],
+      [{ id, name: 'School' }],
+    ]);
     // Somebody else has the address by now.
     expect(await school.signIn(id, verified('ann@school.example', { sub: 'new ann' }))).toEqual({
       error: 'provider_account_linked',
@@ -39,6 +48,7 @@ describe('who is matched with which account', () => {
     const { body } = await app.admin('GET', `/admin/identity-providers/${id}/accounts`);
     expect(body.accounts).toMatchObject([{ user_id: 'A-1', name: 'Person A-1' }]);
     await app.admin('DELETE', `/admin/identity-providers/${id}/accounts/A-1`);
+    expect(await linked()).toEqual([[], []]);
     expect(await school.signIn(id, verified('ann@school.example', { sub: 'new ann' }))).toMatchObject({
       user: 'A-1',
     });
@@ -76,8 +86,12 @@ describe('who is matched with which account', () => {
     const own = await app.call('PUT', '/me/email', { token, body: { email: 'boss@school.example' } });
     expect(own.status).toBe(200);
     expect((await app.call('GET', '/me', { token })).body.email).toBe('boss@school.example');
-    const taken = await app.call('PUT', '/me/email', { token, body: { email: 'KIM@school.example' } });
-    expect([taken.status, taken.body.error.code]).toEqual([409, 'email_taken']);
+    // That somebody has an address is told to nobody, and it does not open their account.
+    const { token: third } = await app.person('K-3');
+    const email = 'KIM@school.example';
+    expect((await app.call('PUT', '/me/email', { token: third, body: { email } })).status).toBe(200);
+    expect((await app.call('GET', '/me', { token: third })).body.email).toBe(email);
+    expect(await school.signIn(id, verified('kim@school.example'))).toMatchObject({ user: 'K-1' });
     const boss = verified('boss@school.example');
     for (const email of ['boss@school.example', null, 'boss@school.example']) {
       expect(await school.signIn(id, boss)).toEqual({ error: 'provider_account_unknown' });
@@ -224,6 +238,101 @@ describe('groups', () => {
     expect(await stored('G-3')).toMatchObject({ role: 'member', sections: [] });
     expect((await app.call('GET', '/me', { token: String(token) })).status).toBe(401);
     expect((await app.admin('GET', '/admin/users')).text).toContain('G-3');
+  });
+
+  it('leave no way in to whoever linked the account, or entered an address, before they raise its role', async () => {
+    const other = await school.addProvider({ name: 'Second' });
+    await app.person('G-4', { email: 'mine@elsewhere.example', type: 'staff' });
+    const mine = verified('mine@elsewhere.example');
+    const [first, onTheWay] = [await school.signIn(other, mine), createTestBrowser()];
+    const { ticket } = await school.visitProvider(other, mine, onTheWay);
+    await app.admin('PUT', '/admin/users/G-4', { email: 'g4@school.example' });
+    await school.signIn(id, inGroups('g4@school.example'));
+    await app.admin('PUT', '/admin/users/G-4', { email: 'mine@elsewhere.example' });
+
+    const streams = await app.app.request('/api/events', {
+      headers: { Authorization: `Bearer ${first.token}` },
+    });
+    const raised = await school.signIn(id, inGroups('g4@school.example', 'it'));
+    expect(await roleOf(String(raised.token))).toBe('administrator');
+    expect(await school.signIn(other, mine)).toEqual({ error: 'provider_account_unknown' });
+    expect((await onTheWay.exchange(app, ticket)).body.error.code).toBe('provider_attempt_ended');
+    expect((await app.call('GET', '/me', { token: String(first.token) })).status).toBe(401);
+    expect(await streams.text()).not.toContain('event: error'); // it has ended
+    // A mail with a link would have gone there.
+    const { accounts } = (await app.admin('GET', '/admin/accounts?search=G-4')).body;
+    expect(accounts).toMatchObject([{ email: null, providers: [{ id }] }]);
+    await app.admin('DELETE', `/admin/identity-providers/${other}`);
+  });
+
+  it('take back what they gave, with its sessions, when the rule or the provider is no more', async () => {
+    const settings = { ...PROVIDER, ...GROUPS, name: 'Third', client_secret: undefined };
+    const third = await school.addProvider({ ...settings, client_secret: 'x' });
+    const path = `/admin/identity-providers/${third}`;
+    await app.person('G-5', { email: 'g5@school.example', type: 'staff' });
+    await app.person('G-6', { email: 'g6@school.example', type: 'staff' });
+    const come = async (address: string, ...roles: string[]) =>
+      String((await school.signIn(third, inGroups(address, ...roles))).token);
+    const seen = async (token: string) => (await app.call('GET', '/me', { token })).body.role;
+
+    let administrator = await come('g5@school.example', 'it');
+    let member = await come('g6@school.example');
+    // Another rule takes nothing from anybody.
+    await app.admin('PUT', path, {
+      ...settings,
+      groups: [...GROUPS.groups, { group: 'x', role: 'teacher' }],
+    });
+    expect([await seen(administrator), await seen(member)]).toEqual(['administrator', 'member']);
+    const withoutIt = GROUPS.groups.filter(({ group }) => group !== 'it');
+    expect((await app.admin('PUT', path, { ...settings, groups: withoutIt })).status).toBe(200);
+    expect((await stored('G-5')).role).toBe('member');
+    expect([await seen(administrator), await seen(member)]).toEqual([undefined, 'member']);
+
+    await app.admin('PUT', path, settings);
+    administrator = await come('g5@school.example', 'it');
+    member = await come('g6@school.example');
+    // Somebody who is on the way while it is switched off gets nothing either.
+    const browser = createTestBrowser();
+    const { ticket } = await school.visitProvider(third, inGroups('g5@school.example', 'it'), browser);
+    await app.admin('PUT', path, { ...settings, active: false });
+    expect([await seen(administrator), await seen(member)]).toEqual([undefined, undefined]);
+    expect((await browser.exchange(app, ticket)).status).toBe(409);
+    expect((await stored('G-5')).role).toBe('member');
+    expect(await roleOf(await app.adminToken())).toBe('owner');
+
+    // Switched on again, the links are still there.
+    await app.admin('PUT', path, settings);
+    const claims = { ...inGroups('nobody@school.example', 'it'), sub: 'sub of g5@school.example' };
+    expect(await school.signIn(third, claims)).toMatchObject({ user: 'G-5' });
+    await app.admin('DELETE', path);
+  });
+
+  it('count as they are when the person comes back, not as they were when the sign-in began', async () => {
+    const fourth = await school.addProvider({ ...GROUPS, name: 'Fourth' });
+    await app.person('G-7', { email: 'g7@school.example', type: 'staff' });
+    const { claims } = school.openId;
+    school.openId.claims = async (...asked) => {
+      await app.admin('PUT', `/admin/identity-providers/${fourth}`, { ...PROVIDER, groups: [] });
+      return claims(...asked);
+    };
+    expect(await school.signIn(fourth, inGroups('g7@school.example', 'it'))).toMatchObject({ user: 'G-7' });
+    school.openId.claims = claims;
+    expect((await stored('G-7')).role).toBe('member');
+    await app.admin('DELETE', `/admin/identity-providers/${fourth}`);
+  });
+
+  it('and links give nothing any more to somebody who is made an administrator by hand', async () => {
+    await app.person('G-8', { email: 'g8@school.example', type: 'staff' });
+    const { token } = await school.signIn(id, inGroups('g8@school.example', 'staff'));
+    const browser = createTestBrowser();
+    const { ticket } = await school.visitProvider(id, inGroups('g8@school.example', 'staff'), browser);
+    expect((await app.admin('PUT', '/admin/accounts/G-8', { role: 'administrator' })).status).toBe(200);
+    expect((await app.call('GET', '/me', { token: String(token) })).status).toBe(401);
+    expect((await browser.exchange(app, ticket)).status).toBe(409);
+    expect(await school.signIn(id, inGroups('g8@school.example', 'staff'))).toEqual({
+      error: 'provider_account_protected',
+    });
+    expect((await stored('G-8')).role).toBe('administrator');
   });
 
   it('decide the type of accounts that are created, and give nobody the role of an owner', async () => {

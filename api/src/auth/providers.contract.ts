@@ -175,7 +175,8 @@ export const removeProvider = createRoute({
 });
 
 export const testProvider = createRoute({
-  ...read,
+  // This server calls the address, also one inside the network.
+  ...allow('settings.manage', { confirm: true }),
   tags,
   method: 'post',
   path: '/admin/identity-providers/test',
@@ -189,6 +190,22 @@ export const testProvider = createRoute({
       remarks: z.array(z.string()),
     }),
     'In plain sentences',
+  ),
+});
+
+export const listOwnProviders = createRoute({
+  ...allow('account.own'),
+  tags,
+  method: 'get',
+  path: '/me/providers',
+  summary: 'With which providers you sign in; an administrator unlinks them',
+  responses: answers(
+    z.object({
+      providers: z.array(
+        z.object({ id: z.number(), name: z.string(), linked_at: z.string(), last_used_at: z.string() }),
+      ),
+    }),
+    'By name',
   ),
 });
 

@@ -1,4 +1,5 @@
 import { createJobs } from '@rollcall/core/jobs';
+import { AppError } from '@rollcall/core/kernel/errors';
 import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProviderApp, PROVIDER, type ProviderApp, verified } from '../testing/provider-app.ts';
@@ -44,8 +45,11 @@ describe('setting up a provider', () => {
   it('asks who changes it to show that again, and says plainly what is wrong with an issuer', async () => {
     const token = await app.adminToken();
     app.clock.advance(6 * 60_000);
-    const late = await app.call('POST', '/admin/identity-providers', { token, body: PROVIDER });
-    expect([late.status, late.body.error.code]).toEqual([403, 'confirmation_needed']);
+    // The test calls an address that is entered, also one inside the network.
+    for (const path of ['/admin/identity-providers', '/admin/identity-providers/test']) {
+      const late = await app.call('POST', path, { token, body: PROVIDER });
+      expect([late.status, late.body.error.code]).toEqual([403, 'confirmation_needed']);
+    }
     const problemOf = async (issuer: string) => {
       const { body } = await app.admin('POST', '/admin/identity-providers', { ...PROVIDER, issuer });
       return body.error?.fields.issuer;
@@ -156,16 +160,41 @@ describe('the way to the provider and back', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot be begun without end from one address', async () => {
-    const at = app.clock.now().toISOString();
+  it('cannot be begun without end from one network', async () => {
+    const begin = async (address: string) => {
+      const headers = { 'x-test-address': address };
+      const response = await app.app.request(`/api/sign-in/providers/${id}/start`, { headers });
+      return new URL(response.headers.get('location') ?? '', PUBLIC_URL).hash;
+    };
+    expect(await begin('2001:db8:7:7::1')).toBe('');
     await app.pool.query(
       `insert into provider_attempts (state_hash, browser_hash, provider_id, nonce, verifier, redirect_uri, address, created_at)
-       select int4send(n), '', $1, '', '', '', '192.0.2.1', $2 from generate_series(1, 3000) n`,
-      [id, at],
+       select int4send(n), '', provider_id, '', '', '', address, created_at
+       from provider_attempts, generate_series(1, 2999) n where address like '2001:db8:7:7:%'`,
     );
-    const { response } = await createTestBrowser().begin(app, id);
-    expect(response.headers.get('location')).toBe('/login/done#error=too_many_requests');
+    expect(await begin('2001:db8:7:7:ffff::2')).toBe('#error=too_many_requests');
+    expect(await begin('2001:db8:7:8::1')).toBe('');
     await app.pool.query('delete from provider_attempts');
+  });
+
+  it('is refused with an entry in the audit, but not for more than a network may fail', async () => {
+    const refusals = async () =>
+      (await app.admin('GET', '/admin/audit?action=sign_in_failed')).body.entries.filter(
+        ({ detail }: { detail: { reason?: string } }) => detail.reason === 'provider_denied',
+      ).length;
+    const { claims: honest } = school.openId;
+    school.openId.claims = () => Promise.reject(new AppError('provider_denied'));
+    expect(await school.visitProvider(id, {})).toEqual({ error: 'provider_denied' });
+    expect(await refusals()).toBe(1);
+    await app.pool.query(
+      `insert into login_attempts (account, address, failed_at)
+       select 'nobody', '192.0.2.1', $1 from generate_series(1, 199)`,
+      [app.clock.now()],
+    );
+    expect(await school.visitProvider(id, {})).toEqual({ error: 'too_many_attempts' });
+    await app.pool.query('delete from login_attempts');
+    expect(await refusals()).toBe(1);
+    school.openId.claims = honest;
   });
 
   it('is refused with a wrong state, at another provider, and at one that is switched off', async () => {

@@ -160,6 +160,20 @@ export function providerRoutes({ providers, providerSignIn }: Services, originOf
       const { problems, remarks } = await providers.test(issuer, scopes);
       return c.json({ ok: problems.length === 0, problems: [...problems], remarks: [...remarks] }, 200);
     })
+    .openapi(contract.listOwnProviders, async (c) => {
+      const links = await providers.ownLinks(actorOf(c));
+      return c.json(
+        {
+          providers: links.map(({ id, name, linkedAt, lastUsedAt }) => ({
+            id,
+            name,
+            linked_at: linkedAt.toISOString(),
+            last_used_at: lastUsedAt.toISOString(),
+          })),
+        },
+        200,
+      );
+    })
     .openapi(contract.listProviderLinks, async (c) => {
       const links = await providers.links(c.req.valid('param').id);
       return c.json(

@@ -1,4 +1,6 @@
+import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '../testing/second-factors.ts';
 import { ADMIN_PASSWORD, openTestApp, PERSON_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -94,6 +96,8 @@ describe('changing one’s own password', () => {
       'weak_password',
       'This is a commonly used password.',
     ]);
+    const { body } = await change(student.token, PERSON_PASSWORD, '12345');
+    expect(body.error.reason).toEqual({ code: 'too_short', least: 6 });
     expect(await reason(teacher.token, 'x'.repeat(257))).toContain('invalid_input');
     expect(await reason(teacher.token, 'x'.repeat(256))).toEqual(['accepted', '']);
     expect(await reason(student.token, 'passwd')).toEqual(['accepted', '']);
@@ -120,6 +124,51 @@ describe('changing one’s own password', () => {
       (await app.call('POST', '/user/login', { body: { username: 'p-6', password: 'another-6' }, device }))
         .status;
     expect([await status(there.device), await status(here.device)]).toEqual([429, 200]);
+  });
+});
+
+describe('a session that was ended while its call was on the way', () => {
+  it('does not set a password over the one of the reset that ended it', async () => {
+    const { token } = await app.person('P-7');
+    const { hash } = app.passwords;
+    const reset = () => app.admin('PUT', '/admin/users/P-7/password', { password: 'by-the-office-7' });
+    app.passwords.hash = async (password) => {
+      if (password === 'of-the-thief-7') expect((await reset()).status).toBe(200);
+      return hash(password);
+    };
+    const late = await change(token, PERSON_PASSWORD, 'of-the-thief-7');
+    app.passwords.hash = hash;
+    expect([late.status, late.body.error.code]).toEqual([401, 'unauthenticated']);
+    const login = (password: string) =>
+      app.call('POST', '/user/login', { body: { username: 'p-7', password } });
+    expect((await login('of-the-thief-7')).status).toBe(401);
+    expect((await login('by-the-office-7')).body.must_do).toBe('password');
+  });
+
+  it('does not set one twice from the same password', async () => {
+    const { token } = await app.person('P-8');
+    const { hash } = app.passwords;
+    app.passwords.hash = async (password) => {
+      if (password === 'second-8') await change(token, PERSON_PASSWORD, 'first-8');
+      return hash(password);
+    };
+    const late = await change(token, PERSON_PASSWORD, 'second-8');
+    app.passwords.hash = hash;
+    expect(late.body.error.code).toBe('wrong_password');
+    expect((await signIn('p-8', { password: 'first-8' })).mustDo).toBeNull();
+  });
+
+  it('leaves no API token, passkey or app for codes behind', async () => {
+    const { token } = await app.person('P-9');
+    const actor = await app.services.auth.authenticate(token, '192.0.2.1');
+    if (!actor) throw new Error('not signed in');
+    const { uri, secret } = await app.services.factors.beginTotp(actor);
+    expect(uri).toContain(secret);
+    await app.pool.query('delete from sessions where id = $1', [actor.sessionId]);
+    const code = codeOfApp(secret, app.clock.now());
+    await expect(app.services.factors.activateTotp(actor, code)).rejects.toThrow('sign in');
+    const wanted = { name: 'x', actions: ['notices.read'] as const, expiresOn: '2026-06-30' as LocalDate };
+    await expect(app.services.tokens.create(actor, wanted)).rejects.toThrow('sign in');
   });
 });
 

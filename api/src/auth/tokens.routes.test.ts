@@ -57,6 +57,15 @@ describe('an API token', () => {
       expect(codeOf(await app.call(method, path, { token }))).toEqual([403, 'forbidden']);
   });
 
+  it('waits while its person has to have a second factor and has none', async () => {
+    const { token } = await adminsToken(['people.read']);
+    const list = async () => codeOf(await app.call('GET', '/admin/users', { token }));
+    await app.pool.query(`update institution set second_factor_roles = '{owner}'`);
+    expect(await list()).toEqual([403, 'second_factor_setup_needed']);
+    await app.pool.query(`update institution set second_factor_roles = '{}'`);
+    expect(await list()).toEqual([200, undefined]);
+  });
+
   it('is shown once and stored as a digest', async () => {
     const session = await app.adminToken();
     const made = await make(session, { name: 'Once', actions: ['audit.read', 'audit.read'] });

@@ -68,7 +68,13 @@ const faultySnapshots = (): Snapshots => ({
 });
 
 /** The real check where it is the subject; elsewhere its second per backup adds up. */
-const NOTHING = { erasedAgain: [], deletedAgain: [], consentsWithdrawnAgain: 0, adminPasswordChanges: false };
+const NOTHING = {
+  erasedAgain: [],
+  deletedAgain: [],
+  consentsWithdrawnAgain: 0,
+  adminPasswordChanges: false,
+  ownersChange: false,
+};
 let isReadBack = false;
 const faultyCheck: RestoreCheck['check'] = async (about, content) => {
   const migrations = await readMigrations(MIGRATIONS_FOLDER);

@@ -70,7 +70,7 @@ export const backupDatabase = createRoute({
   tags,
   method: 'post',
   path: '/admin/backup/database',
-  summary: 'Make a backup: sealed with the passphrase, or with the master key',
+  summary: 'Make a backup: sealed with the passphrase (asks for a confirmation), or with the master key',
   request: { body: optionalBody(backupBody) },
   responses: answers(z.object({ backup_file: z.string() }), 'The name to download'),
 });

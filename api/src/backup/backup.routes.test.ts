@@ -64,6 +64,25 @@ describe('a backup', () => {
     expect((await app.admin('POST', '/admin/backup/database', { passphrase: 'short' })).status).toBe(400);
   });
 
+  it('with a passphrase of its own is made by somebody who has just shown who they are', async () => {
+    const passphrase = 'correct horse battery';
+    const token = await app.adminToken();
+    const made = await app.call('POST', '/me/tokens', {
+      token,
+      body: { name: 'Copies', actions: ['data.export'], expires_on: '2026-06-30' },
+    });
+    const backUp = (as: string, body: unknown) =>
+      app.call('POST', '/admin/backup/database', { token: as, body });
+    expect((await backUp(made.body.token, { passphrase })).body.error?.code).toBe('forbidden');
+    // What only this installation can open, and exports without secrets, are for programs too.
+    expect((await backUp(made.body.token, {})).status).toBe(200);
+    for (const path of ['/admin/export/json', '/admin/export/csv'])
+      expect((await app.call('POST', path, { token: made.body.token })).status).toBe(200);
+    app.clock.advance(6 * 60_000);
+    expect((await backUp(token, { passphrase })).body.error?.code).toBe('confirmation_needed');
+    app.clock.set(MONDAY);
+  });
+
   it('holds all rows of tables longer than a page', async () => {
     await app.pool.query(
       `insert into audit (at, actor_name, action, address, detail) select now(), 'x', 'sign_in', 'x', '{}' from generate_series(1, 4500)`,

@@ -64,7 +64,7 @@ export function restoreRoutes({ restore }: Services) {
     .openapi(contract.restore, async (c) => {
       const { upload, passphrase = null, dry_run, institution_name, without_backup } = c.req.valid('json');
       if (dry_run) {
-        const archive = presentInspection(await restore.dryRun({ upload, passphrase }));
+        const archive = presentInspection(await restore.dryRun(actorOf(c), { upload, passphrase }));
         return c.json({ message: 'The archive is whole. Nothing was changed.', archive }, 200);
       }
       const done = await restore.restore(actorOf(c), {

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await app.person('K-1');
   await checkIn(app, 'K-1');
   await app.admin('POST', '/admin/notices', { title: 'Hello', content: 'World' });
+  await app.person('A-1', { type: 'staff' });
+  await app.pool.query(`update people set role = 'administrator' where code = 'A-1'`);
   good = await makeArchive(app);
 });
 afterAll(() => app.close());
@@ -139,6 +141,79 @@ describe('a dry run', () => {
     expect((await restoreOf(app, good, { dryRun: true })).status).toBe(200);
     expect(await state()).toEqual(before);
     expect(before.schemas).toBe(0);
+  });
+});
+
+describe('a restore by an administrator who is no owner', () => {
+  const restoreAs = async (token: string, archive: Uint8Array<ArrayBuffer>, dry_run: boolean) => {
+    const { body } = await app.upload('/admin/restore/upload', archive);
+    const request = { upload: body.upload, dry_run, institution_name: 'Test School' };
+    return app.call('POST', '/admin/restore', { token, body: request });
+  };
+  const rowWith = ({ tables }: ArchiveContent, code: string) => {
+    const row = tables.people?.find((each) => each.code === code);
+    if (!row) throw new Error(`The archive has no ${code}.`);
+    return row;
+  };
+  const passkey: Edit = (content) => {
+    const key = { person_id: rowWith(content, 'admin').id, id: 1, counter: 0 };
+    const made = { name: 'Mine', rp_id: 'x', transports: [], created_at: '2026-03-01T00:00:00Z' };
+    content.tables.passkeys = [
+      { ...key, ...made, credential_id: 'mine', public_key: '\\x01', last_used_at: null },
+    ];
+    return {};
+  };
+  const roles =
+    (given: Readonly<Record<string, string>>): Edit =>
+    (content) => {
+      for (const [code, role] of Object.entries(given)) rowWith(content, code).role = role;
+      return {};
+    };
+  const CHANGES: [string, Edit][] = [
+    ['another owner', roles({ 'A-1': 'owner' })],
+    ['no owner of now', roles({ 'A-1': 'owner', admin: 'administrator' })],
+    ['another password of an owner', field('credentials', 'password_hash', 'test:mine')],
+    ['a second factor of an owner', passkey],
+    [
+      'a recovery code of an owner',
+      (content) => {
+        const personId = rowWith(content, 'admin').id;
+        content.tables.recovery_codes = [{ person_id: personId, digest: `\\x${'01'.repeat(32)}` }];
+        return {};
+      },
+    ],
+    ['another address of an owner', field('people', 'email', 'mine@school.example')],
+  ];
+
+  it.each(CHANGES)('is refused where the archive has %s, and changes nothing', async (name, edit) => {
+    const content = await openArchive(app, good);
+    const archive = await sealArchive(app, content, edit(content));
+    const before = await state();
+    const token = await app.signIn('a-1');
+    // A restore loads by the same code as a dry run; one of them proves that it does.
+    for (const dryRun of name === 'no owner of now' ? [true, false] : [true]) {
+      const { status, body } = await restoreAs(token, archive, dryRun);
+      expect([status, body.error?.code]).toEqual([403, 'owners_change']);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it('is done where owners stay as they are, also when they have used their second factors since', async () => {
+    const content = await openArchive(app, good);
+    passkey(content);
+    // Administrators may be others: nobody needs a higher role for that.
+    rowWith(content, 'K-1').role = 'administrator';
+    const { body } = await app.upload('/admin/restore/upload', await sealArchive(app, content));
+    await app.pool.query(
+      `insert into passkeys (person_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
+       select id, 'mine', '\\x01', 7, '{}', 'x', 'Mine', now() from people where code = 'admin'`,
+    );
+    const request = { upload: body.upload, dry_run: false, institution_name: 'Test School' };
+    const token = await app.signIn('a-1');
+    const done = await app.call('POST', '/admin/restore', { token, body: request });
+    expect([done.status, done.body.error]).toEqual([200, undefined]);
+    await app.pool.query('delete from passkeys');
+    await app.pool.query(`delete from audit where action = 'restored'`);
   });
 });
 

@@ -43,6 +43,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   not_available: 404,
   mail_refused: 502,
   forbidden: 403,
+  own_record: 403,
   not_found: 404,
   user_not_found: 404,
   notice_not_found: 404,
@@ -76,6 +77,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_image: 400,
   consent_missing: 403,
   archive_refused: 422,
+  owners_change: 403,
   restore_running: 409,
   backup_first: 409,
   maintenance: 503,
@@ -92,6 +94,8 @@ export const errorAnswer = z.object({
     message: z.string(),
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** Of `weak_password`: which weakness, for translations. */
+    reason: z.object({ code: z.string(), least: z.number().optional() }).optional(),
     /** Of `second_factor_needed`: how the sign-in goes on. */
     second_factor: z
       .object({ ticket: z.string(), methods: z.array(z.enum(['passkey', 'totp', 'recovery_code'])) })
@@ -145,13 +149,14 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
     }
     const retryAfter = known.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-    const { code, message, fields, secondFactor, approvalId } = known;
+    const { code, message, fields, reason, secondFactor, approvalId } = known;
     const body: z.infer<typeof errorAnswer> = {
       error: {
         code,
         message,
         request_id: requestId,
         ...(fields ? { fields } : {}),
+        ...(reason ? { reason } : {}),
         ...(secondFactor
           ? { second_factor: { ticket: secondFactor.ticket, methods: [...secondFactor.methods] } }
           : {}),

@@ -126,6 +126,19 @@ describe('updates', () => {
     expect(unknown.body.error.code).toBe('user_not_found');
   });
 
+  it('refuse a password that is easy to guess, except for students', async () => {
+    await register(userBody('C-3', { type: 'teacher' }));
+    const reset = async (id: string) =>
+      app.call('PUT', `/admin/users/${id}/password`, {
+        token: await app.adminToken(),
+        body: { password: '12345678' },
+      });
+    const refused = await reset('C-3');
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'weak_password']);
+    expect(Object.keys(refused.body.error.fields)).toEqual(['password']);
+    expect((await reset('C-1')).status).toBe(200);
+  });
+
   it('do not reach the administrator', async () => {
     expect((await app.call('DELETE', '/admin/users/admin', { token })).status).toBe(404);
     expect((await app.call('PUT', '/admin/users/admin', { token, body: { name: 'X' } })).status).toBe(404);

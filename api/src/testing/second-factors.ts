@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PasskeyLibrary } from '@rollcall/core/auth/factors/factors.ports';
 import type { PasskeyResponse } from '@rollcall/core/auth/factors/factors.types';
+import type { TestApp } from './test-app.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -59,3 +60,29 @@ export const answerOf = (
   { rpId, challenge }: { readonly rpId: string; readonly challenge: string },
   { counter = 0, isVerified = true }: { counter?: number; isVerified?: boolean } = {},
 ): FakeResponse => ({ id, rpId, challenge, counter, isVerified });
+
+/** Gives somebody who is signed in a passkey; answers its id. */
+export async function addPasskey(
+  app: Pick<TestApp, 'call'>,
+  token: string,
+  credential: string,
+  name = 'Phone',
+): Promise<number> {
+  const { body } = await app.call('POST', '/me/passkeys/options', { token });
+  const response = answerOf(credential, body.options);
+  const added = await app.call('POST', '/me/passkeys', { token, body: { name, response } });
+  if (added.status !== 200) throw new Error(added.text);
+  return Number(added.body.id);
+}
+
+/** Signs in with a passkey alone. */
+export async function signInAlone(
+  app: Pick<TestApp, 'call'>,
+  credential: string,
+  answer: Parameters<typeof answerOf>[2] = {},
+) {
+  const { ticket, options } = (await app.call('POST', '/sign-in/passkey/options')).body;
+  return app.call('POST', '/sign-in/passkey', {
+    body: { ticket, passkey: answerOf(credential, options, answer) },
+  });
+}

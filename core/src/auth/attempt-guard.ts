@@ -21,8 +21,12 @@ interface Needs {
 export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAttempt {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 
-  const attemptOf = async (who: { readonly id: number } | string, caller: Caller): Promise<Attempt> => {
+  const attemptOf = async (
+    who: { readonly id: number } | string | null,
+    caller: Pick<Caller, 'address' | 'deviceToken'>,
+  ): Promise<Attempt> => {
     const network = networkOf(caller.address);
+    if (who === null) return { account: null, network, deviceId: null };
     // What was typed may be a password in the wrong field.
     if (typeof who === 'string')
       return { account: `typed ${await hexDigest(accountKey(who))}`, network, deviceId: null };
@@ -34,18 +38,28 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
     return { account: `person ${who.id}`, network, deviceId };
   };
 
-  /** Counts the try as a failure until it is known to be none. */
+  /** Seconds until the try is allowed; null when it is allowed now. */
+  const waitFor = async (tx: AuthRepos, attempt: Attempt): Promise<number | null> => {
+    await tx.attempts.lock(attempt);
+    const past = await tx.attempts.past(attempt, {
+      account: ago(ACCOUNT_WINDOW_MS),
+      network: ago(NETWORK_WINDOW_MS),
+    });
+    return retryAfter(past, attempt.deviceId !== null, clock.now());
+  };
+
+  /**
+   * Counts the try as a failure until it is known to be none. A known device that has to wait is a stranger: people share
+   * browsers, and whoever guesses in one must not keep the others out.
+   */
   const reserve = (attempt: Attempt): Promise<number> =>
     transact(async (tx) => {
-      await tx.attempts.lock(attempt);
-      const now = clock.now();
-      const past = await tx.attempts.past(attempt, {
-        account: ago(ACCOUNT_WINDOW_MS),
-        network: ago(NETWORK_WINDOW_MS),
-      });
-      const wait = retryAfter(past, attempt.deviceId !== null, now);
-      if (wait !== null) throw new AppError('too_many_attempts', { retryAfterSeconds: wait });
-      return tx.attempts.insert(attempt, now);
+      const wait = await waitFor(tx, attempt);
+      if (wait === null) return tx.attempts.insert(attempt, clock.now());
+      const stranger = { ...attempt, deviceId: null };
+      const strangersWait = attempt.deviceId === null ? wait : await waitFor(tx, stranger);
+      if (strangersWait === null) return tx.attempts.insert(stranger, clock.now());
+      throw new AppError('too_many_attempts', { retryAfterSeconds: Math.min(wait, strangersWait) });
     });
 
   return async function guardAttempt(who, caller, check) {

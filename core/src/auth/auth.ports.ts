@@ -2,6 +2,7 @@ import type { AppError } from '../kernel/errors.ts';
 import type { AccountRepos } from '../people/accounts.ports.ts';
 import type { Person, PersonListing } from '../people/people.types.ts';
 import type { Attempt, Caller, Session, SignedIn, SignInMeans } from './auth.types.ts';
+import type { Weakness } from './passwords/weak-password.ts';
 
 export interface SessionRepository {
   insert(
@@ -17,6 +18,8 @@ export interface SessionRepository {
   touch(id: number, at: Date): Promise<void>;
   /** The person showed who they are. */
   confirm(id: number, at: Date): Promise<void>;
+  /** Keeps the session from being ended until the transaction ends; false when it has been. */
+  lock(id: number): Promise<boolean>;
   remove(id: number): Promise<void>;
   /** Whether the person had that session. */
   removeOf(personId: number, id: number): Promise<boolean>;
@@ -50,7 +53,7 @@ export interface PastAttempts {
 export interface AttemptRepository {
   /** Until the end of the transaction no other server judges tries at this account, nor from this network. */
   lock(attempt: Attempt): Promise<void>;
-  /** Tries without a known device count for account, pair and network, others for the device only. */
+  /** Tries without a known device count for account, pair and network, others for the device only. Nobody has no account. */
   past(attempt: Attempt, since: { account: Date; network: Date }): Promise<PastAttempts>;
   insert(attempt: Attempt, at: Date): Promise<number>;
   remove(id: number): Promise<void>;
@@ -86,11 +89,12 @@ export interface AuthRepos extends AccountRepos {
 /**
  * Runs `check`, which looks at a secret that somebody showed, unless there were too many wrong ones (then it fails with
  * `too_many_attempts`). `check` answers null for a wrong secret, which counts as a failure; anything else does not, an
- * error neither. `who` is the person, or what was typed where no account has that name.
+ * error neither. `who` is the person, or what was typed where no account has that name; null where nobody is named, so
+ * that only the network is limited.
  */
 export type GuardAttempt = <T>(
-  who: { readonly id: number } | string,
-  caller: Caller,
+  who: { readonly id: number } | string | null,
+  caller: Pick<Caller, 'address' | 'deviceToken'>,
   check: () => Promise<T | null>,
 ) => Promise<T | null>;
 
@@ -131,7 +135,7 @@ export interface SecondFactorGate {
 export type PasswordStrength = (
   password: string,
   words: readonly string[],
-) => Promise<{ readonly score: number; readonly warning: string | null }>;
+) => Promise<{ readonly score: number; readonly warning: Weakness | null }>;
 
 /** Whose password it is to be. */
 export type PasswordOwner = Pick<Person, 'kind' | 'role' | 'name' | 'username'>;

@@ -73,16 +73,18 @@ export function createAuthService(needs: Needs) {
 
   /**
    * Checks the password, counted as a try at the account. Answers the hash that it belongs to, null for a wrong one. An
-   * unknown account and a wrong password are the same work and give the same answer.
+   * unknown account, one that may not sign in here and a wrong password are the same work and give the same answer.
    */
   const showPassword = async (
     who: PersonListing | string,
     password: string,
     caller: Caller,
+    mayEnter = true,
   ): Promise<string | null> => {
     const person = typeof who === 'string' ? null : who;
     const right = await guardAttempt(who, caller, async () => {
-      const hash = person && (await repos.people.passwordHash(person.id));
+      const stored = person && (await repos.people.passwordHash(person.id));
+      const hash = mayEnter ? stored : null;
       return (await checkPassword(passwords, hash, password)) ? hash : null;
     });
     if (right === null) await recordFailure(person, caller);
@@ -94,8 +96,9 @@ export function createAuthService(needs: Needs) {
     password: string,
     caller: Caller,
     code: ErrorCode,
+    mayEnter = true,
   ): Promise<SignedIn> => {
-    const passwordHash = await showPassword(who, password, caller);
+    const passwordHash = await showPassword(who, password, caller, mayEnter);
     if (passwordHash === null || typeof who === 'string') throw new AppError(code);
     const more = await secondFactor.required(who, { means: 'password', passwordHash });
     if (more) throw more;
@@ -129,12 +132,13 @@ export function createAuthService(needs: Needs) {
     const person = await repos.people.byId(token.personId);
     if (!person) return null;
     if (needsTokenTouch(token.lastUsedAt, now)) await repos.tokens.touch(token.id, now);
+    const mustSetUp = await secondFactor.mustSetUp(person);
     return {
       ...(await whoIs(person, address)),
       sessionId: 0,
       tokenId: token.id,
-      onlyActions: token.actions,
-      mustDo: null,
+      onlyActions: mustSetUp ? [] : token.actions,
+      mustDo: mustSetUp ? 'second_factor' : null,
       confirmedAt: null,
     };
   };
@@ -152,8 +156,9 @@ export function createAuthService(needs: Needs) {
         const [only, another] = await repos.people.administrators();
         if (username === null && another) throw new AppError('username_needed');
         const found = username === null ? only : await repos.people.byUsername(username);
-        const administrator = found && isAdministrator(found.role) ? found : null;
-        return signIn(administrator ?? name, password, caller, 'invalid_admin_credentials');
+        // Counted as a try at the account at both doors: else the limits would tell which names exist.
+        const mayEnter = found ? isAdministrator(found.role) : false;
+        return signIn(found ?? name, password, caller, 'invalid_admin_credentials', mayEnter);
       });
     },
 
@@ -167,14 +172,14 @@ export function createAuthService(needs: Needs) {
       }),
 
     /**
-     * Whether this is the password of somebody who is signed in. A wrong one counts as a failed sign-in: a session that
-     * was left open must not be a way to guess.
+     * The hash that the password of somebody who is signed in belongs to; null for a wrong one, which counts as a failed
+     * sign-in: a session that was left open must not be a way to guess.
      */
-    async isOwnPassword(actor: Actor, password: string, caller: Caller): Promise<boolean> {
+    async checkOwnPassword(actor: Actor, password: string, caller: Caller): Promise<string | null> {
       const person = await repos.people.byId(actor.personId);
       if (!person) throw new AppError('unauthenticated');
       const name = person.username ?? person.code;
-      return signInTurns(name, caller, async () => (await showPassword(person, password, caller)) !== null);
+      return signInTurns(name, caller, () => showPassword(person, password, caller));
     },
 
     /** Until when dangerous acts do not ask again who the actor is; null when they do. */

@@ -36,8 +36,8 @@ export interface SignedIn {
 
 /** A try to show a secret of an account. */
 export interface Attempt {
-  /** `person 12`, or a digest of what was typed where no account has that name. */
-  readonly account: string;
+  /** `person 12`, or a digest of what was typed where no account has that name; null where no account is named. */
+  readonly account: string | null;
   /** What failures are counted by: an IPv4 address, or the network of an IPv6 address. */
   readonly network: string;
   /** The known device of that account; null for any other. */

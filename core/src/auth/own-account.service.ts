@@ -10,6 +10,7 @@ import type { AuthRepos, JudgePassword, PasswordHasher } from './auth.ports.ts';
 import { isSessionAlive } from './auth.rules.ts';
 import type { Caller, Session } from './auth.types.ts';
 import { normalisePassword } from './check-password.ts';
+import { weakPassword } from './passwords/weak-password.ts';
 
 type Repos = AuditRepos & AuthRepos & PeopleRepos;
 
@@ -19,26 +20,28 @@ interface Needs {
   readonly passwords: PasswordHasher;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly judgePassword: JudgePassword;
-  readonly isOwnPassword: (actor: Actor, password: string, caller: Caller) => Promise<boolean>;
+  readonly checkOwnPassword: (actor: Actor, password: string, caller: Caller) => Promise<string | null>;
 }
 
 /** One's own password and sessions. */
 export function createOwnAccountService(needs: Needs) {
-  const { clock, repos, passwords, transactAndPublish, judgePassword, isOwnPassword } = needs;
+  const { clock, repos, passwords, transactAndPublish, judgePassword, checkOwnPassword } = needs;
+
+  const wrongPassword = () =>
+    new AppError('wrong_password', { fields: { current_password: 'The current password is not right.' } });
 
   return {
-    /** Ends the other sessions and forgets the other devices: whoever knew the old password may have them. */
+    /**
+     * Ends the other sessions and forgets the other devices: whoever knew the old password may have them. It counts only
+     * while session and password are those that were checked: a reset that came meanwhile stays.
+     */
     async changePassword(actor: Actor, current: string, password: string, caller: Caller): Promise<void> {
-      if (!(await isOwnPassword(actor, current, caller))) {
-        const reason = 'The current password is not right.';
-        throw new AppError('wrong_password', { fields: { current_password: reason } });
-      }
+      const checked = await checkOwnPassword(actor, current, caller);
+      if (checked === null) throw wrongPassword();
       const person = await repos.people.byId(actor.personId);
       if (!person) throw new AppError('unauthenticated');
-      if (normalisePassword(current) === normalisePassword(password)) {
-        const reason = 'Please choose another password than the one before.';
-        throw new AppError('weak_password', { message: reason, fields: { new_password: reason } });
-      }
+      if (normalisePassword(current) === normalisePassword(password))
+        throw weakPassword('new_password', 'unchanged');
       await judgePassword(password, person);
       const hash = await passwords.hash(password); // slow, so outside the transaction
       const device = caller.deviceToken === null ? undefined : await hashToken(caller.deviceToken);
@@ -46,6 +49,9 @@ export function createOwnAccountService(needs: Needs) {
       await transactAndPublish(
         'people',
         async (tx) => {
+          const { hash: present } = await tx.people.lockSignIn(person.id);
+          if (!(await tx.sessions.lock(actor.sessionId))) throw new AppError('unauthenticated');
+          if (present !== checked) throw wrongPassword();
           await tx.people.setPasswordHash(person.id, hash, at);
           await tx.sessions.removeAllOf(person.id, actor.sessionId);
           await tx.devices.forgetAllOf(person.id, device);
@@ -55,7 +61,10 @@ export function createOwnAccountService(needs: Needs) {
       );
     },
 
-    /** Nobody has checked that the address is theirs: links are mailed to it, but a provider does not match it. */
+    /**
+     * Nobody has checked that the address is theirs: links are mailed to it, but a provider does not match it. It is not
+     * refused where another account has it, which would tell so, and does not keep others from having it.
+     */
     async changeEmail(actor: Actor, email: string | null): Promise<void> {
       await transactAndPublish(
         'people',

@@ -1,4 +1,5 @@
 import type { PasswordStrength } from './auth.ports.ts';
+import type { Weakness } from './passwords/weak-password.ts';
 
 /** The time of the judgement grows with the square of the length, and longer ones are not weaker. */
 const JUDGED_LENGTH = 40;
@@ -13,11 +14,30 @@ async function loadZxcvbn() {
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    translations: english.translations,
     maxLength: JUDGED_LENGTH,
     l33tMaxSubstitutions: 20,
   });
 }
+
+/** The library's warnings by the names that it has for them, as the factory is given no translations. */
+const WARNINGS: Readonly<Record<string, Weakness>> = {
+  straightRow: 'keyboard',
+  keyPattern: 'keyboard',
+  simpleRepeat: 'repeats',
+  extendedRepeat: 'repeats',
+  sequences: 'sequence',
+  recentYears: 'date',
+  dates: 'date',
+  topTen: 'common',
+  topHundred: 'common',
+  common: 'common',
+  pwned: 'common',
+  similarToCommon: 'like_common',
+  wordByItself: 'word',
+  namesByThemselves: 'names',
+  commonNames: 'names',
+  userInputs: 'names',
+};
 
 export function createZxcvbnStrength(): PasswordStrength {
   let loading: ReturnType<typeof loadZxcvbn> | null = null;
@@ -27,6 +47,6 @@ export function createZxcvbnStrength(): PasswordStrength {
       throw error;
     });
     const { score, feedback } = (await loading).check(password.slice(0, JUDGED_LENGTH), [...words]);
-    return { score, warning: feedback.warning };
+    return { score, warning: WARNINGS[feedback.warning ?? ''] ?? null };
   };
 }

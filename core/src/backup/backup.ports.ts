@@ -64,6 +64,8 @@ export interface RestoreEffects {
   readonly consentsWithdrawnAgain: number;
   /** The administrator's password will be the one in the backup, which is another than the present one. */
   readonly adminPasswordChanges: boolean;
+  /** Other people will be owners, or owners will sign in with another name, address, password or second factor. */
+  readonly ownersChange: boolean;
 }
 
 /**

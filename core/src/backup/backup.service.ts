@@ -35,6 +35,8 @@ interface Needs {
   readonly kdf: PassphraseKdf;
   readonly settings: SettingsReader;
   readonly jobs: Jobs;
+  /** Fails with `confirmation_needed`; for an API token with `forbidden`. */
+  readonly requireConfirmation: (actor: Actor) => void;
   /** Reads a stored backup as a dry run of its restore does. */
   readonly verifyBackup: (file: string) => Promise<void>;
 }
@@ -71,6 +73,7 @@ const rowCounter = (onProgress: OnProgress) => {
 
 export function createBackupService(needs: Needs) {
   const { clock, random, repos, transact, files, masterKeys, kdf, settings, jobs, verifyBackup } = needs;
+  const { requireConfirmation } = needs;
   const maker = createFileMaker(needs);
 
   const archive = async (sealWith: SealWith) => {
@@ -186,10 +189,12 @@ export function createBackupService(needs: Needs) {
   return {
     recent: (): Promise<Operation[]> => repos.operations.list(MAX_LISTED),
 
-    backup: (actor: Actor, passphrase: string | null): Promise<Operation> =>
-      passphrase === null
-        ? request({ by: requesterOf(actor), kind: 'backup', date: null })
-        : sealedBackup(requesterOf(actor), passphrase),
+    /** With a passphrase, whoever asks can read all of it elsewhere: the hashes of everybody's password too. */
+    async backup(actor: Actor, passphrase: string | null): Promise<Operation> {
+      if (passphrase === null) return request({ by: requesterOf(actor), kind: 'backup', date: null });
+      requireConfirmation(actor);
+      return sealedBackup(requesterOf(actor), passphrase);
+    },
 
     exportJson: (actor: Actor): Promise<Operation> =>
       request({ by: requesterOf(actor), kind: 'export_json', date: null }),

@@ -122,6 +122,11 @@ export function createRestoreService(needs: Needs) {
     return head;
   };
 
+  /** Whoever has the passphrase of an archive can edit it: an administrator could become an owner with one. */
+  const refuseOtherOwners = ({ role }: Actor, { ownersChange }: RestoreEffects): void => {
+    if (ownersChange && role !== 'owner') throw new AppError('owners_change');
+  };
+
   const backUpFirst = async (
     actor: Actor,
     { withoutBackup = false }: RestoreRequest,
@@ -160,11 +165,16 @@ export function createRestoreService(needs: Needs) {
     },
 
     /** Loads the archive into a scratch place and says what a restore would do. */
-    async dryRun(request: Pick<RestoreRequest, 'upload' | 'passphrase'>): Promise<RestoreResult> {
+    async dryRun(
+      actor: Actor,
+      request: Pick<RestoreRequest, 'upload' | 'passphrase'>,
+    ): Promise<RestoreResult> {
       try {
         const source = await sourceOf(request);
         await refuseOtherKind(source);
-        return await checkArchive(target, source, clock.now());
+        const result = await checkArchive(target, source, clock.now());
+        refuseOtherOwners(actor, result.effects);
+        return result;
       } catch (error) {
         throw toAppError(error);
       }
@@ -192,7 +202,11 @@ export function createRestoreService(needs: Needs) {
           const effects = await maintenance.hold(async () => {
             const backup = await backUpFirst(actor, request);
             const finish = finishRestore({ by: actor, backup, keys: masterKeys, clock });
-            return restoreArchive(target, source, found, clock.now(), finish, onRows);
+            const finishAllowed: typeof finish = async (tx, head, effects) => {
+              refuseOtherOwners(actor, effects);
+              await finish(tx, head, effects);
+            };
+            return restoreArchive(target, source, found, clock.now(), finishAllowed, onRows);
           });
           return { ...found, effects };
         });

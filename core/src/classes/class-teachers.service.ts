@@ -1,11 +1,12 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { AccountRepos } from '../people/accounts.ports.ts';
+import { TEACHING_ROLES } from '../people/accounts.rules.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { ClassReader, ClassRepos } from './classes.ports.ts';
@@ -26,11 +27,11 @@ export type GivenTeacher = Omit<TeachingDuty, 'personId'> & { readonly code: str
 
 /** Who teaches which class, and what they have today. */
 export function createClassTeacherService({ clock, repos, settings, transactAndPublish, classes }: Needs) {
-  /** Teachers are people with a role; a member has to be given one first. */
+  /** Teachers are people with a role that has classes; anybody else has to be given one first. */
   const dutyOf = async (tx: Repos, { code, ...days }: GivenTeacher): Promise<TeachingDuty> => {
     const person = await tx.people.byCode(code);
     if (!person) throw new AppError('invalid_input', { fields: { teachers: `Unknown: ${code}` } });
-    if (person.role === 'member')
+    if (!TEACHING_ROLES.includes(person.role))
       throw new AppError('invalid_input', {
         fields: { teachers: `${person.name} does not have the role of a teacher.` },
       });
@@ -62,7 +63,8 @@ export function createClassTeacherService({ clock, repos, settings, transactAndP
     /** The actor's classes that meet today; none on a holiday or a day off. */
     async today(actor: Actor): Promise<{ date: LocalDate; classes: TaughtClass[] }> {
       const { date, isWorkingDay } = await settings.today();
-      const taught = isWorkingDay ? await repos.classTeachers.classesOf(actor.personId, date) : [];
+      const reach = requireReach(actor, 'classes.read');
+      const taught = isWorkingDay ? await repos.classTeachers.classesOf(actor.personId, date, reach) : [];
       return { date, classes: taught.filter((each) => meetsOn(each, date)) };
     },
   };

@@ -66,8 +66,8 @@ export interface ClassTeacherRepository {
   ofClass(classId: number): Promise<ClassTeacher[]>;
   /** Replaces the teachers of the class. */
   set(classId: number, teachers: readonly TeachingDuty[]): Promise<void>;
-  /** The classes that the person teaches on the day, whether they meet or not, by start time. */
-  classesOf(personId: number, date: LocalDate): Promise<TaughtClass[]>;
+  /** The classes that the person teaches on the day and reaches, whether they meet or not, by start time. */
+  classesOf(personId: number, date: LocalDate, reach: Reach): Promise<TaughtClass[]>;
 }
 
 export interface ClassRepos {

@@ -32,7 +32,8 @@ export const ERROR_MESSAGES = {
     'The answer of the identity provider was not valid, so nobody was signed in. Please begin again; if it happens again, tell an administrator.',
   provider_address_unverified:
     'The identity provider does not say that your e-mail address is verified, so it cannot be matched with an account here.',
-  provider_account_unknown: 'There is no account here for your account at the identity provider.',
+  provider_account_unknown:
+    'There is no account here for your account at the identity provider. Sign in with your username, or ask an administrator to enter your e-mail address.',
   provider_account_protected:
     'This account does not sign in with an identity provider. Please sign in with your password.',
   provider_account_linked:
@@ -41,6 +42,7 @@ export const ERROR_MESSAGES = {
   not_available: 'This is not available on this server.',
   mail_refused: 'The mail could not be sent.',
   forbidden: 'You do not have permission to do this.',
+  own_record: 'Somebody else has to change your own record. Ask another office or an owner.',
   not_found: 'Not found.',
   user_not_found: 'User not found.',
   notice_not_found: 'Notice not found.',
@@ -78,6 +80,8 @@ export const ERROR_MESSAGES = {
   consent_missing:
     'There is no consent to face recognition. Attendance can be marked another way until it is given.',
   archive_refused: 'This archive cannot be restored.',
+  owners_change:
+    'This backup has other owners than now, or they sign in differently in it. Only an owner can restore it.',
   restore_running: 'A restore is already running. Please wait until it is finished.',
   backup_first:
     'The backup that is made before a restore failed, so nothing was restored. Restore without it from the command line.',
@@ -99,12 +103,20 @@ export interface SecondFactorOffer {
   readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[];
 }
 
+/** Why something was refused, as a code; `least` where a figure is part of it. */
+export interface RefusalReason {
+  readonly code: string;
+  readonly least?: number;
+}
+
 interface ErrorDetails {
   /** Shown instead of the default message. */
   readonly message?: string;
   /** One message per input field, keyed by the field's name in the request. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
+  /** Of `weak_password`: which weakness, for translations. */
+  readonly reason?: RefusalReason;
   /** Of `second_factor_needed`. */
   readonly secondFactor?: SecondFactorOffer;
   /** Of `approval_needed`: the request that waits for another administrator. */
@@ -115,6 +127,7 @@ interface ErrorDetails {
 export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: RefusalReason | undefined;
   readonly secondFactor: SecondFactorOffer | undefined;
   readonly approvalId: number | undefined;
 
@@ -129,6 +142,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.reason = details.reason;
     this.secondFactor = details.secondFactor;
     this.approvalId = details.approvalId;
   }

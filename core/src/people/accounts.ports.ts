@@ -1,6 +1,7 @@
 import type { Actor } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Account, AccountQuery, RoleGrant } from './accounts.types.ts';
+import type { Person } from './people.types.ts';
 
 /** Which sessions still count, and from which day on the classes of a teacher are listed. */
 export interface AccountMoment {
@@ -19,8 +20,12 @@ export interface AccountRepository {
   lockRoles(): Promise<void>;
   /** Owners who can sign in with a password, in the order in which they came. */
   ownersWithPassword(): Promise<number[]>;
-  /** Replaces the role and its sections. Who becomes a member has no classes any more. */
+  /** Owners and administrators who have a way to sign in: not somebody who was invited and has not come yet. */
+  administratorsWhoSignIn(): Promise<Pick<Person, 'id' | 'role'>[]>;
+  /** Replaces the role and its sections. Who becomes an office or a member has no classes any more. */
   setRole(personId: number, grant: RoleGrant): Promise<void>;
+  /** A password that the person did not choose in their own account or at set-up is to be replaced at the next sign-in. */
+  requireOwnPassword(personId: number): Promise<void>;
 }
 
 export interface AccountRepos {

@@ -1,4 +1,4 @@
-import { type Actor, outranks, type Role } from '../kernel/access.ts';
+import { type Actor, isAdministrator, outranks, ROLES, type Role } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { RoleGrant } from './accounts.types.ts';
 import type { PersonKind } from './people.types.ts';
@@ -17,6 +17,13 @@ export function requireGrant(actor: Pick<Actor, 'role'>, from: Role, to: Role): 
   if (!outranks(actor, to))
     throw new AppError('forbidden', { message: 'Nobody can give a role above their own.' });
 }
+
+/** Roles that can have classes of their own: an office is limited to sections, of which a class may have none. */
+export const TEACHING_ROLES: readonly Role[] = ['owner', 'administrator', 'teacher'];
+
+/** Whether the role rises to one that decides about other accounts. */
+export const risesToAdministrator = (from: Role, to: Role): boolean =>
+  isAdministrator(to) && ROLES.indexOf(to) < ROLES.indexOf(from);
 
 /** The grant without what does not belong to its role. */
 export function tidyGrant({ role, sections }: RoleGrant, kind: PersonKind): RoleGrant {

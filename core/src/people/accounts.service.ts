@@ -1,8 +1,8 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
-import type { AuthRepos } from '../auth/auth.ports.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../auth/auth.rules.ts';
-import type { LinkRepos, Links } from '../auth/links/links.ports.ts';
+import type { Links } from '../auth/links/links.ports.ts';
+import { endHeldWaysIn, type WaysInRepos } from '../auth/providers/ways-in.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor, Role } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -19,6 +19,7 @@ import {
   requireAnotherOwner,
   requireGrant,
   requireRank,
+  risesToAdministrator,
   tidyGrant,
 } from './accounts.rules.ts';
 import type { Account, AccountChange, AccountQuery, Invitation, RoleGrant } from './accounts.types.ts';
@@ -26,7 +27,7 @@ import type { PeopleRepos } from './people.ports.ts';
 import { tidyName } from './people.rules.ts';
 import type { Person, PersonListing } from './people.types.ts';
 
-type Repos = AuditRepos & AuthRepos & LinkRepos & MailRepos & PeopleRepos;
+type Repos = AuditRepos & MailRepos & PeopleRepos & WaysInRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -76,18 +77,32 @@ export function createAccountService(needs: Needs) {
 
   /**
    * Runs work on roles, one at a time at all servers, for the actor as they are by then: somebody may have taken their
-   * role away since the request was let in.
+   * role away since the request was let in. `code` is whose account it is about, whose streams may have to end.
    */
-  const changingRoles = <T>(
+  const changingRoles = async <T>(
     actor: Actor,
+    code: string | null,
     work: (tx: Repos, ranked: Pick<Actor, 'role'>) => Promise<T>,
-  ): Promise<T> =>
-    transactAndPublish('people', async (tx) => {
+  ): Promise<T> => {
+    const about = code === null ? null : await repos.people.byCode(code);
+    const run = async (tx: Repos): Promise<T> => {
       await tx.accounts.lockRoles();
       const present = await tx.people.byId(actor.personId);
       if (!present) throw new AppError('unauthenticated');
       return work(tx, present);
-    });
+    };
+    return transactAndPublish('people', run, about?.id ?? null);
+  };
+
+  /**
+   * Nobody else keeps a way into an account that becomes an administrator's. What the person chose themselves stays: the
+   * password, passkeys, an app for codes.
+   */
+  const endWaysOfOthers = async (tx: Repos, personId: number): Promise<void> => {
+    await endHeldWaysIn(tx, personId, null);
+    await tx.providers.saveGivenRole(personId, null);
+    await tx.accounts.requireOwnPassword(personId);
+  };
 
   /** Makes the link, and sends one too where the account has an address and mail is configured. */
   const invite = async (
@@ -133,6 +148,7 @@ export function createAccountService(needs: Needs) {
     if (person.role === 'owner' && role !== 'owner')
       requireAnotherOwner(await tx.accounts.ownersWithPassword(), person.id);
     await tx.accounts.setRole(person.id, grant);
+    if (risesToAdministrator(person.role, role)) await endWaysOfOthers(tx, person.id);
     if (email !== undefined && email !== person.email) await tx.people.update(person.id, { email });
     return grant;
   };
@@ -156,7 +172,8 @@ export function createAccountService(needs: Needs) {
       language: Language,
     ): Promise<Invited & { readonly account: Account }> {
       const { date } = await settings.today();
-      const { code, ...invited } = await changingRoles(actor, async (tx, ranked) => {
+      const about = 'code' in of ? of.code : null;
+      const { code, ...invited } = await changingRoles(actor, about, async (tx, ranked) => {
         const person =
           'code' in of ? await requirePerson(tx, of.code) : await insertAccount(tx, of, change.role, date);
         const grant = await grantRole(tx, ranked, person, change);
@@ -171,9 +188,12 @@ export function createAccountService(needs: Needs) {
       return { ...invited, account: await requireAccount(code) };
     },
 
-    /** The new role counts from the person's next request on, also in sessions that are open. */
+    /**
+     * The new role counts from the person's next request on, also in sessions that are open; one of an administrator or
+     * owner from the next sign-in on.
+     */
     async change(actor: Actor, code: string, change: AccountChange): Promise<Account> {
-      await changingRoles(actor, async (tx, ranked) => {
+      await changingRoles(actor, code, async (tx, ranked) => {
         const person = await requirePerson(tx, code);
         const grant = await grantRole(tx, ranked, person, change);
         const detail = { from: person.role, ...detailOf(grant), email_changed: change.email !== undefined };
@@ -184,7 +204,7 @@ export function createAccountService(needs: Needs) {
 
     /** A new link for somebody else; for somebody who has a password, to choose another one. */
     async inviteAgain(actor: Actor, code: string, language: Language): Promise<Invited> {
-      const invited = await changingRoles(actor, async (tx, ranked) => {
+      const invited = await changingRoles(actor, code, async (tx, ranked) => {
         const person = await requirePerson(tx, code);
         requireRank(ranked, person.role);
         if (person.id === actor.personId)
@@ -199,7 +219,7 @@ export function createAccountService(needs: Needs) {
     },
 
     endSessions: (actor: Actor, code: string): Promise<void> =>
-      changingRoles(actor, async (tx, ranked) => {
+      changingRoles(actor, code, async (tx, ranked) => {
         const person = await requirePerson(tx, code);
         requireRank(ranked, person.role);
         await tx.sessions.removeAllOf(person.id);
@@ -208,7 +228,7 @@ export function createAccountService(needs: Needs) {
 
     /** Accounts without attendance only: people of the institution are deleted as people. */
     remove: (actor: Actor, code: string): Promise<void> =>
-      changingRoles(actor, async (tx, ranked) => {
+      changingRoles(actor, code, async (tx, ranked) => {
         const person = await requirePerson(tx, code);
         if (person.kind !== 'admin') throw new AppError('user_not_found');
         requireRank(ranked, person.role);

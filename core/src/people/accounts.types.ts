@@ -16,6 +16,8 @@ export interface Account extends Omit<Person, 'classSection' | 'registeredOn'> {
   readonly sections: readonly string[] | null;
   readonly classes: readonly AccountClass[];
   readonly hasPassword: boolean;
+  /** The identity providers with which the person signs in. */
+  readonly providers: readonly { readonly id: number; readonly name: string }[];
   readonly hasSecondFactor: boolean;
   /** How many sessions are open. */
   readonly sessions: number;

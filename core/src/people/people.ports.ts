@@ -22,7 +22,10 @@ export interface PeopleRepository {
   byIds(ids: readonly number[]): Promise<PersonListing[]>;
   byCode(code: string): Promise<PersonListing | null>;
   byUsername(username: string): Promise<PersonListing | null>;
-  /** Whatever the case. */
+  /**
+   * Whatever the case. An address that somebody entered for themselves counts where no other account has it, not even
+   * another one that did the same.
+   */
   byEmail(email: string): Promise<PersonListing | null>;
   /** Owners and administrators, the first one first. */
   administrators(): Promise<PersonListing[]>;

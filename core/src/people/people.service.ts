@@ -26,6 +26,8 @@ interface Needs {
   readonly settings: SettingsReader;
   readonly reach: PeopleReach;
   readonly transactAndPublish: TransactAndPublish<Repos>;
+  /** Fails with `confirmation_needed`; for an API token with `forbidden`. */
+  readonly requireConfirmation: (actor: Actor) => void;
 }
 
 export interface Registration {
@@ -54,7 +56,13 @@ export function createPeopleService({
   settings,
   reach,
   transactAndPublish,
+  requireConfirmation,
 }: Needs) {
+  /** Whoever gets into an account with a role can do what it may, so that it takes more than an open session. */
+  const requireAccess = (actor: Actor, { role }: Pick<Person, 'role'>): void => {
+    if (role !== 'member') requireConfirmation(actor);
+  };
+
   /** An office registers people into its own sections, and moves them between those only. */
   const assertMayPlace = async (
     actor: Actor,
@@ -111,6 +119,8 @@ export function createPeopleService({
         });
       const tidy = tidyPatch(person, patch);
       await assertMayPlace(actor, { ...person, ...tidy });
+      const { username = person.username, email = person.email } = tidy;
+      if (username !== person.username || email !== person.email) requireAccess(actor, person);
       const { date } = await settings.today();
       return transactAndPublish('people', async (tx) => {
         await tx.attendance.lockPeople([person.id]);
@@ -139,6 +149,8 @@ export function createPeopleService({
       requireRank(actor, person.role);
       // One's own is changed by somebody who knows it.
       if (person.id === actor.personId) throw new AppError('forbidden');
+      requireAccess(actor, person);
+      await judgePassword(password, person, 'password');
       const hash = await passwords.hash(password);
       const at = clock.now();
       await transactAndPublish(
@@ -146,7 +158,10 @@ export function createPeopleService({
         async (tx) => {
           // Somebody may have given the person a role since.
           await tx.accounts.lockRoles();
-          requireRank(actor, (await tx.people.byId(person.id))?.role ?? 'owner');
+          const present = await tx.people.byId(person.id);
+          if (!present) throw new AppError('user_not_found');
+          requireRank(actor, present.role);
+          requireAccess(actor, present);
           await tx.people.setPasswordHash(person.id, hash, at, true);
           await tx.devices.forgetAllOf(person.id);
           await tx.sessions.removeAllOf(person.id);

@@ -19,7 +19,7 @@ export interface Person {
   readonly classSection: string | null;
   readonly registeredOn: LocalDate;
   readonly role: Role;
-  /** Unique among accounts, whatever its case; it can sign in by a link or a provider. */
+  /** Unique, whatever its case, among those that somebody else has entered; it can sign in by a link or a provider. */
   readonly email: string | null;
 }
 
@@ -33,7 +33,7 @@ export type NewPerson = Omit<Person, 'id' | 'email'> & Partial<Pick<Person, 'ema
 export type PersonPatch = Partial<
   Pick<Person, 'code' | 'name' | 'username' | 'kind' | 'classSection' | 'email'>
 > & {
-  /** The person entered the address themselves and nobody checked it: an identity provider does not match it. */
+  /** The person entered the address themselves and nobody checked it: a provider does not match it, others may have it. */
   readonly emailUnchecked?: boolean;
 };
 

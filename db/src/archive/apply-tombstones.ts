@@ -60,7 +60,7 @@ export async function applyTombstones(
   tx: Db,
   before: Pick<BeforeRestore, 'institution' | 'tombstones' | 'living'>,
   about: ArchiveAbout,
-): Promise<Omit<RestoreEffects, 'adminPasswordChanges'>> {
+): Promise<Omit<RestoreEffects, 'adminPasswordChanges' | 'ownersChange'>> {
   await mergeTombstones(tx, before, about);
   await nameFormerCodes(tx, about.createdAt, before.living);
   const people = createPeopleRepository(tx);

@@ -14,6 +14,8 @@ export interface BeforeRestore {
   readonly living: ReadonlySet<string>;
   /** The hashes of the administrators' passwords; null where there are none. */
   readonly adminHash: string | null;
+  /** Who the owners are and how they sign in; null where there are none, and before there were second factors. */
+  readonly owners: string | null;
   /** Last numbers of the id sequences: an id that was given out is never given out again. */
   readonly sequences: ReadonlyMap<string, number>;
 }
@@ -23,6 +25,7 @@ export const NOTHING_BEFORE: BeforeRestore = {
   tombstones: [],
   living: new Set(),
   adminHash: null,
+  owners: null,
   sequences: new Map(),
 };
 
@@ -48,6 +51,7 @@ export async function readBefore(db: Db): Promise<BeforeRestore> {
     tombstones: await readTombstones(db),
     living: new Set(living.map(({ uid }) => uid)),
     adminHash: await adminHashOf(db),
+    owners: (await tableExists(db, 'passkeys')) ? await ownersOf(db) : null,
     sequences: new Map(sequences),
   };
 }
@@ -62,6 +66,26 @@ export async function adminHashOf(db: Db): Promise<string | null> {
           in ('owner', 'administrator')`,
   );
   return hashes;
+}
+
+/**
+ * The owners with all that lets somebody in as one of them, as one text. Without what changes with each sign-in, such as
+ * the counter of a passkey. An owner does not sign in with a provider.
+ */
+export async function ownersOf(db: Db): Promise<string | null> {
+  const { owners } = await oneOf<{ owners: string | null }>(
+    db,
+    sql`select jsonb_agg(jsonb_build_array(p.uid, p.username, p.email,
+          (select c.password_hash from credentials c where c.person_id = p.id),
+          array(select k.credential_id || k.rp_id || k.public_key::text from passkeys k
+                where k.person_id = p.id order by 1),
+          array(select t.master_key_id || t.sealed::text from totp_secrets t
+                where t.person_id = p.id and t.is_active order by 1),
+          array(select r.digest::text from recovery_codes r where r.person_id = p.id order by 1)) order by p.uid)::text
+        as owners
+        from people p where p.role = 'owner' and p.deleted_at is null`,
+  );
+  return owners;
 }
 
 const kept = (table: string) => sql.identifier(`kept_${table}`);

@@ -18,6 +18,7 @@ import {
   adminHashOf,
   type BeforeRestore,
   loadedTables,
+  ownersOf,
   putBack,
   readBefore,
   setAside,
@@ -100,7 +101,11 @@ export function createRestoreTarget({
     await setSequences(tx, end, before.sequences);
     const effects = await applyTombstones(tx, before, about);
     const hash = await adminHashOf(tx);
-    return { ...effects, adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash };
+    return {
+      ...effects,
+      adminPasswordChanges: before.adminHash !== null && hash !== before.adminHash,
+      ownersChange: before.owners !== null && (await ownersOf(tx)) !== before.owners,
+    };
   };
 
   return {

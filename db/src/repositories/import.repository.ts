@@ -25,7 +25,7 @@ export function createImportRepository(db: Db): ImportRepository {
         ),
         await rowsOf<{ text: string }>(
           db,
-          sql`select lower(email) as text from people where deleted_at is null
+          sql`select lower(email) as text from people where deleted_at is null and not email_unchecked
               and lower(email) in (select jsonb_array_elements_text(${lowerCaseJson(emails)}::jsonb))`,
         ),
       ];

@@ -156,7 +156,13 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .limit(1);
       return row ?? null;
     },
-    byEmail: (email) => oneWhere(sql`lower(${people.email}) = lower(${email.trim()})`),
+    byEmail: (email) => {
+      const isSame = (table: SQL) => sql`lower(${table}.email) = lower(${email.trim()})`;
+      return oneWhere(
+        sql`${isSame(sql`people`)} and (not people.email_unchecked or not exists (select 1 from people other
+          where other.id <> people.id and other.deleted_at is null and ${isSame(sql`other`)}))`,
+      );
+    },
     administrators: () =>
       db
         .select(LISTING)

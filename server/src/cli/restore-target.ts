@@ -40,7 +40,11 @@ export async function readErasures(context: CliContext): Promise<BeforeRestore |
   try {
     if (!(await hasOwnDatabase(context))) return 'there is no database here that knows who.';
     const quiet = { ...context, announce: () => {} }; // the command acts on the other place
-    return await withDatabase(quiet, async ({ db }) => ({ ...(await readBefore(db)), adminHash: null }));
+    return await withDatabase(quiet, async ({ db }) => ({
+      ...(await readBefore(db)),
+      adminHash: null,
+      owners: null,
+    }));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

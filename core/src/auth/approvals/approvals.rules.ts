@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../kernel/access.ts';
+import { outranks, ROLES, type Role } from '../../kernel/access.ts';
 import type { ActDescription, Approval, ApprovalState } from './approvals.types.ts';
 
 const MINUTE = 60_000;
@@ -34,6 +34,20 @@ export const doesTheSame = (approval: Omit<ActDescription, 'subjectCode'>, now: 
   approval.subject === now.subject &&
   JSON.stringify(Object.entries(approval.detail).sort()) ===
     JSON.stringify(Object.entries(now.detail).sort());
+
+/**
+ * Whether somebody may decide about a request: one of the administrators who sign in, and not who asked. What touches
+ * an owner is decided by another owner, where there is one besides who asks.
+ */
+export function mayDecide(
+  personId: number,
+  { askedBy, rank }: Pick<Approval, 'askedBy' | 'rank'>,
+  administrators: readonly { readonly id: number; readonly role: Role }[],
+): boolean {
+  const others = administrators.filter(({ id }) => id !== askedBy);
+  const decider = others.find(({ id }) => id === personId);
+  return decider !== undefined && (outranks(decider, rank) || !others.some((each) => outranks(each, rank)));
+}
 
 export const highest = (roles: readonly Role[]): Role =>
   ROLES.find((role) => roles.includes(role)) ?? 'member';

@@ -1,20 +1,21 @@
 import type { AuditRepos } from '../../audit/audit.ports.ts';
 import { auditEntry } from '../../audit/audit.rules.ts';
 import type { AuditAction } from '../../audit/audit.types.ts';
-import { type Actor, isAdministrator, outranks } from '../../kernel/access.ts';
+import { type Actor, isAdministrator } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { hexDigest } from '../../kernel/random.ts';
 import type { Transact } from '../../kernel/transact.ts';
+import type { AccountRepos } from '../../people/accounts.ports.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { PasswordHasher } from '../auth.ports.ts';
 import type { FactorRepos } from '../factors/factors.ports.ts';
 import type { ApprovalRepos } from './approvals.ports.ts';
-import { doesTheSame, expiryOf, LISTED_MS, stateOf, WAITING_MAX } from './approvals.rules.ts';
+import { doesTheSame, expiryOf, LISTED_MS, mayDecide, stateOf, WAITING_MAX } from './approvals.rules.ts';
 import type { ActDescription, Approval, ApprovalState, AskedCall } from './approvals.types.ts';
 import type { DescribeAct } from './describe-act.ts';
 
-type Repos = ApprovalRepos & AuditRepos & FactorRepos & PeopleRepos;
+type Repos = AccountRepos & ApprovalRepos & AuditRepos & FactorRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -22,6 +23,8 @@ interface Needs {
   readonly transact: Transact<Repos>;
   readonly passwords: PasswordHasher;
   readonly describeAct: DescribeAct;
+  /** Fails with `confirmation_needed`; for an API token with `forbidden`. */
+  readonly requireConfirmation: (actor: Actor) => void;
 }
 
 export interface ListedApproval extends Approval {
@@ -34,7 +37,19 @@ export interface ListedApproval extends Approval {
  * Dangerous acts wait for a second administrator where the institution wants it. An approval holds for one call: the
  * same person, path and body, to the same effect, once (docs/decisions/0040).
  */
-export function createApprovalService({ clock, repos, transact, passwords, describeAct }: Needs) {
+export function createApprovalService(needs: Needs) {
+  const { clock, repos, transact, passwords, describeAct, requireConfirmation } = needs;
+
+  /** An approval is worth what its approver is: not of somebody who lost the role, or whose password was reset since. */
+  const isStillApproved = async (tx: Repos, approval: Approval): Promise<boolean> => {
+    const { decidedBy } = approval;
+    if (decidedBy === null) return false;
+    const administrators = await tx.accounts.administratorsWhoSignIn();
+    return (
+      mayDecide(decidedBy, approval, administrators) && !(await tx.people.lockSignIn(decidedBy)).mustChange
+    );
+  };
+
   /** A body can hold a passphrase, so that its digest is hashed like a password. */
   const secretOf = (call: AskedCall): Promise<string> => hexDigest(call.body);
 
@@ -46,6 +61,7 @@ export function createApprovalService({ clock, repos, transact, passwords, descr
     const secret = await secretOf(call);
     for (const approval of await repos.approvals.openOf(actor.personId, call)) {
       if (stateOf(approval, clock.now()) === 'expired' || !doesTheSame(approval, description)) continue;
+      if (approval.isApproved && !(await isStillApproved(repos, approval))) continue;
       if (await passwords.verify(approval.bodyHash, secret)) return approval;
     }
     return null;
@@ -85,16 +101,21 @@ export function createApprovalService({ clock, repos, transact, passwords, descr
     async requireApproval(actor: Actor, call: AskedCall): Promise<void> {
       // What others may do reaches no account of an administrator; the route itself refuses it.
       if (!isAdministrator(actor.role) || !(await repos.signInSettings.read()).needsApproval) return;
-      if ((await repos.people.administrators()).length < 2) return;
+      const administrators = await repos.accounts.administratorsWhoSignIn();
+      if (!administrators.some(({ id }) => id !== actor.personId)) return;
       const description = await describeAct(actor, call);
       if (!description) return;
+      // Before an approval is used up by a call that is refused for it.
+      requireConfirmation(actor);
       const found = await findOpen(actor, call, description);
       if (found?.isApproved !== true)
         throw new AppError('approval_needed', {
           approvalId: found?.id ?? (await ask(actor, call, description)),
         });
       await transact(async (tx) => {
-        if (!(await tx.approvals.use(found.id, clock.now()))) throw new AppError('approval_needed');
+        await tx.accounts.lockRoles();
+        if (!(await isStillApproved(tx, found)) || !(await tx.approvals.use(found.id, clock.now())))
+          throw new AppError('approval_needed');
         await note(tx, actor, 'approval_used', found, description.subjectCode ?? found.subject);
       });
     },
@@ -114,18 +135,14 @@ export function createApprovalService({ clock, repos, transact, passwords, descr
       ];
     },
 
-    /**
-     * Nobody decides about their own request. What touches an owner is decided by another owner, where there is one
-     * besides who asks.
-     */
+    /** Nobody decides about their own request. */
     async decide(actor: Actor, id: number, isApproved: boolean): Promise<void> {
       await transact(async (tx) => {
         const approval = await tx.approvals.byId(id);
         if (!approval || stateOf(approval, clock.now()) !== 'waiting')
           throw new AppError('approval_not_found');
         if (approval.askedBy === actor.personId) throw new AppError('approval_own');
-        const others = (await tx.people.administrators()).filter((each) => each.id !== approval.askedBy);
-        if (!outranks(actor, approval.rank) && others.some((each) => outranks(each, approval.rank)))
+        if (!mayDecide(actor.personId, approval, await tx.accounts.administratorsWhoSignIn()))
           throw new AppError('forbidden');
         if (!(await tx.approvals.decide(id, { by: actor.personId, at: clock.now(), isApproved })))
           throw new AppError('approval_not_found');

@@ -50,9 +50,14 @@ export interface Approval extends Omit<ActDescription, 'subjectCode'> {
   readonly askedBy: number;
   readonly askedByName: string;
   readonly askedAt: Date;
+  /** Null also when who decided was erased since. */
+  readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
   readonly isApproved: boolean | null;
   readonly usedAt: Date | null;
 }
 
-export type NewApproval = Omit<Approval, 'id' | 'askedByName' | 'decidedAt' | 'isApproved' | 'usedAt'>;
+export type NewApproval = Omit<
+  Approval,
+  'id' | 'askedByName' | 'decidedBy' | 'decidedAt' | 'isApproved' | 'usedAt'
+>;

@@ -16,11 +16,11 @@ interface Needs {
   readonly repos: Repos;
   readonly dialogs: PasskeyDialogs;
   /** A wrong password counts as a failed sign-in. */
-  readonly isOwnPassword: (actor: Actor, password: string, caller: Caller) => Promise<boolean>;
+  readonly checkOwnPassword: (actor: Actor, password: string, caller: Caller) => Promise<string | null>;
 }
 
 /** Asks people to show again who they are before dangerous acts. A confirmation belongs to one session. */
-export function createConfirmationService({ clock, repos, dialogs, isOwnPassword }: Needs) {
+export function createConfirmationService({ clock, repos, dialogs, checkOwnPassword }: Needs) {
   const dialogOf = ({ sessionId }: Actor, party: RelyingParty | null) => ({
     owner: `confirm ${sessionId}`,
     party,
@@ -38,9 +38,13 @@ export function createConfirmationService({ clock, repos, dialogs, isOwnPassword
   };
 
   return {
-    /** Fails with `confirmation_needed`; with `forbidden` for an API token, which cannot confirm. */
+    /**
+     * Fails with `confirmation_needed`; with `forbidden` for an API token, which cannot confirm. Whoever has a password
+     * that somebody else chose replaces it first: until then a stolen passkey must not lead to other ways in.
+     */
     requireConfirmation(actor: Actor): void {
       refuseToken(actor);
+      if (actor.mustDo === 'password') throw new AppError('password_change_needed');
       if (!confirmedUntil(actor.confirmedAt, clock.now())) throw new AppError('confirmation_needed');
     },
 
@@ -51,7 +55,8 @@ export function createConfirmationService({ clock, repos, dialogs, isOwnPassword
 
     async byPassword(actor: Actor, password: string, caller: Caller): Promise<Date> {
       refuseToken(actor);
-      if (!(await isOwnPassword(actor, password, caller))) throw new AppError('confirmation_refused');
+      if ((await checkOwnPassword(actor, password, caller)) === null)
+        throw new AppError('confirmation_refused');
       return confirm(actor);
     },
 

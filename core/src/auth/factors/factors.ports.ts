@@ -53,6 +53,7 @@ export interface SecondFactorTicket {
   readonly means: TicketMeans;
   /** Digest of the hash of the password that was right; null where none was asked for. */
   readonly passwordDigest: Uint8Array | null;
+  /** Tries so far: a right one ends the ticket. */
   readonly wrongTries: number;
 }
 
@@ -62,7 +63,8 @@ export interface TicketRepository {
     ticket: Omit<SecondFactorTicket, 'wrongTries'> & { tokenHash: Uint8Array; expiresAt: Date },
   ): Promise<void>;
   find(tokenHash: Uint8Array, now: Date): Promise<SecondFactorTicket | null>;
-  countWrong(tokenHash: Uint8Array): Promise<void>;
+  /** Counts a try before it is looked at; false when there were `most`, or the ticket has ended. */
+  countTry(tokenHash: Uint8Array, most: number, now: Date): Promise<boolean>;
   /** Makes others who use the ticket wait until the transaction ends; false when it has ended. */
   lock(tokenHash: Uint8Array, now: Date): Promise<boolean>;
   /** Ends the ticket; false when it had ended. */
@@ -70,6 +72,8 @@ export interface TicketRepository {
 
   /** The challenge that the next answer to a passkey dialog has to sign; one for each owner. */
   saveChallenge(owner: string, challenge: string, when: { at: Date; expiresAt: Date }): Promise<void>;
+  /** Those that are open, of owners with this beginning and a digest in hexadecimal digits after it. */
+  countChallenges(beginning: string, now: Date): Promise<number>;
   /** Ends the challenge and answers it; null when it is unknown, expired or used. */
   takeChallenge(owner: string, now: Date): Promise<string | null>;
 

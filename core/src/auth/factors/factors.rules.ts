@@ -5,6 +5,8 @@ const MINUTE = 60_000;
 /** How long a ticket and a challenge of a passkey are valid. */
 export const TICKET_MS = 5 * MINUTE;
 export const CHALLENGE_MS = 5 * MINUTE;
+/** Dialogs for a passkey alone that one network has open: each sign-in page has one, and a school can be behind one address. */
+export const OPEN_DIALOGS_MAX = 3000;
 /** Wrong codes after which a sign-in begins anew. */
 export const TICKET_TRIES = 5;
 /** A set-up of an app that was not finished is forgotten. */

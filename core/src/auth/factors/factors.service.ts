@@ -1,5 +1,6 @@
 import type { AuditRepos } from '../../audit/audit.ports.ts';
 import { auditEntry } from '../../audit/audit.rules.ts';
+import type { TransactAndPublish } from '../../events/events.ports.ts';
 import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -29,6 +30,7 @@ interface Needs {
   readonly random: RandomSource;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly settings: SettingsReader;
   readonly secretBox: SecretBox;
   readonly dialogs: PasskeyDialogs;
@@ -43,7 +45,7 @@ export interface OwnFactors {
 
 /** Sets up, lists and removes the second factors of accounts. */
 export function createFactorService(needs: Needs) {
-  const { clock, random, repos, transact, settings, secretBox, dialogs } = needs;
+  const { clock, random, repos, transact, transactAndPublish, settings, secretBox, dialogs } = needs;
 
   const isObligatory = async ({ role }: Pick<Actor, 'role'>, tx: FactorRepos = repos): Promise<boolean> =>
     (await tx.signInSettings.read()).secondFactorRoles.includes(role);
@@ -55,6 +57,12 @@ export function createFactorService(needs: Needs) {
     const codes = newRecoveryCodes(random);
     const digests = await Promise.all(codes.map((code) => digestOfRecoveryCode(personId, code)));
     return { codes, digests };
+  };
+
+  /** Nothing is added by a session that was ended meanwhile, for example by a reset of the password. */
+  const lockFor = async (tx: Repos, { personId, sessionId }: Actor): Promise<void> => {
+    await tx.factors.lock(personId);
+    if (!(await tx.sessions.lock(sessionId))) throw new AppError('unauthenticated');
   };
 
   /** Runs the removal of one factor. The last one stays while the role has to have one. */
@@ -109,7 +117,7 @@ export function createFactorService(needs: Needs) {
       if (!made) throw new AppError('passkey_refused');
       const createdAt = clock.now();
       return transact(async (tx) => {
-        await tx.factors.lock(actor.personId);
+        await lockFor(tx, actor);
         if ((await tx.factors.summary(actor.personId)).passkeys >= PASSKEYS_MAX)
           throw new AppError('invalid_input', {
             message: `An account has at most ${PASSKEYS_MAX} passkeys.`,
@@ -150,7 +158,7 @@ export function createFactorService(needs: Needs) {
         });
       const { codes, digests } = await makeRecoveryCodes(personId);
       await transact(async (tx) => {
-        await tx.factors.lock(personId);
+        await lockFor(tx, actor);
         if (!(await tx.factors.activateTotp(personId, step, at))) throw new AppError('conflict');
         await tx.factors.replaceRecoveryCodes(personId, digests);
         await tx.audit.insert(auditEntry(actor, at, 'second_factor_added', actor.code, { what: 'totp' }));
@@ -163,7 +171,7 @@ export function createFactorService(needs: Needs) {
     async newRecoveryCodes(actor: Actor): Promise<readonly string[]> {
       const { codes, digests } = await makeRecoveryCodes(actor.personId);
       await transact(async (tx) => {
-        await tx.factors.lock(actor.personId);
+        await lockFor(tx, actor);
         if (!hasFactor(await tx.factors.summary(actor.personId)))
           throw new AppError('invalid_input', { message: 'Set up a second factor first.' });
         await tx.factors.replaceRecoveryCodes(actor.personId, digests);
@@ -172,11 +180,16 @@ export function createFactorService(needs: Needs) {
       return codes;
     },
 
-    /** For somebody who lost theirs. Their sessions end: whoever has the phone may have one of them. */
+    /** For somebody else who lost theirs. Their sessions end: whoever has the phone may have one of them. */
     async removeAllOf(actor: Actor, code: string): Promise<void> {
       const person = await repos.people.byCode(code);
       if (!person) throw new AppError('user_not_found');
-      await transact(async (tx) => {
+      // One's own are removed one by one, and the last one stays while the role has to have one.
+      if (person.id === actor.personId)
+        throw new AppError('forbidden', {
+          message: 'Your own second factors are changed in your own account.',
+        });
+      const remove = async (tx: Repos): Promise<void> => {
         await tx.factors.lock(person.id);
         const present = await tx.people.byId(person.id);
         if (!present) throw new AppError('user_not_found');
@@ -186,7 +199,8 @@ export function createFactorService(needs: Needs) {
         await tx.audit.insert(
           auditEntry(actor, clock.now(), 'second_factor_removed', person.code, { what: 'all' }),
         );
-      });
+      };
+      await transactAndPublish('people', remove, person.id);
     },
   };
 }

@@ -26,6 +26,12 @@ export interface ShownPasskey {
   readonly counter: number;
 }
 
+/** A passkey that a challenge of ours was answered with; the counter is null where the signature does not count. */
+interface AnsweringPasskey {
+  readonly passkey: Passkey;
+  readonly counter: number | null;
+}
+
 /** Asks browsers for a passkey and checks their answers. Each challenge is answered once, within five minutes. */
 export function createPasskeyDialogs({ clock, repos, passkeys }: Needs) {
   const needed = (party: RelyingParty | null) => {
@@ -38,9 +44,27 @@ export function createPasskeyDialogs({ clock, repos, passkeys }: Needs) {
     await repos.tickets.saveChallenge(owner, challenge, { at, expiresAt });
   };
 
+  /** Null for an answer to no challenge of ours, or without a passkey of this server and this person. */
+  const answer = async (
+    { owner, party: given, verifyPerson }: Asking,
+    response: PasskeyResponse,
+    personId: number | null,
+  ): Promise<AnsweringPasskey | null> => {
+    const { library, party } = needed(given);
+    // Taken first: whatever comes of the answer, the challenge is not signed again.
+    const challenge = await repos.tickets.takeChallenge(owner, clock.now());
+    if (challenge === null) return null;
+    const passkey = await repos.factors.passkeyByCredential(response.id);
+    if (!passkey || passkey.rpId !== party.id) return null;
+    if (personId !== null && passkey.personId !== personId) return null;
+    const verified = await library.verify({ party, challenge, passkey, response, verifyPerson });
+    return { passkey, counter: verified?.counter ?? null };
+  };
+
   return {
     needed,
     keep,
+    answer,
     take: (owner: DialogOwner) => repos.tickets.takeChallenge(owner, clock.now()),
 
     /** `personId` null: whoever has a passkey for this server. */
@@ -57,19 +81,10 @@ export function createPasskeyDialogs({ clock, repos, passkeys }: Needs) {
     },
 
     /** Null for an answer that does not count: of another person, another server, an old or used challenge. */
-    async check(
-      { owner, party: given, verifyPerson }: Asking,
-      response: PasskeyResponse,
-      personId: number | null,
-    ): Promise<ShownPasskey | null> {
-      const { library, party } = needed(given);
-      // Taken first: whatever comes of the answer, the challenge is not signed again.
-      const challenge = await repos.tickets.takeChallenge(owner, clock.now());
-      const passkey = await repos.factors.passkeyByCredential(response.id);
-      if (challenge === null || !passkey || passkey.rpId !== party.id) return null;
-      if (personId !== null && passkey.personId !== personId) return null;
-      const verified = await library.verify({ party, challenge, passkey, response, verifyPerson });
-      return verified && { passkey, counter: verified.counter };
+    async check(asking: Asking, response: PasskeyResponse, personId: number): Promise<ShownPasskey | null> {
+      const answered = await answer(asking, response, personId);
+      if (!answered || answered.counter === null) return null;
+      return { passkey: answered.passkey, counter: answered.counter };
     },
   };
 }

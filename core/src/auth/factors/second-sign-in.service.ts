@@ -1,15 +1,22 @@
 import type { AuditRepos } from '../../audit/audit.ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { hashToken, newToken, type RandomSource } from '../../kernel/random.ts';
+import { hashToken, hexDigest, newToken, type RandomSource } from '../../kernel/random.ts';
 import type { Transact } from '../../kernel/transact.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { PersonListing } from '../../people/people.types.ts';
 import type { FinishSignIn, GuardAttempt } from '../auth.ports.ts';
 import type { Caller, SignedIn } from '../auth.types.ts';
+import { networkOf } from '../guessing.rules.ts';
 import type { SecretBox } from '../secret-box.ts';
 import type { FactorRepos, SecondFactorTicket } from './factors.ports.ts';
-import { digestOfRecoveryCode, TICKET_TRIES, totpPurpose } from './factors.rules.ts';
+import {
+  CHALLENGE_MS,
+  digestOfRecoveryCode,
+  OPEN_DIALOGS_MAX,
+  TICKET_TRIES,
+  totpPurpose,
+} from './factors.rules.ts';
 import type { PasskeyOptions, PasskeyResponse, RelyingParty, ShownFactor } from './factors.types.ts';
 import type { PasskeyDialogs } from './passkey-dialogs.ts';
 import { stepOfCode } from './totp.rules.ts';
@@ -30,6 +37,9 @@ interface Needs {
 /** Notes the use of a factor; false when it was used meanwhile. */
 type UseFactor = (tx: FactorRepos) => Promise<boolean>;
 
+/** Hexadecimal digits that stand for a network. */
+const NETWORK_DIGITS = 16;
+
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
 
@@ -37,17 +47,19 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 export function createSecondSignIn(needs: Needs) {
   const { clock, random, repos, transact, secretBox, dialogs, guardAttempt, finishSignIn } = needs;
 
-  const ownerOf = (kind: 'second' | 'alone', ticketHash: Uint8Array) =>
-    `${kind} ${Array.from(ticketHash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const ownerOf = async (ticket: string) => `second ${await hexDigest(ticket)}`;
+  /** The ticket begins with the network that asked, so that its open dialogs can be counted; it may answer from another. */
+  const aloneOwnerOf = async (ticket: string) =>
+    `alone ${ticket.slice(0, NETWORK_DIGITS)} ${await hexDigest(ticket)}`;
 
-  const recordFailure = (person: PersonListing | null, { address }: Caller, method: string): Promise<void> =>
+  const recordFailure = (person: PersonListing, { address }: Caller, method: string): Promise<void> =>
     repos.audit.insert({
       at: clock.now(),
       actorId: null,
       actorName: 'unknown',
       action: 'sign_in_failed',
-      subject: person?.code ?? 'unknown account',
-      subjectId: person?.id ?? null,
+      subject: person.code,
+      subjectId: person.id,
       address,
       detail: { second_factor: method },
     });
@@ -94,7 +106,7 @@ export function createSecondSignIn(needs: Needs) {
     async options(ticketText: string, party: RelyingParty | null): Promise<PasskeyOptions> {
       const tokenHash = await hashToken(ticketText);
       const { person } = await findTicket(tokenHash);
-      const asking = { owner: ownerOf('second', tokenHash), party, verifyPerson: false };
+      const asking = { owner: await ownerOf(ticketText), party, verifyPerson: false };
       return dialogs.ask(asking, person.id);
     },
 
@@ -108,20 +120,21 @@ export function createSecondSignIn(needs: Needs) {
       const tokenHash = await hashToken(ticketText);
       const { ticket, person, passwordHash } = await findTicket(tokenHash);
       if (shown.method === 'passkey') dialogs.needed(party);
-      const dialog = { owner: ownerOf('second', tokenHash), party, verifyPerson: false };
+      const dialog = { owner: await ownerOf(ticketText), party, verifyPerson: false };
       const outcome = await guardAttempt(person, caller, async () => {
+        // Counted before the factor is looked at: of many at once no more than five are.
+        if (!(await repos.tickets.countTry(tokenHash, TICKET_TRIES, clock.now()))) return 'ended' as const;
         const use = await check(person.id, shown, dialog);
-        const done =
+        return (
           use &&
-          (await transact(async (tx) => {
+          transact(async (tx) => {
             // The ticket first: two servers with the same ticket wait here for each other.
             if (!(await tx.tickets.lock(tokenHash, clock.now()))) return 'ended' as const;
             if (!(await use(tx))) return null;
             await tx.tickets.take(tokenHash, clock.now());
             return 'right' as const;
-          }));
-        if (done === null) await repos.tickets.countWrong(tokenHash);
-        return done;
+          })
+        );
       });
       if (outcome === 'ended') throw new AppError('sign_in_expired');
       if (outcome === null) {
@@ -136,27 +149,39 @@ export function createSecondSignIn(needs: Needs) {
     },
 
     /** Begins a sign-in with a passkey alone: nobody is named, the browser offers the passkeys that it has. */
-    async askAlone(party: RelyingParty | null): Promise<{ ticket: string; options: PasskeyOptions }> {
-      const ticket = newToken(random);
-      const owner = ownerOf('alone', await hashToken(ticket));
+    async askAlone(
+      party: RelyingParty | null,
+      { address }: Pick<Caller, 'address'>,
+    ): Promise<{ ticket: string; options: PasskeyOptions }> {
+      dialogs.needed(party);
+      const network = (await hexDigest(networkOf(address))).slice(0, NETWORK_DIGITS);
+      if ((await repos.tickets.countChallenges(`alone ${network} `, clock.now())) >= OPEN_DIALOGS_MAX)
+        throw new AppError('too_many_requests', { retryAfterSeconds: CHALLENGE_MS / 1000 });
+      const ticket = `${network}${newToken(random)}`;
+      const owner = await aloneOwnerOf(ticket);
       return { ticket, options: await dialogs.ask({ owner, party, verifyPerson: true }, null) };
     },
 
-    /** Nothing can be guessed here, so that failures are not counted. */
+    /** Nothing can be guessed here, but failures of one network are limited: each is work, and some are recorded. */
     async finishAlone(
       ticketText: string,
       response: PasskeyResponse,
       party: RelyingParty | null,
       caller: Caller,
     ): Promise<SignedIn> {
-      const owner = ownerOf('alone', await hashToken(ticketText));
-      const found = await dialogs.check({ owner, party, verifyPerson: true }, response, null);
-      const person = found && (await repos.people.byId(found.passkey.personId));
-      const isUsed = found && (await repos.factors.usePasskey(found.passkey.id, found.counter, clock.now()));
-      if (!person || !isUsed) {
-        await recordFailure(person, caller, 'passkey');
-        throw new AppError('passkey_refused');
-      }
+      const dialog = { owner: await aloneOwnerOf(ticketText), party, verifyPerson: true };
+      dialogs.needed(party);
+      const person = await guardAttempt(null, caller, async () => {
+        const answered = await dialogs.answer(dialog, response, null);
+        const owner = answered && (await repos.people.byId(answered.passkey.personId));
+        // What names no challenge of ours, or nobody's passkey, is about nobody: it is not recorded.
+        if (!owner) return null;
+        const { passkey, counter } = answered;
+        const isUsed = counter !== null && (await repos.factors.usePasskey(passkey.id, counter, clock.now()));
+        if (!isUsed) await recordFailure(owner, caller, 'passkey');
+        return isUsed ? owner : null;
+      });
+      if (!person) throw new AppError('passkey_refused');
       return finishSignIn(person, { ...caller, means: 'passkey' });
     },
   };

@@ -1,13 +1,15 @@
-import type { TransactAndPublish } from '../../events/events.ports.ts';
+import type { Events, TransactAndPublish } from '../../events/events.ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { hashToken, newToken, type RandomSource } from '../../kernel/random.ts';
 import type { Transact } from '../../kernel/transact.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
-import type { FinishSignIn, SecondFactorGate } from '../auth.ports.ts';
+import type { FinishSignIn, GuardAttempt, SecondFactorGate } from '../auth.ports.ts';
 import type { Caller, SignedIn } from '../auth.types.ts';
+import { networkOf } from '../guessing.rules.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { createProviderAccounts, type ProviderAccountRepos } from './provider-accounts.ts';
+import type { ProviderAccountRepos } from './group-roles.ts';
+import { createProviderAccounts } from './provider-accounts.ts';
 import type { OpenIdClient, ProviderClient } from './providers.ports.ts';
 import {
   OPEN_ATTEMPTS_MAX,
@@ -23,6 +25,7 @@ interface Needs {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly openId: OpenIdClient | null;
+  readonly events: Events;
   readonly secretBox: SecretBox;
   readonly repos: ProviderAccountRepos;
   readonly transact: Transact<ProviderAccountRepos>;
@@ -30,11 +33,15 @@ interface Needs {
   readonly settings: SettingsReader;
   readonly secondFactor: SecondFactorGate;
   readonly finishSignIn: FinishSignIn;
+  readonly guardAttempt: GuardAttempt;
 }
+
+/** Answers that anybody can send back without an account at the provider. */
+const ANYBODYS: readonly ErrorCode[] = ['provider_denied', 'provider_answer_refused'];
 
 /** Signing in at a provider: there, back, and the ticket with which the page gets its session. */
 export function createProviderSignInService(needs: Needs) {
-  const { clock, random, openId, secretBox, repos, secondFactor, finishSignIn } = needs;
+  const { clock, random, openId, secretBox, repos, secondFactor, finishSignIn, guardAttempt } = needs;
   const accounts = createProviderAccounts(needs);
 
   const requireProvider = async (id: number): Promise<{ openId: OpenIdClient; provider: Provider }> => {
@@ -58,6 +65,24 @@ export function createProviderSignInService(needs: Needs) {
   /** By a clock that was set meanwhile, the time between is wrong in either direction. */
   const isWithin = (ms: number, since: Date): boolean =>
     Math.abs(clock.now().getTime() - since.getTime()) < ms;
+
+  /** What `ask` answers. Answers that anybody can send count as failures of their network, because they are recorded. */
+  const claimsFrom = async (
+    address: string,
+    ask: () => ReturnType<OpenIdClient['claims']>,
+  ): ReturnType<OpenIdClient['claims']> => {
+    let refusal: AppError | null = null;
+    const claims = await guardAttempt(null, { address, deviceToken: null }, () =>
+      ask().catch((error: unknown) => {
+        if (!(error instanceof AppError && ANYBODYS.includes(error.code))) throw error;
+        refusal = error;
+        return null;
+      }),
+    );
+    if (claims === null || claims.sub === '' || claims.sub.length > PROVIDER_LIMITS.subject)
+      throw refusal ?? new AppError('provider_answer_refused');
+    return claims;
+  };
 
   /** Told to the administrators; what the provider said about the person is not kept. */
   const noteRefusal = (provider: Provider, { code }: AppError, address: string): Promise<void> =>
@@ -84,7 +109,8 @@ export function createProviderSignInService(needs: Needs) {
       const { provider, openId: port } = await requireProvider(providerId);
       const now = clock.now();
       const since = new Date(now.getTime() - PROVIDER_ATTEMPT_MS);
-      if ((await repos.providerAttempts.countSince(address, since)) >= OPEN_ATTEMPTS_MAX)
+      const network = networkOf(address);
+      if ((await repos.providerAttempts.countSince(network, since)) >= OPEN_ATTEMPTS_MAX)
         throw new AppError('too_many_requests', { retryAfterSeconds: PROVIDER_ATTEMPT_MS / 1000 });
       const [state, nonce, verifier, browser] = [
         newToken(random),
@@ -101,7 +127,7 @@ export function createProviderSignInService(needs: Needs) {
         verifier,
         redirectUri,
         next: ownPath(next),
-        address,
+        network,
         createdAt: now,
       });
       return { page, state, browser };
@@ -120,13 +146,9 @@ export function createProviderSignInService(needs: Needs) {
       const { nonce, verifier, redirectUri, next } = attempt;
       try {
         const wanted = ['email', ...(provider.groupsClaim === null ? [] : [provider.groupsClaim])];
-        const claims = await port.claims(
-          await clientOf(provider),
-          { state, nonce, verifier, redirectUri },
-          { query, wanted },
-        );
-        if (claims.sub === '' || claims.sub.length > PROVIDER_LIMITS.subject)
-          throw new AppError('provider_answer_refused');
+        const client = await clientOf(provider);
+        const request = { state, nonce, verifier, redirectUri };
+        const claims = await claimsFrom(address, () => port.claims(client, request, { query, wanted }));
         const person = await accounts.of(provider, claims, address);
         const ticket = newToken(random);
         await repos.providerAttempts.insertTicket({
@@ -138,7 +160,8 @@ export function createProviderSignInService(needs: Needs) {
         });
         return { ticket, next };
       } catch (error) {
-        if (error instanceof AppError) await noteRefusal(provider, error, address);
+        if (error instanceof AppError && error.code !== 'too_many_attempts')
+          await noteRefusal(provider, error, address);
         throw error;
       }
     },

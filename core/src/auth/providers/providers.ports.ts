@@ -3,6 +3,7 @@ import type {
   GivenRole,
   GroupGrant,
   OfferedProvider,
+  OwnProviderLink,
   Provider,
   ProviderAttempt,
   ProviderCheck,
@@ -28,11 +29,19 @@ export interface ProviderRepository {
 
   link(providerId: number, subject: string): Promise<ProviderLink | null>;
   linkOfPerson(providerId: number, personId: number): Promise<ProviderLink | null>;
+  linksOf(personId: number): Promise<OwnProviderLink[]>;
   /** By name, the first five hundred. */
   links(providerId: number): Promise<ProviderLinkListing[]>;
   saveLink(link: Omit<ProviderLink, 'linkedAt'>, grant: GroupGrant | null): Promise<void>;
-  /** Unlinks one person or everybody, ends the sessions that the provider opened for them, and answers who it was. */
+  /** Unlinks one person or everybody, ends the sign-ins with a provider that they have, and answers who it was. */
   removeLinks(providerId: number, personId?: number): Promise<number[]>;
+  /** Unlinks a person from all providers but one. */
+  removeLinksOf(personId: number, except: number | null): Promise<void>;
+  /**
+   * Forgets what the groups of the provider gave until people sign in again, ends the sign-ins with a provider that they
+   * have, and answers who it was: those who were given something, or everybody who is linked.
+   */
+  forgetGrants(providerId: number, whom: 'given' | 'linked'): Promise<number[]>;
   /** The id of the account with this address, unless the person entered it themselves and nobody has checked it. */
   personByAddress(address: string): Promise<{ readonly id: number; readonly address: string } | null>;
 
@@ -47,8 +56,8 @@ export interface ProviderRepository {
 
 /** Sign-ins on their way, for all servers. Each is taken once. */
 export interface ProviderAttemptRepository {
-  insert(attempt: ProviderAttempt & ProviderAttemptKey & { readonly address: string }): Promise<void>;
-  countSince(address: string, since: Date): Promise<number>;
+  insert(attempt: ProviderAttempt & ProviderAttemptKey & { readonly network: string }): Promise<void>;
+  countSince(network: string, since: Date): Promise<number>;
   take(key: ProviderAttemptKey, providerId: number): Promise<ProviderAttempt | null>;
   insertTicket(ticket: ProviderTicket & ProviderTicketKey): Promise<void>;
   takeTicket(key: ProviderTicketKey): Promise<ProviderTicket | null>;

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 export const PROVIDER_ATTEMPT_MS = 10 * MINUTE;
 /** How long the page may take to exchange its ticket. */
 export const PROVIDER_TICKET_MS = MINUTE;
-/** Sign-ins begun from one address that have not come back; a whole school can be behind one. */
+/** Sign-ins begun from one network that have not come back; a whole school can be behind one. */
 export const OPEN_ATTEMPTS_MAX = 3000;
 
 export const PROVIDER_LIMITS = {
@@ -120,6 +120,18 @@ export function mergeGrants(grants: readonly GroupGrant[]): GroupGrant | null {
   const isLimited = role === 'office' && lists.every((list) => list !== null);
   return { role, sections: isLimited ? [...new Set(lists.flatMap((list) => list ?? []))].sort() : null };
 }
+
+/** Whether everybody whom the groups gave something before gets it, or more, after the change. */
+export const keepsRules = (before: ProviderSettings, after: ProviderSettings): boolean =>
+  before.groupsClaim === after.groupsClaim &&
+  before.groups.every((rule) =>
+    after.groups.some(
+      ({ group, role, sections }) =>
+        group === rule.group &&
+        role === rule.role &&
+        (sections === null || rule.sections?.every((section) => sections.includes(section)) === true),
+    ),
+  );
 
 export const ranksAbove = (one: Role, other: Role): boolean => ROLES.indexOf(one) < ROLES.indexOf(other);
 

@@ -5,10 +5,11 @@ import { AppError } from '../../kernel/errors.ts';
 import { requireRank } from '../../people/accounts.rules.ts';
 import type { SettingsReader, Today } from '../../settings/settings.ports.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { applyGroups, type ProviderAccountRepos } from './provider-accounts.ts';
+import { applyGroups, type ProviderAccountRepos } from './group-roles.ts';
 import type { OpenIdClient, ProviderRepos } from './providers.ports.ts';
-import { issuerProblem, PROVIDER_LIMITS, secretPurpose } from './providers.rules.ts';
+import { issuerProblem, keepsRules, PROVIDER_LIMITS, secretPurpose } from './providers.rules.ts';
 import type {
+  OwnProviderLink,
   ProviderCheck,
   ProviderLinkListing,
   ProviderListing,
@@ -67,6 +68,18 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       .join(', '),
   });
 
+  /** Takes back what groups gave these people and do not give any more. Answers how many people these are. */
+  const takeBack = async (
+    tx: ProviderAccountRepos,
+    ids: readonly number[],
+    actor: Actor,
+    today: Today,
+  ): Promise<number> => {
+    const by = { actorId: actor.personId, actorName: actor.name, address: actor.address };
+    for (const id of ids) if (await tx.providers.givenRole(id)) await applyGroups(tx, id, today, by);
+    return ids.length;
+  };
+
   /** Unlinks one person or everybody; what the groups gave them goes too. */
   const unlink = async (
     tx: ProviderAccountRepos,
@@ -76,10 +89,20 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
     personId?: number,
   ): Promise<number> => {
     await tx.accounts.lockRoles();
-    const ids = await tx.providers.removeLinks(providerId, personId);
-    const by = { actorId: actor.personId, actorName: actor.name, address: actor.address };
-    for (const id of ids) if (await tx.providers.givenRole(id)) await applyGroups(tx, id, today, by);
-    return ids.length;
+    return takeBack(tx, await tx.providers.removeLinks(providerId, personId), actor, today);
+  };
+
+  /** A provider that is switched off, or whose groups give less than before, gives nothing until the next sign-in. */
+  const forgetGrants = async (
+    tx: ProviderAccountRepos,
+    id: number,
+    change: { before: ProviderSettings; given: ProviderSettings },
+    actor: Actor,
+    today: Today,
+  ): Promise<number> => {
+    const isOff = !change.given.isActive;
+    if (!isOff && keepsRules(change.before, change.given)) return 0;
+    return takeBack(tx, await tx.providers.forgetGrants(id, isOff ? 'linked' : 'given'), actor, today);
   };
 
   const sealSecret = async (
@@ -99,6 +122,9 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       await requireListing(id);
       return repos.providers.links(id);
     },
+
+    /** With which providers the actor signs in. */
+    ownLinks: ({ personId }: Actor): Promise<OwnProviderLink[]> => repos.providers.linksOf(personId),
 
     /** Says what is wrong with an issuer, before or after it is saved. */
     test: async (issuer: string, scopes: readonly string[]): Promise<ProviderCheck> => {
@@ -123,7 +149,10 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       return requireListing(id);
     },
 
-    /** `secret` undefined: the stored one stays. Accounts of another issuer are other people's: they are unlinked. */
+    /**
+     * `secret` undefined: the stored one stays. Accounts of another issuer are other people's: they are unlinked. What a
+     * provider gave and would not give any more, roles and sessions, ends at once.
+     */
     async change(
       actor: Actor,
       id: number,
@@ -134,6 +163,8 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       checkSettings(given);
       const today = await settings.today();
       await transactAndPublish(['settings', 'people'], async (tx) => {
+        // Nobody comes back from the provider meanwhile.
+        await tx.accounts.lockRoles();
         const before = await tx.providers.byId(id);
         if (!before || !(await tx.providers.update(id, given))) throw new AppError('provider_not_found');
         const isElsewhere = before.issuer !== given.issuer;
@@ -144,11 +175,13 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
           });
         await sealSecret(tx, id, secret);
         const unlinked = isElsewhere ? await unlink(tx, id, actor, today) : 0;
+        const signedOut = await forgetGrants(tx, id, { before, given }, actor, today);
         await tx.audit.insert(
           auditEntry(actor, today.now, 'identity_provider_saved', given.name, {
             ...detailOf(given),
             secret_changed: secret !== undefined,
             unlinked,
+            signed_out: signedOut,
           }),
         );
       });

@@ -81,6 +81,9 @@ export interface ProviderLinkListing extends Pick<ProviderLink, 'linkedAt' | 'la
   readonly name: string;
 }
 
+/** A provider with which a person signs in. */
+export type OwnProviderLink = OfferedProvider & Pick<ProviderLink, 'linkedAt' | 'lastUsedAt'>;
+
 /** What groups give: a role, and the sections of an office. */
 export interface GroupGrant extends RoleGrant {
   readonly role: GroupRole;

@@ -10,10 +10,11 @@ import { endOfDay } from '../../kernel/zone.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { PersonListing } from '../../people/people.types.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
+import type { AuthRepos } from '../auth.ports.ts';
 import type { ApiToken, TokenRepos } from './tokens.ports.ts';
 import { mayGiveToToken, TOKEN_ACTIONS, TOKEN_LIMITS, TOKEN_PREFIX } from './tokens.rules.ts';
 
-type Repos = AuditRepos & PeopleRepos & TokenRepos;
+type Repos = AuditRepos & AuthRepos & PeopleRepos & TokenRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -89,6 +90,8 @@ export function createTokenService({ clock, random, repos, settings, transactAnd
       const made = await transactAndPublish(
         'people',
         async (tx) => {
+          // A session that was ended meanwhile leaves nothing behind.
+          if (!(await tx.sessions.lock(actor.sessionId))) throw new AppError('unauthenticated');
           if ((await tx.tokens.listOf(actor.personId)).length >= TOKEN_LIMITS.perPerson)
             throw new AppError('conflict', {
               message: `You have ${TOKEN_LIMITS.perPerson} tokens already. End one first.`,

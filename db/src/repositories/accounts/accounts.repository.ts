@@ -1,6 +1,8 @@
 import { ROLES } from '@rollcall/core/kernel/access';
 import type { AccountMoment, AccountRepository } from '@rollcall/core/people/accounts.ports';
+import { TEACHING_ROLES } from '@rollcall/core/people/accounts.rules';
 import type { Account, AccountClass, AccountQuery } from '@rollcall/core/people/accounts.types';
+import type { Person } from '@rollcall/core/people/people.types';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, likePattern, oneOf, rowsOf } from '../../connection.ts';
@@ -28,6 +30,9 @@ const accountColumns = ({ idleSince, openedSince, today }: AccountMoment): SQL =
         'firstDay', t.first_day, 'lastDay', t.last_day) order by t.first_day nulls first, c.start_time, c.id)
       from class_teachers t join classes c on c.id = t.class_id
       where t.person_id = p.id and (t.last_day is null or t.last_day >= ${today}::date)), '[]'::jsonb) as classes,
+  coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by lower(i.name), i.id)
+      from provider_links l join identity_providers i on i.id = l.provider_id
+      where l.person_id = p.id), '[]'::jsonb) as providers,
   exists (select 1 from credentials c where c.person_id = p.id) as "hasPassword",
   (exists (select 1 from passkeys k where k.person_id = p.id)
     or exists (select 1 from totp_secrets t where t.person_id = p.id and t.is_active)) as "hasSecondFactor",
@@ -98,13 +103,35 @@ export function createAccountRepository(db: Db): AccountRepository {
       return rows.map(({ id }) => id);
     },
 
+    administratorsWhoSignIn: () =>
+      rowsOf<Pick<Person, 'id' | 'role'>>(
+        db,
+        sql`select p.id, p.role from people p
+            where p.role in ('owner', 'administrator') and p.deleted_at is null
+              and (exists (select 1 from credentials c where c.person_id = p.id)
+                or exists (select 1 from passkeys k where k.person_id = p.id)
+                or (p.role <> 'owner' and exists (select 1 from provider_links l
+                      join identity_providers i on i.id = l.provider_id
+                      where l.person_id = p.id and i.is_active)))
+            order by p.id`,
+      ),
+
     async setRole(personId, { role, sections }) {
       const officeOf = role === 'office' && sections !== null ? 'sections' : 'institution';
       await db.update(people).set({ role, officeOf }).where(eq(people.id, personId));
       await db.delete(officeSections).where(eq(officeSections.personId, personId));
-      if (role === 'member') await db.delete(classTeachers).where(eq(classTeachers.personId, personId));
+      if (!TEACHING_ROLES.includes(role))
+        await db.delete(classTeachers).where(eq(classTeachers.personId, personId));
       if (officeOf === 'institution' || !sections?.length) return;
       await db.insert(officeSections).values(sections.map((section) => ({ personId, section })));
+    },
+
+    async requireOwnPassword(personId) {
+      // The audit says who set it: the person in their own account or at set-up. At a link it may have been somebody else.
+      await db.execute(sql`update credentials c set must_change = true where c.person_id = ${personId}
+        and not exists (select 1 from audit a where a.actor_id = c.person_id and a.at = c.changed_at
+          and (a.action = 'set_up'
+            or a.action = 'password_changed' and a.subject_id = c.person_id and not a.detail ? 'by'))`);
     },
   };
 }

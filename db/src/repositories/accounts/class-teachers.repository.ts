@@ -5,6 +5,7 @@ import type { Db } from '../../connection.ts';
 import { classTeachers } from '../../schema/accounts.schema.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
 import { classFrom, rosterOn } from '../classes.repository.ts';
+import { reachedClasses } from './reach.ts';
 
 export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
   return {
@@ -34,7 +35,7 @@ export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
       await db.insert(classTeachers).values(teachers.map((each) => ({ classId, ...each })));
     },
 
-    async classesOf(personId, date) {
+    async classesOf(personId, date, reach) {
       const duty = sql`(select t.class_id, bool_and(t.first_day is not null) as is_substitute
         from class_teachers t where t.person_id = ${personId}
           and (t.first_day is null or ${date}::date between t.first_day and t.last_day)
@@ -43,7 +44,7 @@ export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
           (count(*) filter (where r.is_present))::int as present, coalesce(bool_or(r.has_marks), false) as is_taken,
           coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name) order by lower(p.name), p.id)
             filter (where not r.is_present and not r.is_excused), '[]'::jsonb) as missing
-        from (${rosterOn(date, { of: 'institution' })}) r join people p on p.id = r.person_id) figures`;
+        from (${rosterOn(date, reach)}) r join people p on p.id = r.person_id) figures`;
       const rows = await db
         .select({
           schoolClass: classes,
@@ -56,6 +57,7 @@ export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
         .from(classes)
         .innerJoin(duty, sql`duty.class_id = ${classes.id}`)
         .innerJoin(figures, sql`true`)
+        .where(reachedClasses(reach, sql`classes`))
         .orderBy(asc(classes.startTime), asc(classes.name));
       return rows.map(({ schoolClass, ...rest }) => ({ ...classFrom(schoolClass), ...rest }));
     },

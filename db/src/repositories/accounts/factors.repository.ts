@@ -1,6 +1,6 @@
 import type { FactorRepository, TicketRepository } from '@rollcall/core/auth/factors/factors.ports';
 import { CHALLENGE_MS, TICKET_MS } from '@rollcall/core/auth/factors/factors.rules';
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Db, oneOf, rowsOf } from '../../connection.ts';
 import {
@@ -192,11 +192,13 @@ export function createTicketRepository(db: Db): TicketRepository {
       return { personId, means, passwordDigest, wrongTries };
     },
 
-    async countWrong(tokenHash) {
-      await db
+    async countTry(tokenHash, most, now) {
+      const rows = await db
         .update(secondFactorTickets)
         .set({ wrongTries: sql`${secondFactorTickets.wrongTries} + 1` })
-        .where(eq(secondFactorTickets.tokenHash, tokenHash));
+        .where(and(isValid(tokenHash, now), lt(secondFactorTickets.wrongTries, most)))
+        .returning({ personId: secondFactorTickets.personId });
+      return rows.length > 0;
     },
 
     async lock(tokenHash, now) {
@@ -225,6 +227,16 @@ export function createTicketRepository(db: Db): TicketRepository {
         .values({ owner, ...set })
         .onConflictDoUpdate({ target: passkeyChallenges.owner, set });
     },
+
+    countChallenges: (beginning, now) =>
+      db.$count(
+        passkeyChallenges,
+        and(
+          // A range, which the primary key finds; digits come before letters in every collation.
+          between(passkeyChallenges.owner, `${beginning}${'0'.repeat(64)}`, `${beginning}${'f'.repeat(64)}`),
+          gt(passkeyChallenges.expiresAt, now),
+        ),
+      ),
 
     async takeChallenge(owner, now) {
       const [row] = await db

@@ -1,16 +1,12 @@
-import type {
-  ProviderAttemptRepository,
-  ProviderRepository,
-} from '@rollcall/core/auth/providers/providers.ports';
+import type { ProviderRepository } from '@rollcall/core/auth/providers/providers.ports';
 import type { GroupRule, Provider, ProviderSettings } from '@rollcall/core/auth/providers/providers.types';
-import { and, asc, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { type Db, rowsOf, writtenRow } from '../../connection.ts';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { type Db, intArray, rowsOf, writtenRow } from '../../connection.ts';
 import { credentials } from '../../schema/accounts.schema.ts';
 import { people } from '../../schema/institution.schema.ts';
 import {
   groupRoles,
   identityProviders,
-  providerAttempts,
   providerGroups,
   providerLinks,
   providerTickets,
@@ -101,6 +97,15 @@ export function createProviderRepository(db: Db): ProviderRepository {
     return row ?? null;
   };
 
+  /** Ends the sessions that a provider opened for these people, and the sign-ins that are on their way. */
+  const endSignIns = async (ids: number[]): Promise<number[]> => {
+    const theirs = sql`person_id = any(${intArray(ids)}::int[])`;
+    await db.execute(sql`delete from sessions where means = 'provider' and ${theirs}`);
+    await db.execute(sql`delete from second_factor_tickets where means = 'provider' and ${theirs}`);
+    await db.execute(sql`delete from provider_tickets where ${theirs}`);
+    return ids;
+  };
+
   return {
     async list() {
       const rows = await db.select().from(identityProviders).orderBy(asc(identityProviders.id));
@@ -174,6 +179,19 @@ export function createProviderRepository(db: Db): ProviderRepository {
     linkOfPerson: (providerId, personId) =>
       linkWhere(and(eq(providerLinks.providerId, providerId), eq(providerLinks.personId, personId))),
 
+    linksOf: (personId) =>
+      db
+        .select({
+          id: identityProviders.id,
+          name: identityProviders.name,
+          linkedAt: providerLinks.linkedAt,
+          lastUsedAt: providerLinks.lastUsedAt,
+        })
+        .from(providerLinks)
+        .innerJoin(identityProviders, eq(identityProviders.id, providerLinks.providerId))
+        .where(eq(providerLinks.personId, personId))
+        .orderBy(asc(sql`lower(${identityProviders.name})`), asc(identityProviders.id)),
+
     links: (providerId) =>
       db
         .select({
@@ -206,10 +224,30 @@ export function createProviderRepository(db: Db): ProviderRepository {
         .delete(providerLinks)
         .where(and(eq(providerLinks.providerId, providerId), one))
         .returning({ personId: providerLinks.personId });
-      const ids = gone.map((row) => row.personId);
-      await db.execute(sql`delete from sessions where means = 'provider'
-        and person_id = any(${`{${ids.join(',')}}`}::int[])`);
-      return ids;
+      return endSignIns(gone.map((row) => row.personId));
+    },
+
+    async removeLinksOf(personId, except) {
+      const others = except === null ? undefined : ne(providerLinks.providerId, except);
+      await db.delete(providerLinks).where(and(eq(providerLinks.personId, personId), others));
+      await db
+        .delete(providerTickets)
+        .where(
+          and(
+            eq(providerTickets.personId, personId),
+            except === null ? undefined : ne(providerTickets.providerId, except),
+          ),
+        );
+    },
+
+    async forgetGrants(providerId, whom) {
+      const given = whom === 'given' ? isNotNull(providerLinks.groupRole) : undefined;
+      const rows = await db
+        .update(providerLinks)
+        .set({ groupRole: null, groupSections: null })
+        .where(and(eq(providerLinks.providerId, providerId), given))
+        .returning({ personId: providerLinks.personId });
+      return endSignIns(rows.map((row) => row.personId));
     },
 
     async personByAddress(address) {
@@ -248,64 +286,6 @@ export function createProviderRepository(db: Db): ProviderRepository {
         roleBefore: before.role,
         sectionsBefore: before.sections && [...before.sections],
       });
-    },
-  };
-}
-
-const ATTEMPT = {
-  providerId: providerAttempts.providerId,
-  nonce: providerAttempts.nonce,
-  verifier: providerAttempts.verifier,
-  redirectUri: providerAttempts.redirectUri,
-  next: providerAttempts.next,
-  createdAt: providerAttempts.createdAt,
-};
-const TICKET = {
-  providerId: providerTickets.providerId,
-  personId: providerTickets.personId,
-  createdAt: providerTickets.createdAt,
-};
-
-export function createProviderAttemptRepository(db: Db): ProviderAttemptRepository {
-  return {
-    async insert(attempt) {
-      await db.insert(providerAttempts).values(attempt);
-    },
-
-    async countSince(address, since) {
-      const { address: column, createdAt } = providerAttempts;
-      return db.$count(providerAttempts, and(eq(column, address), gt(createdAt, since)));
-    },
-
-    async take({ stateHash, browserHash }, providerId) {
-      const [row] = await db
-        .delete(providerAttempts)
-        .where(
-          and(
-            eq(providerAttempts.stateHash, stateHash),
-            eq(providerAttempts.browserHash, browserHash),
-            eq(providerAttempts.providerId, providerId),
-          ),
-        )
-        .returning(ATTEMPT);
-      return row ?? null;
-    },
-
-    async insertTicket(ticket) {
-      await db.insert(providerTickets).values(ticket);
-    },
-
-    async takeTicket({ ticketHash, browserHash }) {
-      const [row] = await db
-        .delete(providerTickets)
-        .where(and(eq(providerTickets.ticketHash, ticketHash), eq(providerTickets.browserHash, browserHash)))
-        .returning(TICKET);
-      return row ?? null;
-    },
-
-    async removeBefore(attemptsBefore, ticketsBefore) {
-      await db.delete(providerAttempts).where(lt(providerAttempts.createdAt, attemptsBefore));
-      await db.delete(providerTickets).where(lt(providerTickets.createdAt, ticketsBefore));
     },
   };
 }

@@ -46,6 +46,15 @@ export function createSessionRepository(db: Db): SessionRepository {
       await db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, id));
     },
 
+    async lock(id) {
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.id, id))
+        .for('key share');
+      return rows.length > 0;
+    },
+
     async remove(id) {
       await remove(eq(sessions.id, id));
     },
@@ -102,12 +111,16 @@ export function createDeviceRepository(db: Db): DeviceRepository {
   };
 }
 
+/** Where a try names no account. */
+const NOBODY = 'nobody';
+
 export function createAttemptRepository(db: Db): AttemptRepository {
   const { account, address, deviceId: device, failedAt } = loginAttempts;
   return {
     async lock({ account, network, deviceId }) {
-      // Always in this order, so that two servers never wait for each other.
-      const keys = deviceId === null ? [`network ${network}`, account] : [`device ${deviceId}`];
+      // Always in this order, so that two servers never wait for each other; a device comes before both.
+      const strangers = account === null ? [`network ${network}`] : [`network ${network}`, account];
+      const keys = deviceId === null ? strangers : [`device ${deviceId}`];
       for (const key of keys)
         await oneOf(db, sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signIns}, hashtext(${key}))`);
     },
@@ -121,7 +134,9 @@ export function createAttemptRepository(db: Db): AttemptRepository {
             ? and(
                 isNull(device),
                 or(
-                  and(eq(account, attempt.account), gt(failedAt, since.account)),
+                  attempt.account === null
+                    ? undefined
+                    : and(eq(account, attempt.account), gt(failedAt, since.account)),
                   and(eq(address, attempt.network), gt(failedAt, since.network)),
                 ),
               )
@@ -129,7 +144,7 @@ export function createAttemptRepository(db: Db): AttemptRepository {
         );
       const atOf = (matching: typeof rows) => matching.map(({ at }) => at);
       if (attempt.deviceId !== null) return { account: [], pair: [], network: [], device: atOf(rows) };
-      const ofAccount = rows.filter((row) => row.account === attempt.account);
+      const ofAccount = rows.filter((row) => row.account === attempt.account); // none where nobody is named
       return {
         account: atOf(ofAccount),
         pair: atOf(ofAccount.filter((row) => row.address === attempt.network)),
@@ -139,7 +154,7 @@ export function createAttemptRepository(db: Db): AttemptRepository {
     },
 
     async insert({ account, network, deviceId }, at) {
-      const values = { account, address: network, deviceId, failedAt: at };
+      const values = { account: account ?? NOBODY, address: network, deviceId, failedAt: at };
       return writtenRow(await db.insert(loginAttempts).values(values).returning({ id: loginAttempts.id })).id;
     },
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PasswordOwner } from './auth.ports.ts';
+import type { AppError } from '../../kernel/errors.ts';
+import type { PasswordOwner } from '../auth.ports.ts';
+import { createZxcvbnStrength } from '../zxcvbn-strength.ts';
 import { createPasswordJudge } from './password-judge.ts';
-import { createZxcvbnStrength } from './zxcvbn-strength.ts';
 
 const judge = createPasswordJudge({
   settings: { institution: async () => ({ name: 'Hillside College' }) },
@@ -27,6 +28,21 @@ describe('a password', () => {
       expect(await verdict(password)).toMatch(/\w.+\.$/);
     },
   );
+
+  it.each([
+    ['password1', 'common'],
+    ['Passw0rd!', 'like_common'],
+    ['asdfghjkl;', 'keyboard'],
+    ['aaaaaaaaaaaa', 'repeats'],
+    ['abcdefghijk', 'sequence'],
+    ['25.12.1999', 'date'],
+    ['Zweibrücken1', 'names'],
+    ['i.zweibruecken', 'username'],
+    ['short', 'too_short'],
+  ])('says by a code why it is refused, so that every language can: %s', async (password, code) => {
+    const refused = await judge(password, teacher).catch((error: AppError) => error);
+    expect(refused?.reason).toEqual(code === 'too_short' ? { code, least: 8 } : { code });
+  });
 
   it('made of the names of its owner or of the institution is refused', async () => {
     expect(await verdict('Zweibrücken1')).not.toBe('fine');
