@@ -13,6 +13,7 @@ import {
   startServer,
   waitForFaceEngine,
 } from '../kit/server/start-server.ts';
+import { teacherJourney } from './teacher.journey.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -177,7 +178,11 @@ describe('the attendance of a class', () => {
     await dashboard.context().close();
     await close();
   });
+});
 
+teacherJourney(() => ({ server, browser, admin, foreignClass: classId, photo: photos.group }));
+
+describe('a class photo', () => {
   it('does not name a student whose consent was withdrawn, or is missing where it is required', async () => {
     const settings = await admin<Record<string, unknown>>('GET', '/admin/privacy-settings');
     await admin('PUT', '/admin/privacy-settings', { ...settings, consent_required: true });

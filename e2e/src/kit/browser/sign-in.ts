@@ -4,14 +4,14 @@ import { onDemo } from '../server/host.ts';
 
 export type Role = 'admin' | 'user' | 'teacher' | 'office';
 
-/** The administrator signs in without a username. */
+/** The only administrator may sign in without a username. */
 interface Credentials {
   readonly username?: string;
   readonly password: string;
 }
 
 const CREDENTIALS: Readonly<Record<Role, Credentials>> = {
-  admin: { password: 'admin123' },
+  admin: { username: 'admin', password: 'admin123' },
   user: { username: 'student', password: 'student123' },
   teacher: { username: 'teacher', password: 'teacher123' },
   office: { username: 'office', password: 'office123' },
@@ -33,17 +33,33 @@ export async function signInAsAdmin(page: Page, password = 'admin123'): Promise<
 }
 
 export async function signInAsStudent(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Username' }).fill('student');
-  await page.getByLabel('Password', { exact: true }).fill('student123');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitLogin(page, 'student', 'student123');
   await page.waitForURL('**/dashboard');
+}
+
+/** Sends the form of the login page. What follows depends on the account: its start page, or a second step. */
+export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Types a new password twice into the fields of a link or of the account page. */
+export async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password', { exact: true }).fill(password);
 }
 
 /** Signs in through the API: one of the demo school's accounts, or the given credentials. */
 export async function signInByApi(target: ApiTarget, who: Role | Credentials): Promise<StoredSession> {
   const credentials = typeof who === 'string' ? CREDENTIALS[who] : who;
-  const role = credentials.username === undefined ? 'admin' : 'user';
+  const role = who === 'admin' || credentials.username === undefined ? 'admin' : 'user';
   const { access_token, user } = await createApiClient(target)<{ access_token: string; user: unknown }>(
     'POST',
     `/${role}/login`,

@@ -51,13 +51,31 @@ const withFactors = (page: Page) =>
           {
             id: 1,
             name: 'Work laptop',
+            usable: true,
             created_at: '2026-01-12T08:00:00Z',
             last_used_at: '2026-02-27T07:41:00Z',
           },
-          { id: 2, name: 'Phone', created_at: '2026-02-03T08:00:00Z', last_used_at: null },
+          { id: 2, name: 'Phone', usable: false, created_at: '2026-02-03T08:00:00Z', last_used_at: null },
         ],
         totp: { since: '2026-01-12T08:05:00Z', usable: true },
         recovery_codes_left: 8,
+      },
+    }),
+  );
+
+/** A sign-in with a provider, which the demo account does not have. */
+const withProviders = (page: Page) =>
+  page.route('**/api/me/providers', (route) =>
+    route.fulfill({
+      json: {
+        providers: [
+          {
+            id: 1,
+            name: 'School account',
+            linked_at: '2026-01-12T08:00:00Z',
+            last_used_at: '2026-02-27T07:41:00Z',
+          },
+        ],
       },
     }),
   );
@@ -92,7 +110,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       ),
     act: async (page) => {
       await logIn(page);
-      await page.getByText('You can try again in').waitFor();
+      await page.getByText('You can try again in').last().waitFor();
     },
   },
   { name: 'login-forgot', path: '/login/forgot', as: 'nobody', prepare: withAllWays },
@@ -120,7 +138,15 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     isState: true,
   },
   { name: 'account', path: '/account', as: 'user' },
-  { name: 'account-factors', path: '/account', as: 'admin', prepare: withFactors },
+  {
+    name: 'account-factors',
+    path: '/account',
+    as: 'admin',
+    prepare: async (page) => {
+      await withFactors(page);
+      await withProviders(page);
+    },
+  },
   {
     name: 'account-qr',
     path: '/account',

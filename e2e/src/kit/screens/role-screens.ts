@@ -104,6 +104,22 @@ export const ROLE_SCREENS: readonly Screen[] = [
       page.route('**/api/admin/approvals', (route) => route.fulfill({ json: { approvals: APPROVALS } })),
   },
   {
+    name: 'admin-institution',
+    path: '/dashboard?tab=management',
+    as: 'admin',
+    // The demo school has neither a colour of its own nor ever moved to another time zone.
+    prepare: (page) =>
+      page.route('**/api/admin/institution', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const zones = [
+          { from_day: null, time_zone: 'UTC' },
+          { from_day: '2026-09-01', time_zone: 'Europe/Berlin' },
+        ];
+        await route.fulfill({ json: { ...answer, colour: '#7c3aed', zones } });
+      }),
+    act: (page) => page.getByRole('heading', { name: 'Institution' }).scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'class-teachers',
     path: '/dashboard?tab=management',
     as: 'admin',

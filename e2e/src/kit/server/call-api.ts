@@ -44,7 +44,9 @@ export async function callApi(
     const { status, text } = await callDemo(page, { method, path, headers, body: content });
     return { status, body: Buffer.from(text) };
   }
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: content });
+  // The server may close a kept connection while this process is too busy to notice.
+  const once = { ...headers, Connection: 'close' };
+  const response = await fetch(`${url}/api${path}`, { method, headers: once, body: content });
   return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
 }
 

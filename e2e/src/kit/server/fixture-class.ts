@@ -36,17 +36,26 @@ export async function createFixtureClass(admin: ApiClient): Promise<number> {
     if (!success) throw new Error(`The photos of ${id} were refused.`);
   }
   await register('CLS-NOFACE', 'Nils Noface', 'nils');
+  return createClass(admin, { name: 'Class of four', section: 'FOUR' }, [
+    ...CLASSMATES.map(({ id }) => id),
+    'CLS-NOFACE',
+  ]);
+}
+
+/** Creates a class that meets every day, and returns its id. */
+export async function createClass(
+  admin: ApiClient,
+  names: { readonly name: string; readonly section: string },
+  userIds: readonly string[],
+): Promise<number> {
   const { class: created } = await admin<{ class: { id: number } }>('POST', '/admin/classes', {
-    name: 'Class of four',
-    section: 'FOUR',
+    ...names,
     subject: 'Photography',
     startTime: '10:30',
     endTime: '12:00',
     weekdays: [1, 2, 3, 4, 5, 6, 7],
   });
-  await admin('PUT', `/admin/classes/${created.id}/roster`, {
-    user_ids: [...CLASSMATES.map(({ id }) => id), 'CLS-NOFACE'],
-  });
+  await admin('PUT', `/admin/classes/${created.id}/roster`, { user_ids: userIds });
   return created.id;
 }
 

@@ -7,6 +7,8 @@ export const NOT_ON_DEMO: Readonly<Record<string, string>> = {
     'it enrols people from outside the browser and kills the server; demo-faces.test.ts covers the flows',
   'class-photo.test.ts':
     'it calls the API from outside the browser with a shifted clock; demo-faces.test.ts takes a class photo',
+  'sign-in.test.ts':
+    'it signs in with an identity provider, and resets the owner of a stopped server on the command line',
   'large-table.test.ts': 'it writes 5,000 people into the folder of a stopped server',
   'accessibility.test.ts':
     'it checks the same screens, and holds back network calls that the demo does not make',

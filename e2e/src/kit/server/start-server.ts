@@ -7,7 +7,7 @@ import { onDemo } from './host.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 /** `E2E_SERVER_MAIN` names the entry of another build. */
-const SERVER_SCRIPT = process.env.E2E_SERVER_MAIN ?? fromRoot('server/dist/main.js');
+export const SERVER_SCRIPT = process.env.E2E_SERVER_MAIN ?? fromRoot('server/dist/main.js');
 const DEMO_SCRIPT = fromRoot('tools/run/demo.mjs');
 const START_MS = 90_000;
 
@@ -132,6 +132,10 @@ export function schoolDay(from = new Date()): Date {
   while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
   return day;
 }
+
+/** The same server under a name: browsers offer passkeys under no address. */
+export const namedUrl = ({ url }: Pick<RunningServer, 'url'>): string =>
+  url.replace('127.0.0.1', 'localhost');
 
 /** Options of `startServer` that shift the server's clock to a time. */
 export const clockAt = (time: Date) => ({
