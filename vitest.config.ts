@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // No module keeps state, so test files may share what they load (`isolate: false`): loading it anew for each of them
 // was a quarter of their time.
@@ -61,6 +62,20 @@ const plain = (name: string, setupFiles: string[] = []) => ({
   },
 });
 
+/** The longest journeys. Vitest starts the largest file first, and in `camera.test.ts` the journeys are imported. */
+const LONG_JOURNEYS = ['camera.test.ts', 'accessibility.test.ts', 'demo-faces.test.ts'];
+
+/** Starts the longest journeys first, so that none of them runs alone at the end. */
+class LongJourneysFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const longest = LONG_JOURNEYS.flatMap((name) =>
+      sorted.filter(({ moduleId }) => moduleId.endsWith(`/journeys/${name}`)),
+    );
+    return [...new Set([...longest, ...sorted])];
+  }
+}
+
 /** The web app and the journeys bring settings of their own: jsdom and React, a browser. */
 const own = ['./web/vitest.config.ts', './e2e/vitest.config.ts', './e2e/vitest.demo.config.ts'].filter(
   (path) => existsSync(new URL(path, import.meta.url)),
@@ -82,5 +97,6 @@ export default defineConfig({
     // For two cores: a third worker computes while the others wait for files, child processes and PostgreSQL. The
     // journeys run after these tests, two at a time (e2e/vitest.config.ts).
     maxWorkers: 3,
+    sequence: { sequencer: LongJourneysFirst },
   },
 });

@@ -6,9 +6,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Journeys that `npm test` runs against the demo: those of what differs there (tabs that share one database, faces in the
- * browser, backup and restore). `npm run test:demo` runs the others too.
+ * browser). `npm run test:demo` runs the others too.
  */
-const SELECTED = ['demo', 'demo-faces', 'data-safety'].map((name) => `src/journeys/${name}.test.ts`);
+const SELECTED = ['demo', 'demo-faces'].map((name) => `src/journeys/${name}.test.ts`);
 
 /** The same journeys against the demo, where server and database run in the visitor's browser. */
 export default defineConfig({

@@ -39,17 +39,17 @@ export const ROLE_SCREENS: readonly Screen[] = [
         .waitFor();
     },
   },
-  { name: 'teacher-notices', path: '/teacher?tab=notices', as: 'teacher' },
+  { name: 'teacher-notices', path: '/teacher?tab=notices', as: 'teacher', isState: true },
   { name: 'teacher-reports', path: '/attendance', as: 'teacher' },
   { name: 'office-start', path: '/office', as: 'office' },
-  { name: 'office-users', path: '/office?tab=users', as: 'office' },
+  { name: 'office-users', path: '/office?tab=users', as: 'office', isState: true },
   {
     name: 'office-register-form',
     path: '/office',
     as: 'office',
     act: (page) => openDialog(page, 'Register New User'),
   },
-  { name: 'office-leaves', path: '/attendance?tab=calendar', as: 'office' },
+  { name: 'office-leaves', path: '/attendance?tab=calendar', as: 'office', isState: true },
   { name: 'accounts', path: '/admin/accounts', as: 'admin' },
   {
     name: 'accounts-invite',
