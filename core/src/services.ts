@@ -123,7 +123,11 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const enrolment = createEnrolmentService(needs);
   const auth = createAuthService(needs);
   const restore = createRestoreService(needs);
-  const factorNeeds = { ...needs, dialogs: createPasskeyDialogs(ports), checkOwnPassword: auth.checkOwnPassword };
+  const factorNeeds = {
+    ...needs,
+    dialogs: createPasskeyDialogs(ports),
+    checkOwnPassword: auth.checkOwnPassword,
+  };
   const confirmation = createConfirmationService(factorNeeds);
   const approvals = createApprovalService({
     ...needs,

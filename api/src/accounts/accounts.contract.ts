@@ -46,7 +46,7 @@ export const accountsQuery = z.object({
 });
 
 const role = z.enum(ROLES);
-/** Null or left out: the office has all sections. */
+/** Null: the office has all sections. Left out: an office keeps its own. */
 const sections = z
   .array(z.string().trim().min(1).max(PEOPLE_LIMITS.section))
   .max(ACCOUNT_LIMITS.sections)

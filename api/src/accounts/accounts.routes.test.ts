@@ -98,6 +98,12 @@ describe('an invitation', () => {
     });
     expect([body.link, body.mailed]).toEqual([null, false]);
     expect(body.account).toMatchObject({ user_id: 'T-1', role: 'office', sections: ['CS-A'], type: 'staff' });
+    // What is left out stays.
+    await app.admin('PUT', '/admin/accounts/T-1', { role: 'office', email: 't1@school.example' });
+    const { body: kept } = await app.admin('POST', '/admin/accounts', { user_id: 't-1', role: 'office' });
+    expect(kept.account).toMatchObject({ sections: ['CS-A'], email: 't1@school.example' });
+    const { entries } = (await app.admin('GET', '/admin/audit?action=account_changed')).body;
+    expect(entries[0].detail).toMatchObject({ sections: 'CS-A', email_changed: true });
     // The session of before has the new role with its next request.
     expect((await app.call('GET', '/me', { token })).body.role).toBe('office');
     expect((await app.call('GET', '/admin/users', { token })).status).toBe(200);

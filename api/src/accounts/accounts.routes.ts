@@ -32,7 +32,7 @@ const changeFrom = ({
   email,
 }: z.infer<typeof contract.changeAccountBody>): AccountChange => ({
   role,
-  sections: sections ?? null,
+  ...(sections === undefined ? {} : { sections }),
   ...(email === undefined ? {} : { email }),
 });
 

@@ -142,9 +142,12 @@ export function createAccountService(needs: Needs) {
     ranked: Pick<Actor, 'role'>,
     person: Person,
     { role, sections, email }: AccountChange,
+    today: LocalDate,
   ): Promise<RoleGrant> => {
     requireGrant(ranked, person.role, role);
-    const grant = tidyGrant({ role, sections }, person.kind);
+    const present = person.role === role ? (await tx.accounts.duties(person.id, today)).sections : null;
+    const kept = role === 'office' ? present : null;
+    const grant = tidyGrant({ role, sections: sections === undefined ? kept : sections }, person.kind);
     if (person.role === 'owner' && role !== 'owner')
       requireAnotherOwner(await tx.accounts.ownersWithPassword(), person.id);
     await tx.accounts.setRole(person.id, grant);
@@ -176,7 +179,7 @@ export function createAccountService(needs: Needs) {
       const { code, ...invited } = await changingRoles(actor, about, async (tx, ranked) => {
         const person =
           'code' in of ? await requirePerson(tx, of.code) : await insertAccount(tx, of, change.role, date);
-        const grant = await grantRole(tx, ranked, person, change);
+        const grant = await grantRole(tx, ranked, person, change, date);
         const listed = await requirePerson(tx, person.code);
         await tx.audit.insert(
           auditEntry(actor, clock.now(), 'account_invited', person.code, detailOf(grant)),
@@ -193,10 +196,15 @@ export function createAccountService(needs: Needs) {
      * owner from the next sign-in on.
      */
     async change(actor: Actor, code: string, change: AccountChange): Promise<Account> {
+      const { date } = await settings.today();
       await changingRoles(actor, code, async (tx, ranked) => {
         const person = await requirePerson(tx, code);
-        const grant = await grantRole(tx, ranked, person, change);
-        const detail = { from: person.role, ...detailOf(grant), email_changed: change.email !== undefined };
+        const grant = await grantRole(tx, ranked, person, change, date);
+        const detail = {
+          from: person.role,
+          ...detailOf(grant),
+          email_changed: change.email !== undefined && change.email !== person.email,
+        };
         await tx.audit.insert(auditEntry(actor, clock.now(), 'account_changed', person.code, detail));
       });
       return requireAccount(code);

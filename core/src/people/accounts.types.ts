@@ -37,8 +37,10 @@ export interface RoleGrant {
   readonly sections: readonly string[] | null;
 }
 
-export interface AccountChange extends RoleGrant {
-  /** Left out: stays as it is. */
+/** What is left out stays as it is; somebody who becomes an office has all sections then. */
+export interface AccountChange {
+  readonly role: Role;
+  readonly sections?: RoleGrant['sections'];
   readonly email?: string | null;
 }
 

@@ -36,7 +36,8 @@ interface ApiNeeds {
   readonly fetch: typeof fetch;
   readonly base: string;
   readonly session: Session;
-  readonly onExpired: () => void;
+  /** Called when the server refuses a token, or a call that had none because nobody is signed in any more. */
+  readonly onExpired: (hadToken: boolean) => void;
   /** Called when the server refuses what the page offered: what the account may do has changed. */
   readonly onForbidden: () => void;
   /** Asks the person to show who they are; false if they cancel. */
@@ -65,7 +66,7 @@ export function createApi({ fetch, base, session, ...needs }: ApiNeeds): Api {
     const isEnded = !session.isEnding() && (token ? session.get().token === token : !isSignIn(input));
     if (response.status === 401 && isEnded) {
       session.expire();
-      needs.onExpired();
+      needs.onExpired(token !== null);
     }
     if (response.status === 403 && FORBIDDEN.includes(await codeOf(response))) needs.onForbidden();
     return response;

@@ -66,9 +66,10 @@ export function createAppParts(host: Host, i18n: i18n, storage: Storage, options
     fetch: host.fetch,
     base: host.base,
     session,
-    onExpired: () => {
+    onExpired: (hadToken) => {
       forgetAnswers(queryClient);
-      void router.navigate({ to: '/login' });
+      // Whoever signed out is on the landing page, although the page they left may still ask for something.
+      if (hadToken || router.latestLocation.pathname !== '/') void router.navigate({ to: '/login' });
     },
     onForbidden: () => void queryClient.invalidateQueries({ queryKey: meQuery(api).queryKey }),
     confirmIdentity: confirmation.ask,

@@ -6,8 +6,5 @@ export function passwordProblem(error: unknown, i18n: i18n, field = 'new_passwor
   if (!(error instanceof ApiError)) return null;
   const reason = error.fields[field];
   if (!reason) return null;
-  if (i18n.language === 'en') return reason;
-  // The server explains in English; the usual reason is translated with its figure, the others by their code.
-  const min = /at least (\d+) characters/.exec(reason)?.[1];
-  return min ? i18n.t('auth:setup.shortPassword', { min }) : errorText(error, i18n, reason);
+  return i18n.language === 'en' ? reason : errorText(error, i18n, reason);
 }

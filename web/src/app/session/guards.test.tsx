@@ -50,6 +50,24 @@ describe('route guards', () => {
     expect(await screen.findByText('The register that fills itself in.')).toBeTruthy();
   });
 
+  it('has a menu of the signed-in person, with their account and the way out', async () => {
+    const { token } = await server.person('G9', { name: 'Gesa Test' });
+    const { person, where } = await renderApp(server, '/dashboard', { token, role: 'user' });
+    // Until the menu is loaded, a button that opens nothing stands in its place.
+    const menu = (name: string) => screen.findByRole('button', { name, expanded: false });
+    await person.click(await menu('Account menu of Gesa Test'));
+    const own = await screen.findByRole('menuitem', { name: 'My account' });
+    // Without a layout, Mantine takes the button for one that has left the page and hides its menu.
+    expect(screen.getByRole('menuitem', { name: 'Logout', hidden: true })).toBeTruthy();
+    await person.click(own);
+    await waitFor(() => expect(where().pathname).toBe('/account'));
+    await person.click(await menu('Appearance and language'));
+    expect(await screen.findByRole('menuitem', { name: 'Dark' })).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole('menuitem', { name: 'My account', hidden: true })).toBeNull(),
+    );
+  });
+
   it('logs out: clears the session here and on the server, and goes to the landing page', async () => {
     const { token } = await server.person('G2');
     const { person, where } = await renderApp(server, '/dashboard', { token, role: 'user' });
@@ -59,5 +77,27 @@ describe('route guards', () => {
     await waitFor(async () => {
       expect((await server.call('GET', '/session', { token })).status).toBe(401);
     });
+  });
+
+  it('logs out on the server even when the tab is closed at once', async () => {
+    const { token } = await server.person('G4');
+    const kept: boolean[] = [];
+    const recording: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.endsWith('/logout')) kept.push(request.keepalive);
+      return server.app.fetch(request);
+    };
+    const { person } = await renderApp(server, '/dashboard', { token, role: 'user', fetch: recording });
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(kept).toEqual([true]));
+  });
+
+  it('stays on the landing page when the page that was left asks the server for something', async () => {
+    const { token } = await server.person('G5');
+    const { api, person, where } = await renderApp(server, '/dashboard', { token, role: 'user' });
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect((await api.dashboard.stats.$get()).status).toBe(401);
+    expect(await screen.findByText('The register that fills itself in.')).toBeTruthy();
+    expect(where().pathname).toBe('/');
   });
 });

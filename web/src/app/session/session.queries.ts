@@ -12,8 +12,9 @@ export function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     const { token } = session.get();
-    if (token)
-      void api.logout.$post({}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+    const headers = { Authorization: `Bearer ${token}` };
+    // Kept alive: whoever signs out on a shared computer closes the tab at once.
+    if (token) void api.logout.$post({}, { headers, init: { keepalive: true } }).catch(() => undefined);
     session.signOut();
     forgetAnswers(queryClient);
     void navigate({ to: '/' });

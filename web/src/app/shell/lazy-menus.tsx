@@ -3,10 +3,12 @@ import { IconAdjustmentsHorizontal, IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagesMenuProps } from './pages-menu.tsx';
+import { PersonButton } from './person-button.tsx';
 
 /** Mantine's Menu is loaded after the first paint; until then a button of the same size is the placeholder. */
 const Preferences = lazy(async () => ({ default: (await import('./preferences-menu.tsx')).PreferencesMenu }));
 const Pages = lazy(async () => ({ default: (await import('./pages-menu.tsx')).PagesMenu }));
+const Person = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
 
 function Placeholder({
   label,
@@ -48,6 +50,14 @@ export function LazyPagesMenu(props: PagesMenuProps) {
   return (
     <Suspense fallback={placeholder}>
       <Pages {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyPersonMenu(props: { readonly name: string; readonly onLogout: () => void }) {
+  return (
+    <Suspense fallback={<PersonButton name={props.name} aria-disabled />}>
+      <Person {...props} />
     </Suspense>
   );
 }

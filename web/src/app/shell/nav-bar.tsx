@@ -9,7 +9,7 @@ import { useSessionState } from '../../lib/session/session.ts';
 import type { LiveState } from '../live/use-live-updates.ts';
 import { useLogout } from '../session/session.queries.ts';
 import classes from './layout.module.css';
-import { LazyPagesMenu, LazyPreferencesMenu } from './lazy-menus.tsx';
+import { LazyPagesMenu, LazyPersonMenu, LazyPreferencesMenu } from './lazy-menus.tsx';
 import type { PagesMenuProps } from './pages-menu.tsx';
 
 /** Shows whether the page receives live updates or polls. */
@@ -57,7 +57,8 @@ function useLinks(): PagesMenuProps['links'] {
 
 export function NavBar({ live }: { live: LiveState }) {
   const { t } = useTranslation();
-  const { isSignedIn } = useSessionState();
+  const { isSignedIn, user } = useSessionState();
+  const name = useMe()?.user.name ?? user?.name ?? '';
   const logout = useLogout();
   const links = useLinks();
 
@@ -83,20 +84,20 @@ export function NavBar({ live }: { live: LiveState }) {
         </div>
         <LazyPreferencesMenu />
         {isSignedIn ? (
-          <Button variant="default" className={classes.wide} onClick={logout}>
-            {t('nav.logout')}
-          </Button>
+          <>
+            <LazyPersonMenu name={name} onLogout={logout} />
+            <Button variant="default" className={classes.wide} onClick={logout}>
+              {t('nav.logout')}
+            </Button>
+          </>
         ) : (
           <LinkButton to="/login" className={classes.wide}>
             {t('nav.login')}
           </LinkButton>
         )}
-        <LazyPagesMenu
-          className={classes.slim ?? ''}
-          links={links}
-          isSignedIn={isSignedIn}
-          onLogout={logout}
-        />
+        {links.length > 0 ? (
+          <LazyPagesMenu className={classes.slim ?? ''} links={links} isSignedIn={isSignedIn} />
+        ) : null}
       </nav>
     </header>
   );

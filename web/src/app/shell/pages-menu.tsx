@@ -11,11 +11,10 @@ export interface PagesMenuProps {
     readonly label: string;
   }[];
   readonly isSignedIn: boolean;
-  readonly onLogout: () => void;
 }
 
 /** The navigation bar's links as a menu, for narrow screens. */
-export function PagesMenu({ className, links, isSignedIn, onLogout }: PagesMenuProps) {
+export function PagesMenu({ className, links, isSignedIn }: PagesMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -31,11 +30,11 @@ export function PagesMenu({ className, links, isSignedIn, onLogout }: PagesMenuP
             {label}
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        {isSignedIn ? (
-          <Menu.Item onClick={onLogout}>{t('nav.logout')}</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => void navigate({ to: '/login' })}>{t('nav.login')}</Menu.Item>
+        {isSignedIn ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void navigate({ to: '/login' })}>{t('nav.login')}</Menu.Item>
+          </>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -6,15 +6,12 @@ import {
   IconDeviceDesktop,
   IconMoon,
   IconSun,
-  IconUserCircle,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import { useHost } from '../../lib/api/host.ts';
 import { changeLanguage, LANGUAGES } from '../../lib/i18n/i18n.ts';
-import { useSessionState } from '../../lib/session/session.ts';
 import { DemoMenu } from '../demo/demo-menu.tsx';
 
 const SCHEMES = [
@@ -29,8 +26,6 @@ export function PreferencesMenu() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { demo } = useHost();
-  const { isSignedIn } = useSessionState();
-  const navigate = useNavigate();
   const [isResetting, setResetting] = useState(false);
   const languages = Object.entries(LANGUAGES) as [Language, string][]; // entries() forgets the literal keys
   return (
@@ -42,18 +37,6 @@ export function PreferencesMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {isSignedIn ? (
-            <>
-              <Menu.Item
-                leftSection={<IconUserCircle size={18} aria-hidden />}
-                closeMenuOnClick
-                onClick={() => void navigate({ to: '/account' })}
-              >
-                {t('nav.account')}
-              </Menu.Item>
-              <Menu.Divider />
-            </>
-          ) : null}
           <Menu.Label>{t('preferences.theme')}</Menu.Label>
           {SCHEMES.map(({ value, label, Icon }) => (
             <Menu.Item

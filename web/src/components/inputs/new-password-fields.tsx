@@ -1,4 +1,4 @@
-import { PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 export interface NewPassword {
@@ -23,10 +23,11 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { t } = useTranslation(['auth', 'common']);
   const toggle = { 'aria-label': t('common:actions.showPassword'), tabIndex: 0 };
   return (
-    <Stack gap="md">
+    <SimpleGrid minColWidth="260px" autoFlow="auto-fit" spacing="md">
       <PasswordInput
         label={t('link.password')}
         description={t('link.passwordHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         autoFocus={autoFocus}
         value={value.password}
@@ -44,6 +45,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         onChange={(event) => onChange({ ...value, repeat: event.currentTarget.value })}
         visibilityToggleButtonProps={toggle}
       />
-    </Stack>
+    </SimpleGrid>
   );
 }

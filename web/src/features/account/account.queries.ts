@@ -35,6 +35,15 @@ export function useSaveEmail() {
   });
 }
 
+/** The identity providers with which the account signs in. */
+export function useOwnProviders() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['me', 'providers'],
+    queryFn: async () => (await answer(api.me.providers.$get())).providers,
+  });
+}
+
 export function useSessions() {
   const api = useApi();
   return useQuery({

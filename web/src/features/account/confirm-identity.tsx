@@ -19,14 +19,14 @@ export function ConfirmIdentity() {
 
 /** Asks for the password or a passkey once more, before an act with consequences. */
 function ConfirmIdentityModal({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation(['account', 'common']);
   const me = useMe();
   const factors = useFactors();
   const confirm = useConfirmIdentity();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const hasPassword = me?.has_password ?? true;
-  const hasPasskey = canUsePasskeys() && (factors.data?.passkeys.length ?? 0) > 0;
+  const hasPasskey = canUsePasskeys() && (factors.data?.passkeys.some(({ usable }) => usable) ?? false);
   const send = (proof: Parameters<typeof confirm.mutate>[0]) =>
     confirm.mutate(proof, { onSuccess: () => onSettled(true) });
   const submit = (event: SubmitEvent) => {

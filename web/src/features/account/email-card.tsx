@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/layout/card.tsx';
@@ -19,7 +19,7 @@ export function EmailCard({ email }: { email: string | null }) {
   };
   return (
     <Card title={t('email.title')} hint={t('email.hint')}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className={classes.withButton}>
         <TextInput
           label={t('email.field')}
           type="email"
@@ -31,16 +31,14 @@ export function EmailCard({ email }: { email: string | null }) {
             setAddress(event.currentTarget.value);
           }}
         />
-        <Group justify="flex-end" mt="md">
-          <Button
-            type="submit"
-            variant="light"
-            loading={save.isPending}
-            disabled={address.trim() === (email ?? '')}
-          >
-            {t('email.save')}
-          </Button>
-        </Group>
+        <Button
+          type="submit"
+          variant="light"
+          loading={save.isPending}
+          disabled={address.trim() === (email ?? '')}
+        >
+          {t('email.save')}
+        </Button>
       </form>
     </Card>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
 import classes from './account.module.css';
 import { useRefreshMe } from './account.queries.ts';
 import {
@@ -26,6 +27,7 @@ export function FactorsCard({ isOnlyTask = false }: { isOnlyTask?: boolean }) {
   const hint = query.data?.obligatory ? `${t('factors.hint')} ${t('factors.obligatory')}` : t('factors.hint');
   return (
     <Card {...(isOnlyTask ? {} : { title: t('factors.title'), hint })}>
+      {isOnlyTask ? <VisuallyHidden component="h2">{t('factors.title')}</VisuallyHidden> : null}
       {query.isPending ? <Skeleton height={200} radius={8} /> : null}
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
@@ -49,13 +51,19 @@ function FactorParts({ factors, isOnlyTask }: { factors: Factors; isOnlyTask: bo
   const hasFactor = factors.passkeys.length > 0 || factors.totp !== null;
   return (
     <>
-      {factors.available.passkeys ? (
+      {factors.available.passkeys || factors.passkeys.length > 0 ? (
         <PasskeysPart
           passkeys={factors.passkeys}
+          isAvailable={factors.available.passkeys}
+          isOnlyTask={isOnlyTask}
           onAdded={() => (factors.recovery_codes_left === 0 ? makeCodes() : void refresh())}
         />
       ) : null}
-      <TotpPart totp={factors.totp} onCodes={setCodes} />
+      <TotpPart
+        totp={factors.totp}
+        isMain={isOnlyTask && !(factors.available.passkeys && canUsePasskeys())}
+        onCodes={setCodes}
+      />
       {hasFactor && !isOnlyTask ? (
         <RecoveryPart left={factors.recovery_codes_left} isBusy={newCodes.isPending} onMake={makeCodes} />
       ) : null}
@@ -75,10 +83,12 @@ function FactorParts({ factors, isOnlyTask }: { factors: Factors; isOnlyTask: bo
 
 interface TotpPartProps {
   readonly totp: Factors['totp'];
+  /** It is the only way to do what has to be done. */
+  readonly isMain: boolean;
   readonly onCodes: (recoveryCodes: readonly string[]) => void;
 }
 
-function TotpPart({ totp, onCodes }: TotpPartProps) {
+function TotpPart({ totp, isMain, onCodes }: TotpPartProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const refresh = useRefreshMe();
@@ -102,8 +112,7 @@ function TotpPart({ totp, onCodes }: TotpPartProps) {
             </Button>
           ) : null}
           <Button
-            size="xs"
-            variant="light"
+            {...(isMain ? {} : { size: 'xs', variant: 'light' })}
             loading={begin.isPending}
             aria-label={`${t(totp ? 'totp.setUpAgain' : 'totp.setUp')}: ${t('totp.title')}`}
             onClick={() => begin.mutate(undefined)}

@@ -16,12 +16,16 @@ type Passkey = Factors['passkeys'][number];
 
 interface PasskeysPartProps {
   readonly passkeys: readonly Passkey[];
+  /** Whether the server takes passkeys at this address. */
+  readonly isAvailable: boolean;
+  readonly isOnlyTask: boolean;
   /** Called instead of reading the factors again, because recovery codes may come first. */
   readonly onAdded: () => void;
 }
 
-export function PasskeysPart({ passkeys, onAdded }: PasskeysPartProps) {
+export function PasskeysPart({ passkeys, isAvailable, isOnlyTask, onAdded }: PasskeysPartProps) {
   const { t } = useTranslation('account');
+  const canAdd = isAvailable && canUsePasskeys();
   const refresh = useRefreshMe();
   const remove = useRemovePasskey();
   const [isAdding, setAdding] = useState(false);
@@ -31,10 +35,10 @@ export function PasskeysPart({ passkeys, onAdded }: PasskeysPartProps) {
       <div className={classes.partHead}>
         <div>
           <h3>{t('passkeys.title')}</h3>
-          <p className={classes.text}>{t(canUsePasskeys() ? 'passkeys.text' : 'passkeys.unsupported')}</p>
+          <p className={classes.text}>{t(canAdd ? 'passkeys.text' : 'passkeys.unsupported')}</p>
         </div>
-        {canUsePasskeys() ? (
-          <Button size="xs" variant="light" onClick={() => setAdding(true)}>
+        {canAdd ? (
+          <Button {...(isOnlyTask ? {} : { size: 'xs', variant: 'light' })} onClick={() => setAdding(true)}>
             {t('passkeys.add')}
           </Button>
         ) : null}
@@ -77,7 +81,7 @@ export function PasskeysPart({ passkeys, onAdded }: PasskeysPartProps) {
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const { name, created_at, last_used_at } = passkey;
+  const { name, usable, created_at, last_used_at } = passkey;
   const used = last_used_at ? t('passkeys.used', { date: format.date(last_used_at) }) : t('passkeys.unused');
   return (
     <li>
@@ -87,6 +91,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
         <span>
           {t('passkeys.since', { date: format.date(created_at) })} · {used}
         </span>
+        {usable ? null : <span className={classes.warning}>{t('passkeys.elsewhere')}</span>}
       </div>
       <Button size="xs" variant="default" aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
         {t('passkeys.remove')}

@@ -53,10 +53,11 @@ function PasswordForm({ username, isOnlyTask }: { username: string; isOnlyTask: 
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md" className={classes.form ?? ''}>
+      <Stack gap="md">
         {/* Password managers store the new password for this name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
+          className={classes.half ?? ''}
           label={t('password.current')}
           autoComplete="current-password"
           autoFocus={isOnlyTask}

@@ -69,7 +69,14 @@ function Row({ session, isBusy, onEnd }: { session: SessionRow; isBusy: boolean;
     <li>
       <Icon size={24} aria-hidden />
       <div className={classes.what}>
-        <strong>{device}</strong>
+        <div className={classes.named}>
+          <strong>{device}</strong>
+          {session.current ? (
+            <Badge variant="light" tt="none">
+              {t('sessions.current')}
+            </Badge>
+          ) : null}
+        </div>
         <span>
           {[session.address, t('sessions.used', { date: format.moment(session.last_used_at) })]
             .filter(Boolean)
@@ -82,11 +89,7 @@ function Row({ session, isBusy, onEnd }: { session: SessionRow; isBusy: boolean;
           })}
         </span>
       </div>
-      {session.current ? (
-        <Badge variant="light" tt="none">
-          {t('sessions.current')}
-        </Badge>
-      ) : (
+      {session.current ? null : (
         <Button
           size="xs"
           variant="default"

@@ -33,6 +33,10 @@ export function TotpSetupModal({ secret, uri, onCodes, onClose }: TotpSetupModal
           <p className={classes.text}>{t('totp.scan')}</p>
           <div className={classes.scan}>
             <QrCode text={uri} label={t('totp.qr')} className={classes.qr ?? ''} />
+            {/* A phone cannot scan its own screen. */}
+            <Button component="a" href={uri} variant="light" hiddenFrom="sm">
+              {t('totp.open')}
+            </Button>
             <p className={classes.secret}>
               {t('totp.key')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
             </p>

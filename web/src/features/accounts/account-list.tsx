@@ -3,6 +3,7 @@ import { isAdministrator, outranks } from '@rollcall/core/kernel/access';
 import {
   IconDotsVertical,
   IconLink,
+  IconLinkOff,
   IconLogout,
   IconShieldOff,
   IconTrash,
@@ -14,12 +15,13 @@ import { Initial } from '../../components/display/initials.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import classes from './accounts.module.css';
-import type { Account, AccountAct } from './accounts.queries.ts';
+import type { Account, AccountAct, LinkedProvider } from './accounts.queries.ts';
 
 export interface AccountHandlers {
   readonly onChange: (account: Account) => void;
   readonly onInvite: (account: Account) => void;
   readonly onAct: (account: Account, act: AccountAct) => void;
+  readonly onUnlink: (account: Account, provider: LinkedProvider) => void;
   readonly onProfile: (account: Account) => void;
 }
 
@@ -111,8 +113,13 @@ function SignIns({ account }: { account: Account }) {
           ? t('accounts.lastSignIn', { time: format.fullMoment(account.last_sign_in_at) })
           : account.has_password
             ? t('accounts.neverSignedIn')
-            : t('accounts.invited')}
+            : account.providers.length > 0
+              ? t('accounts.neverSignedIn')
+              : t('accounts.invited')}
       </li>
+      {account.providers.map(({ id, name }) => (
+        <li key={id}>{t('accounts.signsInWith', { name })}</li>
+      ))}
       {account.second_factor ? <li>{t('accounts.hasFactor')}</li> : null}
       {hasSignedIn && !account.second_factor && account.role !== 'member' ? (
         <li>{t('accounts.noFactor')}</li>
@@ -127,7 +134,7 @@ interface AccountMenuProps extends AccountHandlers {
   readonly isOwn: boolean;
 }
 
-function AccountMenu({ account, isOwn, onChange, onInvite, onAct, onProfile }: AccountMenuProps) {
+function AccountMenu({ account, isOwn, onChange, onInvite, onAct, onUnlink, onProfile }: AccountMenuProps) {
   const { t } = useTranslation('management');
   const label = t('accounts.actionsOf', { name: account.name });
   return (
@@ -161,11 +168,20 @@ function AccountMenu({ account, isOwn, onChange, onInvite, onAct, onProfile }: A
         </Menu.Item>
         <Menu.Item
           leftSection={<IconShieldOff size={18} aria-hidden />}
-          disabled={!account.second_factor}
+          disabled={isOwn || !account.second_factor}
           onClick={() => onAct(account, 'factors')}
         >
           {t('accounts.acts.factors.label')}
         </Menu.Item>
+        {account.providers.map((provider) => (
+          <Menu.Item
+            key={provider.id}
+            leftSection={<IconLinkOff size={18} aria-hidden />}
+            onClick={() => onUnlink(account, provider)}
+          >
+            {t('accounts.unlink.label', { provider: provider.name })}
+          </Menu.Item>
+        ))}
         {account.type === 'admin' ? (
           <Menu.Item
             color="red"

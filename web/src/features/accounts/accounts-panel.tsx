@@ -16,9 +16,11 @@ import {
   type Account,
   type AccountAct,
   type AccountFilter,
+  type LinkedProvider,
   useAccountAct,
   useAccounts,
   useInviteAgain,
+  useUnlinkProvider,
 } from './accounts.queries.ts';
 import { ChangeAccountModal } from './change-account-modal.tsx';
 import { InvitationLink } from './invitation-link.tsx';
@@ -34,7 +36,8 @@ type Open =
   | { readonly kind: 'invite' }
   | { readonly kind: 'change'; readonly account: Account }
   | { readonly kind: 'link'; readonly account: Account }
-  | { readonly kind: 'act'; readonly account: Account; readonly act: AccountAct };
+  | { readonly kind: 'act'; readonly account: Account; readonly act: AccountAct }
+  | { readonly kind: 'unlink'; readonly account: Account; readonly provider: LinkedProvider };
 
 /** The accounts of the institution: searched, invited, changed and ended here. */
 export function AccountsPanel({ filter, onFilter, onProfile }: AccountsPanelProps) {
@@ -100,6 +103,7 @@ export function AccountsPanel({ filter, onFilter, onProfile }: AccountsPanelProp
           onChange={(account) => setOpen({ kind: 'change', account })}
           onInvite={(account) => setOpen({ kind: 'link', account })}
           onAct={(account, act) => setOpen({ kind: 'act', account, act })}
+          onUnlink={(account, provider) => setOpen({ kind: 'unlink', account, provider })}
           onProfile={onProfile}
         />
       ) : null}
@@ -116,6 +120,9 @@ export function AccountsPanel({ filter, onFilter, onProfile }: AccountsPanelProp
       {open?.kind === 'change' ? <ChangeAccountModal account={open.account} onClose={close} /> : null}
       {open?.kind === 'link' ? <NewLinkModal account={open.account} onClose={close} /> : null}
       {open?.kind === 'act' ? <ActModal account={open.account} act={open.act} onClose={close} /> : null}
+      {open?.kind === 'unlink' ? (
+        <UnlinkModal account={open.account} provider={open.provider} onClose={close} />
+      ) : null}
     </Card>
   );
 }
@@ -158,6 +165,29 @@ function ActModal({ account, act, onClose }: { account: Account; act: AccountAct
       onClose={onClose}
     >
       {t(`accounts.acts.${act}.text`, { name: account.name })}
+    </ConfirmModal>
+  );
+}
+
+interface UnlinkModalProps {
+  readonly account: Account;
+  readonly provider: LinkedProvider;
+  readonly onClose: () => void;
+}
+
+function UnlinkModal({ account, provider, onClose }: UnlinkModalProps) {
+  const { t } = useTranslation('management');
+  const unlink = useUnlinkProvider();
+  const names = { name: account.name, provider: provider.name };
+  return (
+    <ConfirmModal
+      title={t('accounts.unlink.label', names)}
+      confirm={t('accounts.unlink.confirm')}
+      isBusy={unlink.isPending}
+      onConfirm={() => unlink.mutate({ id: provider.id, userId: account.user_id }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {t('accounts.unlink.text', names)}
     </ConfirmModal>
   );
 }

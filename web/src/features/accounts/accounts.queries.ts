@@ -46,7 +46,8 @@ export interface AccountChange {
   readonly role: Role;
   /** Null for all sections. */
   readonly sections: string[] | null;
-  readonly email: string | null;
+  /** Left out: the present one stays. */
+  readonly email?: string | null;
 }
 
 export interface NewAccount extends AccountChange {
@@ -115,6 +116,23 @@ export function useAccountAct(act: AccountAct) {
     },
     onSuccess: useInvalidate('accounts', 'people'),
     meta: { success: t(`accounts.acts.${act}.done`), fallback: t('accounts.failed') },
+  });
+}
+
+export type LinkedProvider = Account['providers'][number];
+
+export function useUnlinkProvider() {
+  const api = useApi();
+  const { t } = useTranslation('management');
+  return useMutation({
+    mutationFn: ({ id, userId }: { id: LinkedProvider['id']; userId: string }) =>
+      answer(
+        api.admin['identity-providers'][':id'].accounts[':user_id'].$delete({
+          param: { id: String(id), user_id: userId },
+        }),
+      ),
+    onSuccess: useInvalidate('accounts', 'people', 'settings'),
+    meta: { success: t('accounts.unlink.done'), fallback: t('accounts.failed') },
   });
 }
 

@@ -60,7 +60,7 @@ function ApprovalItem({ approval }: { approval: Approval }) {
               : t('approvals.until', { time: format.moment(approval.expires_at) })}
           </span>
         ) : null}
-        {own && state === 'waiting' ? <span>{t('approvals.own')}</span> : null}
+        {own && state === 'waiting' ? <span className={classes.quiet}>{t('approvals.own')}</span> : null}
       </div>
       <Badge variant="light" tt="none" size="lg" color={COLORS[state]}>
         {t(`approvals.states.${state}`)}
@@ -94,16 +94,41 @@ const DETAILS = [
   'from',
   'to',
   'sections',
+  'password',
+  'link',
+  'name',
+  'user_id',
   'email',
   'username',
+  'type',
+  'class_section',
   'file',
   'created_at',
+  'sealed_with',
   'erase',
-  'name',
   'issuer',
+  'client_id',
+  'client_secret',
+  'active',
+  'trusted_domains',
+  'second_factor',
+  'creates',
+  'groups_claim',
+  'groups',
   'needs_approval',
   'second_factor_roles',
 ] as const;
+
+/** Lists come as JSON. */
+function listOf(value: string): string[] {
+  if (!value.startsWith('[')) return [value];
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list.map(String) : [value];
+  } catch {
+    return [value];
+  }
+}
 
 /** What the server found out about the act, such as the roles before and after. */
 function Details({ detail }: { detail: Approval['detail'] }) {
@@ -119,12 +144,9 @@ function Details({ detail }: { detail: Approval['detail'] }) {
     if (value === 'null') return t('common:states.none');
     if (key === 'from' || key === 'to') return roleName(value);
     if (key === 'created_at') return format.fullMoment(value);
-    // Lists come as JSON.
-    return value
-      .replaceAll(/[[\]"]/g, '')
-      .split(',')
-      .map(roleName)
-      .join(', ');
+    if (key === 'sealed_with')
+      return t(value === 'passphrase' ? 'approvals.byPassphrase' : 'approvals.byMasterKey');
+    return listOf(value).map(roleName).join(', ');
   };
   const known = DETAILS.flatMap((key) => {
     const value = detail[key];

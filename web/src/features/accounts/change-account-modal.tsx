@@ -5,7 +5,7 @@ import { ProblemNote } from '../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { type Account, useChangeAccount, useOwners } from './accounts.queries.ts';
-import { changeOf, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
+import { changeOf, lacksSections, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
 
 /** Changes the role of an account, what it reaches, and its address. */
 export function ChangeAccountModal({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -16,7 +16,10 @@ export function ChangeAccountModal({ account, onClose }: { account: Account; onC
   const isLastOwner = account.role === 'owner' && owners.every((id) => id === account.user_id);
   const form = useForm<RoleValues>({
     mode: 'controlled',
-    initialValues: { role: account.role, sections: account.sections ?? [], email: account.email ?? '' },
+    initialValues: { role: account.role, sections: account.sections, email: account.email ?? '' },
+    validate: {
+      sections: (_, values) => (lacksSections(values) ? t('accounts.form.sectionNeeded') : null),
+    },
   });
   const submit = form.onSubmit((values) =>
     change.mutate(changeOf(values), {

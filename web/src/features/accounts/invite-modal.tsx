@@ -9,12 +9,18 @@ import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { useInvite } from './accounts.queries.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { changeOf, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
+import { changeOf, lacksSections, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
 
 interface Values extends RoleValues {
   name: string;
   username: string;
   user_id: string;
+}
+
+/** What is given to a person of the institution: without an address entered here, theirs stays. */
+function givenOf(values: RoleValues) {
+  const { email, ...grant } = changeOf(values);
+  return email ? { ...grant, email } : grant;
 }
 
 /** Invites somebody to an account, or gives a person of the institution a role; then shows the one-time link. */
@@ -30,24 +36,22 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       username: '',
       user_id: '',
       role: roles.includes('teacher') ? 'teacher' : 'office',
-      sections: [],
+      sections: null,
       email: '',
     },
     validate: {
       name: (value) => (who === 'person' || value.trim() ? null : t('people:form.required')),
       username: (value) => (who === 'person' || value.trim() ? null : t('people:form.required')),
       user_id: (value) => (who === 'new' || value ? null : t('people:form.required')),
+      sections: (_, values) => (lacksSections(values) ? t('accounts.form.sectionNeeded') : null),
     },
   });
   const submit = form.onSubmit(({ name, username, user_id, ...values }) =>
-    invite.mutate(
-      who === 'new' ? { name, username, ...changeOf(values) } : { user_id, ...changeOf(values) },
-      {
-        onError: (error) => {
-          if (error instanceof ApiError) form.setErrors({ ...error.fields });
-        },
+    invite.mutate(who === 'new' ? { name, username, ...changeOf(values) } : { user_id, ...givenOf(values) }, {
+      onError: (error) => {
+        if (error instanceof ApiError) form.setErrors({ ...error.fields });
       },
-    ),
+    }),
   );
   if (invite.data)
     return (

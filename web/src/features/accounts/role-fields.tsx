@@ -1,4 +1,4 @@
-import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { outranks, ROLES, type Role } from '@rollcall/core/kernel/access';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import type { ReactNode } from 'react';
@@ -10,15 +10,20 @@ import type { AccountChange } from './accounts.queries.ts';
 /** The fields of an account's role as a form holds them. */
 export interface RoleValues {
   role: Role;
-  sections: string[];
+  /** Null for all sections. */
+  sections: string[] | null;
   email: string;
 }
 
 export const changeOf = ({ role, sections, email }: RoleValues): AccountChange => ({
   role,
-  sections: role === 'office' && sections.length > 0 ? sections : null,
+  sections: role === 'office' ? sections : null,
   email: email.trim() || null,
 });
+
+/** Whether an office is limited to nothing, which is never what a form means. */
+export const lacksSections = ({ role, sections }: RoleValues): boolean =>
+  role === 'office' && sections?.length === 0;
 
 /** Roles that the signed-in account may give, highest first; an account without attendance is never a member. */
 export function useGivenRoles({ hasAttendance }: { hasAttendance: boolean }): readonly Role[] {
@@ -67,17 +72,25 @@ export function RoleFields({ value, onChange, errors, roles, emailHint, locked =
         </Stack>
       </Radio.Group>
       {role === 'office' ? (
-        <MultiSelect
-          label={t('accounts.form.sections')}
-          description={t('accounts.form.sectionsHint')}
-          placeholder={sections.length === 0 ? t('accounts.form.allSections') : ''}
-          data={[...new Set([...known, ...sections])]}
-          searchable
-          clearable
-          value={sections}
-          onChange={(next) => onChange({ sections: next })}
-          error={errors.sections}
-        />
+        <>
+          <Switch
+            label={t('accounts.form.allSections')}
+            checked={sections === null}
+            onChange={(event) => onChange({ sections: event.currentTarget.checked ? null : [] })}
+          />
+          {sections ? (
+            <MultiSelect
+              label={t('accounts.form.sections')}
+              description={t('accounts.form.sectionsHint')}
+              data={[...new Set([...known, ...sections])]}
+              searchable
+              clearable
+              value={sections}
+              onChange={(next) => onChange({ sections: next })}
+              error={errors.sections}
+            />
+          ) : null}
+        </>
       ) : null}
       <TextInput
         type="email"

@@ -88,6 +88,8 @@ export function StatSkeleton({ count, height = 118 }: { count: number; height?: 
 }
 
 const SHOWN_ARRIVALS = 5;
+/** The height of the cards on a day with arrivals. */
+const PENDING_HEIGHT = 339;
 
 interface TodayPanelProps {
   readonly onShowWithoutFace: () => void;
@@ -99,12 +101,19 @@ interface TodayPanelProps {
 export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }: TodayPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const { data } = useAdminStats();
+  const { data, isPending } = useAdminStats();
   const withoutFace = usePeopleWithoutFace().data ?? 0;
   const pending = usePendingCorrections().data ?? 0;
   // Newest first, so that arrivals appear at the top while the page is open.
   const arrivals = (data?.stats.attendance_data ?? []).toSorted((a, b) => b.Time.localeCompare(a.Time));
   const absent = data?.stats.absent_today ?? 0;
+  if (isPending)
+    return (
+      <div className={classes.today} data-pending>
+        <Skeleton height={PENDING_HEIGHT} radius={12} />
+        <Skeleton height={PENDING_HEIGHT} radius={12} />
+      </div>
+    );
   return (
     <div className={classes.today}>
       <Card

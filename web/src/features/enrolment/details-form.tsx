@@ -6,6 +6,7 @@ import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { passwordProblem } from '../../lib/password-problem.ts';
 import { toast } from '../../lib/toast.tsx';
 import { useRegisterUser } from './enrolment.queries.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';
@@ -17,7 +18,7 @@ interface DetailsFormProps {
 
 /** Step 1: the person's details. Next is enabled once every required field is filled. */
 export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
-  const { t } = useTranslation(['registration', 'people', 'common']);
+  const { t, i18n } = useTranslation(['registration', 'people', 'common']);
   const register = useRegisterUser();
   const form = useForm({
     mode: 'controlled',
@@ -50,7 +51,9 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
           onRegistered({ id: user.id, name: user.name });
         },
         onError: (error) => {
-          if (error instanceof ApiError) form.setErrors({ ...error.fields });
+          const password = passwordProblem(error, i18n, 'password');
+          if (error instanceof ApiError)
+            form.setErrors({ ...error.fields, ...(password ? { password } : {}) });
         },
       },
     ),

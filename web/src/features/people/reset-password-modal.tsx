@@ -3,10 +3,11 @@ import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
+import { passwordProblem } from '../../lib/password-problem.ts';
 import { type User, useResetPassword } from './people.queries.ts';
 
 export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
+  const { t, i18n } = useTranslation(['people', 'common']);
   const reset = useResetPassword();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -14,7 +15,10 @@ export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () 
     event.preventDefault();
     if (!password) return setProblem(t('noPassword'));
     if (password.length < PASSWORD_MIN) return setProblem(t('form.shortPassword', { min: PASSWORD_MIN }));
-    reset.mutate({ id: user.id, password }, { onSuccess: onClose });
+    reset.mutate(
+      { id: user.id, password },
+      { onSuccess: onClose, onError: (error) => setProblem(passwordProblem(error, i18n, 'password')) },
+    );
   };
   return (
     <FormModal title={t('passwordTitle')} onClose={onClose}>

@@ -42,12 +42,22 @@ export async function toApiError(response: Response): Promise<ApiError> {
   );
 }
 
+/** The catalogue's sentence for the weakness of a password, which the server names by a code. */
+function reasonText({ code, details }: ApiError, i18n: i18n): string | null {
+  const reason = details.reason as { code: string; least?: number } | undefined; // as the contract of errors has it
+  const key = `auth:weak.${reason?.code}`;
+  if (code !== 'weak_password' || !i18n.exists(key)) return null;
+  return i18n.t(key as 'auth:weak.too_short', { least: reason?.least ?? 0 }); // exists() has checked the key
+}
+
 /** The server's message in English, else the catalogue's message for the same code. */
 function serverText(error: unknown, i18n: i18n): string | null {
   if (!(error instanceof ApiError) || !error.message) return null;
   const detail = Object.values(error.fields)[0];
   if (i18n.language === 'en') return error.code === 'invalid_input' && detail ? detail : error.message;
   const key = `errors:${error.code}`;
+  const reason = reasonText(error, i18n);
+  if (reason) return reason;
   return i18n.exists(key) ? i18n.t(key as 'errors:internal') : error.message; // exists() has checked the key
 }
 

@@ -15,6 +15,7 @@ export const common: typeof english = {
     office: 'Büro',
     teacher: 'Meine Klassen',
     account: 'Mein Konto',
+    person: 'Kontomenü von {{name}}',
     logout: 'Abmelden',
     menu: 'Menü',
   },

@@ -11,6 +11,7 @@ export const dashboard: typeof english = {
   rate: 'Anwesenheitsquote',
   daysPresent: 'Tage anwesend',
   mark: 'Anwesenheit erfassen',
+  markOwn: 'Eigene Anwesenheit erfassen',
   register: 'Person registrieren',
   stats: {
     totalUsers: 'Personen gesamt',

@@ -34,7 +34,8 @@ export const errors: typeof english = {
     'Die Antwort des Anmeldedienstes war nicht gültig, deshalb wurde niemand angemeldet. Bitte beginnen Sie von vorn; kommt das wieder vor, sagen Sie es der Verwaltung.',
   provider_address_unverified:
     'Der Anmeldedienst sagt nicht, dass Ihre E-Mail-Adresse bestätigt ist. Deshalb kann sie keinem Konto zugeordnet werden.',
-  provider_account_unknown: 'Zu Ihrem Konto beim Anmeldedienst gibt es hier kein Konto.',
+  provider_account_unknown:
+    'Zu Ihrem Konto beim Anmeldedienst gibt es hier kein Konto. Melden Sie sich mit Ihrem Benutzernamen an oder bitten Sie die Verwaltung, Ihre E-Mail-Adresse einzutragen.',
   provider_account_protected:
     'Dieses Konto meldet sich nicht über einen Anmeldedienst an. Bitte melden Sie sich mit Ihrem Passwort an.',
   provider_account_linked:
@@ -43,6 +44,8 @@ export const errors: typeof english = {
   not_available: 'Das gibt es auf diesem Server nicht.',
   mail_refused: 'Die E-Mail konnte nicht gesendet werden.',
   forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
+  own_record:
+    'Ihre eigenen Einträge ändert jemand anderes. Bitte fragen Sie ein anderes Büro oder eine Inhaberin.',
   not_found: 'Nicht gefunden.',
   user_not_found: 'Person nicht gefunden.',
   notice_not_found: 'Mitteilung nicht gefunden.',
@@ -81,6 +84,8 @@ export const errors: typeof english = {
   consent_missing:
     'Es liegt keine Einwilligung zur Gesichtserkennung vor. Bis dahin kann die Anwesenheit anders erfasst werden.',
   archive_refused: 'Dieses Archiv kann nicht wiederhergestellt werden.',
+  owners_change:
+    'In dieser Sicherung gibt es andere Inhaber als jetzt, oder sie melden sich anders an. Nur ein Inhaber kann sie wiederherstellen.',
   restore_running: 'Eine Wiederherstellung läuft bereits. Bitte warten Sie, bis sie fertig ist.',
   backup_first:
     'Die Sicherung vor der Wiederherstellung ist fehlgeschlagen, deshalb wurde nichts wiederhergestellt. Ohne sie geht es nur auf der Befehlszeile.',

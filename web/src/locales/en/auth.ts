@@ -1,3 +1,5 @@
+import { WEAKNESSES } from '@rollcall/core/auth/passwords/weak-password';
+
 export const auth = {
   user: {
     title: 'Welcome back',
@@ -31,7 +33,7 @@ export const auth = {
   },
   second: {
     title: 'One more step',
-    text: 'Your account is protected by a second factor.',
+    text: 'Show that it is you, as you set it up for your account.',
     passkeyText: 'Use the passkey on this device, your phone or your security key.',
     usePasskey: 'Use a passkey',
     useTotp: 'Use a code from the authenticator app',
@@ -74,7 +76,8 @@ export const auth = {
     submitInvitation: 'Start',
     failed: 'The password could not be saved. Please try again.',
     unusable: 'This link does not work any more',
-    unusableText: 'It was used before, it is too old, or it was replaced by a newer one. Ask for a new link.',
+    unusableText: 'It was used before, it is too old, or it was replaced by a newer one.',
+    askOffice: 'Ask whoever gave you the link for a new one.',
     again: 'Ask for a new link',
   },
   done: {
@@ -84,16 +87,8 @@ export const auth = {
     failedText: 'Signing in with the provider did not work. Please try again.',
     again: 'Back to the sign-in',
   },
-  confirm: {
-    title: 'Please confirm that it is you',
-    text: 'This step has consequences, so we ask once more. You are not asked again for five minutes.',
-    password: 'Your password',
-    submit: 'Confirm',
-    passkey: 'Confirm with a passkey',
-    missing: 'Please enter your password.',
-    failed: 'The password is not right. Please try again.',
-    none: 'Your account has neither a password nor a passkey. Sign out and sign in again, then repeat this.',
-  },
+  /** Why a password is refused: the server's own sentences. */
+  weak: WEAKNESSES as Record<keyof typeof WEAKNESSES, string>,
   features: {
     title: 'What is inside',
     monitoring: 'Real-time attendance monitoring',

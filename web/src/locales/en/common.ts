@@ -13,6 +13,7 @@ export const common = {
     office: 'Office',
     teacher: 'My classes',
     account: 'My account',
+    person: 'Account menu of {{name}}',
     logout: 'Logout',
     menu: 'Menu',
   },

@@ -9,6 +9,7 @@ export const dashboard = {
   rate: 'Attendance rate',
   daysPresent: 'Days present',
   mark: 'Mark Attendance',
+  markOwn: 'Mark my attendance',
   register: 'Register User',
   stats: {
     totalUsers: 'Total Users',

@@ -42,7 +42,17 @@ export const account = {
       'Somebody else chose your present password. Choose one that only you know; then you can go on.',
     second_factor: 'Set up a second factor',
     second_factorText:
-      'Your role has to have one. Besides the password, something that you carry with you then proves that it is you. Set it up; then you can go on.',
+      'Your role has to have one: besides the password, your phone or a security key shows that it is you. Set it up once; then you can go on.',
+  },
+  confirm: {
+    title: 'Please confirm that it is you',
+    text: 'This step has consequences, so we ask once more. You are not asked again for five minutes.',
+    password: 'Your password',
+    submit: 'Confirm',
+    passkey: 'Confirm with a passkey',
+    missing: 'Please enter your password.',
+    failed: 'The password is not right. Please try again.',
+    none: 'Your account has neither a password nor a passkey. Sign out and sign in again, then repeat this.',
   },
   password: {
     title: 'Password',
@@ -62,6 +72,12 @@ export const account = {
     saved: 'Your address is saved.',
     removed: 'Your address is removed.',
     failed: 'The address could not be saved.',
+  },
+  linked: {
+    title: 'Linked sign-ins',
+    hint: 'You can sign in with these too. An administrator can unlink them.',
+    since: 'Linked on {{date}}',
+    used: 'last used on {{date}}',
   },
   factors: {
     title: 'Second factor',
@@ -86,6 +102,7 @@ export const account = {
     removeTitle: 'Remove this passkey?',
     removeText: '“{{name}}” no longer signs you in. Delete it on the device as well.',
     removed: 'The passkey is removed.',
+    elsewhere: 'Does not work at this address any more. Remove it and add a new one.',
     unsupported: 'This browser cannot use passkeys here. They need a current browser and HTTPS.',
   },
   totp: {
@@ -96,7 +113,8 @@ export const account = {
     setUp: 'Set up',
     setUpAgain: 'Set up again',
     setUpTitle: 'Set up the authenticator app',
-    scan: 'Scan this code with the app, or type the key into it.',
+    scan: 'Scan this code with any authenticator app, such as Google Authenticator, Microsoft Authenticator or Aegis, or type the key into it.',
+    open: 'Open the app on this device',
     qr: 'QR code of the key',
     key: 'Key',
     code: 'Code that the app shows',

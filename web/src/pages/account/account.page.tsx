@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/layout/page.tsx';
 import { EmailCard } from '../../features/account/email-card.tsx';
 import { FactorsCard } from '../../features/account/factors-card.tsx';
+import { LinkedCard } from '../../features/account/linked-card.tsx';
 import { PasswordCard } from '../../features/account/password-card.tsx';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { TokensCard } from '../../features/account/tokens-card.tsx';
@@ -62,6 +63,7 @@ function Account({ me }: { me: Me }) {
       <Stack gap="md">
         <PasswordCard username={username ?? ''} hasPassword={me.has_password} />
         <EmailCard email={me.email} />
+        <LinkedCard />
         <FactorsCard />
         <SessionsCard />
         <TokensCard />

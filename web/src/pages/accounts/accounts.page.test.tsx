@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD, MONDAY, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -63,6 +63,31 @@ describe('the page of the accounts', () => {
     await person.click(form.getByRole('button', { name: 'Invite' }));
     expect(await form.findByRole('alert')).toBeTruthy();
     expect(form.getByText('This username is already in use.')).toBeTruthy();
+  });
+
+  it('keeps the address of a person who is given a role, and wants sections where an office is limited', async () => {
+    await server.person('OFF-9', { name: 'Olaf Near', type: 'staff' });
+    await server.admin('PUT', '/admin/users/OFF-9', { email: 'olaf@school.example' });
+    const { person } = await open('/admin/accounts');
+    await person.click(await screen.findByRole('button', { name: 'Invite' }));
+    const form = await dialogOf('Invite');
+    await person.click(form.getByRole('radio', { name: 'A registered person' }));
+    await person.click(form.getByRole('combobox', { name: /^Person/ }));
+    await person.click(await screen.findByText('Olaf Near (OFF-9)'));
+    await person.click(form.getByRole('radio', { name: 'Office' }));
+    await person.click(form.getByRole('switch', { name: 'All sections' }));
+    await person.click(form.getByRole('button', { name: 'Invite' }));
+    expect(await form.findByText('Choose at least one section.')).toBeTruthy();
+    await person.click(form.getByRole('switch', { name: 'All sections' }));
+    await person.click(form.getByRole('button', { name: 'Invite' }));
+    await waitFor(async () => {
+      const { body } = await server.admin('GET', '/admin/accounts?search=OFF-9');
+      expect(body.accounts[0]).toMatchObject({
+        email: 'olaf@school.example',
+        role: 'office',
+        sections: null,
+      });
+    });
   });
 
   it('asks who it is before a role changes, and then changes it', async () => {

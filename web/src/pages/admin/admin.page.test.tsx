@@ -107,6 +107,25 @@ describe('admin: manage users', () => {
     expect(await screen.findByText('User deleted successfully!')).toBeTruthy();
     expect(await screen.findByText('Nobody matches')).toBeTruthy();
   });
+
+  it('says at the field why a password is refused, and asks who it is before a teacher gets one', async () => {
+    await server.person('EDIT-2', { name: 'Tina Teacher', type: 'teacher' });
+    const { person } = await open('/admin?tab=users&q=EDIT-2');
+    await person.click(await screen.findByRole('button', { name: 'Reset password of Tina Teacher' }));
+    server.clock.advance(6 * 60_000);
+    const field = await screen.findByLabelText(/^New password/);
+    await enterText(person, field, 'password');
+    await person.click(screen.getByRole('button', { name: 'Reset password' }));
+    const confirm = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }));
+    await enterText(person, confirm.getByLabelText('Your password'), ADMIN_PASSWORD);
+    await person.click(confirm.getByRole('button', { name: 'Confirm' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset password' }));
+    expect(await dialog.findByText('This is a commonly used password.')).toBeTruthy();
+    await person.clear(field);
+    await enterText(person, field, 'lantern otter');
+    await person.click(screen.getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
+  });
 });
 
 describe('admin: notices', () => {

@@ -146,10 +146,12 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
         />
       </Card>
       {/* Rarely changed, so at the end. */}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <PrivacySettingsCard />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+        <Stack gap="md">
+          <PrivacySettingsCard />
+          <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
+        </Stack>
         <InstitutionCard />
-        <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
       </SimpleGrid>
     </Stack>
   );

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { usePasswordLink } from '../../features/auth/auth.queries.ts';
 import { LinkForm } from '../../features/auth/link-form.tsx';
 import type { SecondStep } from '../../features/auth/second-step.rules.ts';
@@ -53,14 +54,15 @@ export function LinkPage() {
     return (
       <LoginFrame
         title={t('link.unusable')}
-        text={t('link.unusableText')}
-        links={
-          <>
-            {sign_in.password_reset ? <Link to="/login/forgot">{t('link.again')}</Link> : null}
-            <Link to="/login">{t('forgot.back')}</Link>
-          </>
-        }
-      />
+        text={[t('link.unusableText'), sign_in.password_reset ? null : t('link.askOffice')]
+          .filter(Boolean)
+          .join(' ')}
+        links={sign_in.password_reset ? <Link to="/login">{t('forgot.back')}</Link> : null}
+      >
+        <LinkButton fullWidth to={sign_in.password_reset ? '/login/forgot' : '/login'}>
+          {sign_in.password_reset ? t('link.again') : t('forgot.back')}
+        </LinkButton>
+      </LoginFrame>
     );
   const { name, username, purpose } = link.data;
   return (

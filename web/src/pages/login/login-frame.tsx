@@ -32,13 +32,13 @@ export function LoginFrame({ title, text, children, links }: LoginFrameProps) {
       <div className={classes.panel}>
         <Link to="/" className={classes.brand}>
           <InstitutionLogo size={36} />
-          {t('common:brand')}
+          <span>
+            {t('common:brand')}
+            <span className={classes.institution}>{institution_name}</span>
+          </span>
         </Link>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.text}>
-          {text}
-          <span>{institution_name}</span>
-        </p>
+        <p className={classes.text}>{text}</p>
         {children}
         {links ? <div className={classes.links}>{links}</div> : null}
       </div>

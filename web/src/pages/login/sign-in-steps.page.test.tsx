@@ -220,6 +220,25 @@ describe('a sign-in that comes back from a provider', () => {
     });
     await waitFor(() => expect(page.where().pathname).toBe('/dashboard'));
     expect(JSON.parse(localStorage.getItem('currentUser') ?? '{}').id).toBe('S-7');
+
+    // The account shows the link; an administrator ends it.
+    const token = localStorage.getItem('token') ?? '';
+    cleanup();
+    await renderApp(server, '/account', { token });
+    const card = (await screen.findByRole('heading', { name: 'Linked sign-ins' })).closest('section');
+    expect(within(card as HTMLElement).getByText('School')).toBeTruthy();
+    cleanup();
+    localStorage.clear();
+    const { person } = await renderApp(server, '/admin/accounts?q=S-7', {
+      token: await server.adminToken(),
+      role: 'admin',
+    });
+    expect(await screen.findByText('Signs in with School')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: /^Actions for/ }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Unlink School' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink School' }));
+    await person.click(dialog.getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(screen.queryByText('Signs in with School')).toBeNull());
   });
 
   it('says why there is no session, and sends a ticket once', async () => {

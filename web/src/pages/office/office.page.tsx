@@ -38,7 +38,7 @@ export function OfficePage() {
             leftSection={<IconFaceId size={18} aria-hidden />}
             onClick={() => setMarking(true)}
           >
-            {t('dashboard:mark')}
+            {t('dashboard:markOwn')}
           </Button>
         ) : null}
         <LinkButton to="/attendance" variant="default" leftSection={<IconTable size={18} aria-hidden />}>

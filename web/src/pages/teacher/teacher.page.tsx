@@ -52,7 +52,7 @@ export function TeacherPage() {
             leftSection={<IconFaceId size={18} aria-hidden />}
             onClick={() => setMarking(true)}
           >
-            {t('dashboard:mark')}
+            {t('dashboard:markOwn')}
           </Button>
         ) : null}
       </DashboardHeader>

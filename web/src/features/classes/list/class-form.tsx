@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
-import classes from './classes.module.css';
+import classes from '../classes.module.css';
 import { type ClassValues, useSaveClass } from './classes.queries.ts';
 
 interface ClassFormProps {

@@ -7,11 +7,12 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmModal } from '../../../components/layout/form-modal.tsx';
+import rows from '../../../components/layout/rows.module.css';
 import { useFormat } from '../../../lib/format/format.ts';
+import classes from '../classes.module.css';
 import { RosterEditor } from '../roster/roster-editor.tsx';
 import { TeachersEditor } from '../roster/teachers-editor.tsx';
 import { ClassForm } from './class-form.tsx';
-import classes from './classes.module.css';
 import {
   type ActiveClass,
   type ClassValues,
@@ -50,7 +51,7 @@ export function ClassList({ onTake }: { onTake: (classId: number) => void }) {
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {isEmpty ? <EmptyState title={t('list.none')} text={t('list.noneText')} action={add} /> : null}
-      <ul className={classes.list}>
+      <ul className={rows.rows}>
         {query.data?.map((schoolClass) => (
           <ClassEntry
             key={schoolClass.id}

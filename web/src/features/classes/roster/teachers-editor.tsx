@@ -119,6 +119,7 @@ function TeacherRow({ teacher, problem, onChange, onRemove }: TeacherRowProps) {
       <div className={classes.teacher}>
         <strong>{name}</strong>
         <Switch
+          className={classes.substitute ?? ''}
           label={t('teachers.substitute')}
           aria-label={t('teachers.substituteOf', { name })}
           checked={isSubstitute}

@@ -5,10 +5,11 @@ import { StatusChip } from '../../../components/display/status-chip.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
+import rows from '../../../components/layout/rows.module.css';
 import { useFormat } from '../../../lib/format/format.ts';
+import classes from '../classes.module.css';
 import { type ActiveClass, useClasses } from '../list/classes.queries.ts';
 import { useRoster } from '../roster/roster.queries.ts';
-import classes from './teacher.module.css';
 
 interface MyClassesProps {
   readonly onReport: (classId: number) => void;
@@ -21,10 +22,11 @@ export function MyClasses({ onReport, onPerson }: MyClassesProps) {
   const format = useFormat();
   const query = useClasses();
   const [shown, setShown] = useState<ActiveClass | null>(null);
+  if (query.isPending) return <Skeleton height={160} radius={12} />;
   if (!query.data || query.data.length === 0) return null;
   return (
     <Card title={t('teacher.all')} hint={t('teacher.allHint')}>
-      <ul className={classes.list}>
+      <ul className={rows.rows}>
         {query.data.map((schoolClass) => {
           const { id, name } = schoolClass;
           const days = schoolClass.weekdays.map((day) => format.weekday(day).slice(0, 2)).join(' ');
@@ -81,7 +83,7 @@ function RosterModal({ schoolClass, onPerson, onClose }: RosterModalProps) {
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.data?.length === 0 ? <p className={classes.quiet}>{t('attendance.emptyForTeacher')}</p> : null}
-      <ul className={`${classes.list} ${classes.roster}`}>
+      <ul className={`${rows.rows} ${classes.roster}`}>
         {query.data?.map((entry) => (
           <li key={entry.user_id}>
             <div className={classes.about}>

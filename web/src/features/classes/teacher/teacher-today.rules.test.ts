@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TeacherClass } from './teacher.queries.ts';
-import { minutesIn, orderOfDay } from './teacher-today.rules.ts';
+import { dueIn, minutesIn, orderOfDay } from './teacher-today.rules.ts';
 
 const schoolClass = (id: number, starts_at: string, ends_at: string): TeacherClass => ({
   id,
@@ -22,11 +22,19 @@ const DAY = [
 const order = (minutes: number) => orderOfDay(DAY, minutes).map(({ id }) => id);
 
 describe('the order of a teacher’s day', () => {
-  it('is by time, with the class that is on now first', () => {
+  it('is by time, with the class that is on now first and those that are over last', () => {
     expect(order(7 * 60)).toEqual([1, 2, 3]);
-    expect(order(10 * 60)).toEqual([2, 1, 3]);
-    expect(order(12 * 60)).toEqual([1, 2, 3]);
+    expect(order(10 * 60)).toEqual([2, 3, 1]);
+    expect(order(12 * 60)).toEqual([3, 1, 2]);
+    expect(order(15 * 60)).toEqual([1, 2, 3]);
     expect(order(13 * 60 + 59)).toEqual([3, 1, 2]);
+  });
+
+  it('has one class that the teacher came for: the present one, else the next', () => {
+    expect(dueIn(DAY, 7 * 60 + 55)?.id).toBe(1);
+    expect(dueIn(DAY, 8 * 60 + 59)?.id).toBe(1);
+    expect(dueIn(DAY, 12 * 60)?.id).toBe(3);
+    expect(dueIn(DAY, 15 * 60)).toBeUndefined();
   });
 
   it('follows the clocks of the institution, whose offset need not be a whole number of hours', () => {

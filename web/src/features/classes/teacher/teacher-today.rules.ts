@@ -18,9 +18,24 @@ export function minutesIn(timeZone: string, at: Date): number {
 export const statusOf = ({ starts_at, ends_at }: TeacherClass, minutes: number): ClassStatus =>
   classStatus({ startTime: starts_at as LocalTime, endTime: ends_at as LocalTime }, minutes); // by the contract
 
-/** In the order of the day, with the class that is on now first. */
+const RANKS: Readonly<Record<ClassStatus, number>> = { active: 0, upcoming: 1, completed: 2 };
+
+/** The class that is on now first, then those to come, then those that are over; each in the order of the day. */
 export function orderOfDay(classes: readonly TeacherClass[], minutes: number): readonly TeacherClass[] {
-  const byTime = classes.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
-  const isOn = (each: TeacherClass) => statusOf(each, minutes) === 'active';
-  return [...byTime.filter(isOn), ...byTime.filter((each) => !isOn(each))];
+  const rank = (each: TeacherClass) => RANKS[statusOf(each, minutes)];
+  return classes.toSorted((a, b) => rank(a) - rank(b) || a.starts_at.localeCompare(b.starts_at));
+}
+
+/** The class that the teacher opens the page for: the one that is on, else the next. */
+export const dueIn = (classes: readonly TeacherClass[], minutes: number): TeacherClass | undefined =>
+  orderOfDay(classes, minutes).find((each) => statusOf(each, minutes) !== 'completed');
+
+/** From this many minutes before its beginning on, a class says how long it is until then. */
+const SOON = 60;
+
+/** Minutes until a class begins that is to begin soon; null for every other. */
+export function startsIn({ starts_at }: TeacherClass, minutes: number): number | null {
+  const [hours = 0, rest = 0] = starts_at.split(':').map(Number);
+  const left = hours * 60 + rest - minutes;
+  return left > 0 && left <= SOON ? left : null;
 }

@@ -16,9 +16,9 @@ import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
 import { now } from '../../../lib/format/dates.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { useMayTakeAttendance, useReach } from '../../../lib/session/me.queries.ts';
-import classes from './teacher.module.css';
+import classes from '../classes.module.css';
 import { type TeacherClass, useTeacherToday } from './teacher.queries.ts';
-import { minutesIn, orderOfDay, statusOf } from './teacher-today.rules.ts';
+import { dueIn, minutesIn, orderOfDay, startsIn, statusOf } from './teacher-today.rules.ts';
 
 const TICK_MS = 20_000;
 
@@ -49,6 +49,7 @@ export function TeacherToday({ onTake, onPerson }: TeacherTodayProps) {
   if (query.isError && !query.data)
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const list = orderOfDay(query.data.classes, minutes);
+  const due = dueIn(list, minutes);
   if (list.length === 0)
     return hasClasses ? (
       <EmptyState title={t('none')} text={t('teacher.noneText')} />
@@ -61,6 +62,7 @@ export function TeacherToday({ onTake, onPerson }: TeacherTodayProps) {
         <TodayCard
           key={schoolClass.id}
           schoolClass={schoolClass}
+          isDue={schoolClass === due}
           minutes={minutes}
           onTake={(means) => onTake(schoolClass.id, means)}
           onPerson={onPerson}
@@ -74,20 +76,23 @@ const ICONS = { upcoming: IconClock, active: IconProgress, completed: IconCircle
 
 interface TodayCardProps {
   readonly schoolClass: TeacherClass;
+  /** The class that the teacher opens the page for; its button is the main one. */
+  readonly isDue: boolean;
   readonly minutes: number;
   readonly onTake: (means: 'sheet' | 'photo') => void;
   readonly onPerson: (id: string) => void;
 }
 
-function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
+function TodayCard({ schoolClass, isDue, minutes, onTake, onPerson }: TodayCardProps) {
   const { t } = useTranslation('classes');
   const format = useFormat();
   const { name, subject, taken, missing, students } = schoolClass;
   const status = statusOf(schoolClass, minutes);
   const mayTake = useMayTakeAttendance(schoolClass.id);
   const Icon = ICONS[status];
+  const soon = startsIn(schoolClass, minutes);
   return (
-    <article className={classes.card} data-status={status} aria-label={name}>
+    <article className={`${classes.card} ${classes.today}`} data-due={isDue} aria-label={name}>
       <div className={classes.when}>
         <strong>{format.time(schoolClass.starts_at)}</strong>
         <span>– {format.time(schoolClass.ends_at)}</span>
@@ -97,7 +102,7 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
           <h2>{name}</h2>
           <span className={classes.status} data-status={status}>
             <Icon size={16} aria-hidden />
-            {t(status)}
+            {soon === null ? t(status) : t('teacher.startsIn', { count: soon })}
           </span>
           {schoolClass.substitute ? (
             <Badge variant="light" color="yellow" tt="none" size="lg">
@@ -107,7 +112,7 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
         </div>
         <p className={classes.meta}>
           <span>
-            {subject ? `${subject} · ` : ''}
+            {subject && !name.includes(subject) ? `${subject} · ` : ''}
             {t('present', { present: format.number(schoolClass.present), total: format.number(students) })}
           </span>
           {taken ? (
@@ -120,12 +125,12 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
             </span>
           ) : null}
         </p>
-        <Missing missing={missing} students={students} onPerson={onPerson} />
+        <Missing missing={missing} students={students} hasBegun={status !== 'upcoming'} onPerson={onPerson} />
       </div>
       {mayTake ? (
-        <div className={classes.actions}>
+        <div className={classes.take}>
           <Button
-            variant={status === 'active' && !taken ? 'filled' : 'light'}
+            variant={isDue && !taken ? 'filled' : 'light'}
             leftSection={<IconListCheck size={18} aria-hidden />}
             aria-label={taken ? t('teacher.changeOf', { name }) : t('takeOf', { name })}
             onClick={() => onTake('sheet')}
@@ -152,18 +157,23 @@ function TodayCard({ schoolClass, minutes, onTake, onPerson }: TodayCardProps) {
 const SHOWN = 6;
 
 interface MissingProps extends Pick<TeacherClass, 'missing' | 'students'> {
+  /** Before a class nobody is missing yet. */
+  readonly hasBegun: boolean;
   readonly onPerson: (id: string) => void;
 }
 
-function Missing({ missing, students, onPerson }: MissingProps) {
+function Missing({ missing, students, hasBegun, onPerson }: MissingProps) {
   const { t } = useTranslation('classes');
   const [isOpen, setOpen] = useState(false);
   if (students === 0) return <p className={classes.quiet}>{t('attendance.emptyForTeacher')}</p>;
-  if (missing.length === 0) return <p className={classes.quiet}>{t('teacher.nobodyMissing')}</p>;
+  if (missing.length === 0)
+    return <p className={classes.quiet}>{t(hasBegun ? 'teacher.nobodyMissing' : 'teacher.everybodyHere')}</p>;
   const shown = isOpen ? missing : missing.slice(0, SHOWN);
   return (
     <div>
-      <p className={classes.quiet}>{t('teacher.missing', { count: missing.length })}</p>
+      <p className={classes.quiet}>
+        {t(hasBegun ? 'teacher.missing' : 'teacher.notHere', { count: missing.length })}
+      </p>
       <ul className={classes.missing}>
         {shown.map(({ user_id, name }) => (
           <li key={user_id}>

@@ -1,5 +1,6 @@
-import { Button, ColorInput, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, ColorInput, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { FilePicker } from '../../../components/inputs/file-picker.tsx';
@@ -74,11 +75,15 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
 function LogoPart({ logo }: { logo: string | null }) {
   const { t } = useTranslation('management');
   const { saveLogo, removeLogo } = useInstitutionChanges();
+  const headingId = useId();
   return (
-    <Stack gap="sm">
-      {logo ? (
-        <Group justify="space-between">
-          <InstitutionLogo size={56} />
+    <Stack gap="sm" component="section" aria-labelledby={headingId}>
+      <Text id={headingId} fw={550}>
+        {t('institution.logo')}
+      </Text>
+      <Group gap="md">
+        <InstitutionLogo size={56} />
+        {logo ? (
           <Button
             variant="subtle"
             color="red"
@@ -87,8 +92,12 @@ function LogoPart({ logo }: { logo: string | null }) {
           >
             {t('institution.removeLogo')}
           </Button>
-        </Group>
-      ) : null}
+        ) : (
+          <Text fz={13} c="dimmed" flex={1}>
+            {t('institution.noLogo')}
+          </Text>
+        )}
+      </Group>
       <FilePicker
         label={t('institution.chooseLogo')}
         hint={t('institution.logoHint')}

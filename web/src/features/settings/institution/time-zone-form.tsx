@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/inputs/date-field.tsx';
@@ -43,19 +43,19 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
             error={fields?.from_day ?? problem}
           />
         </SimpleGrid>
-        <Text size="sm" c="dimmed">
+        <Text fz={13} c="dimmed">
           {t('institution.zoneHint')}
         </Text>
         {saved.zones.length > 1 ? (
-          <ul>
+          <List size="sm" listStyleType="none" spacing={2}>
             {saved.zones.map(({ from_day, time_zone }) => (
-              <li key={from_day ?? 'first'}>
+              <List.Item key={from_day ?? 'first'}>
                 {from_day === null
                   ? t('institution.firstZone', { zone: time_zone })
                   : t('institution.zoneFrom', { zone: time_zone, date: format.date(from_day) })}
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         ) : null}
         <Group justify="flex-end">
           <Button type="submit" variant="light" loading={saveZone.isPending} disabled={zone === latest}>
