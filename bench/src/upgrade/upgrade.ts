@@ -11,7 +11,8 @@ import { type Installation, LAST_DAY, liveSchoolYear, openAt, PASSWORD } from '.
 /**
  * `npm run bench:upgrade -- --from ../older-checkout`: the older version (checked out and built there) lives a year of a
  * school through its API, on an embedded database and on PostgreSQL. Then this version opens the same data and is asked
- * for the same figures. Every value that the older version answered must be answered by this one.
+ * for the same figures, in the sessions that the older version opened. Every value that the older version answered must be
+ * answered by this one, and the passwords of before still open sessions.
  */
 const { values } = parseArgs({
   options: {
@@ -66,11 +67,17 @@ const ASKED_BY_PUPIL = [
   '/user/my-profile',
 ];
 
-type Answers = Map<string, unknown>;
+interface Asked {
+  readonly answers: Map<string, unknown>;
+  /** Tokens of the open sessions, by who has them. */
+  readonly sessions: Map<string, string>;
+}
 
-async function figures(installation: Installation): Promise<Answers> {
+/** Asks in the given sessions; without them in new ones. */
+async function figures(installation: Installation, given?: Asked['sessions']): Promise<Asked> {
   const server = await openAt(installation, LAST_DAY);
-  const answers: Answers = new Map();
+  const answers: Asked['answers'] = new Map();
+  const sessions: Asked['sessions'] = new Map();
   for (const [who, username, paths] of [
     ['administrator', undefined, ASKED_BY_ADMIN],
     ['pupil', 'pupil', ASKED_BY_PUPIL],
@@ -79,9 +86,12 @@ async function figures(installation: Installation): Promise<Answers> {
       password: PASSWORD,
       ...(username ? { username } : {}),
     });
+    if (login.status !== 200) throw new Error(`The ${who} cannot sign in: ${login.status}`);
     const { access_token }: { access_token: string } = JSON.parse(Buffer.from(login.body).toString());
+    const token = given?.get(who) ?? access_token;
+    sessions.set(who, token);
     for (const path of paths) {
-      const { status, body } = await callApi(server, access_token, 'GET', path);
+      const { status, body } = await callApi(server, token, 'GET', path);
       const text = Buffer.from(body).toString();
       const isJson = text.startsWith('{');
       answers.set(
@@ -91,7 +101,7 @@ async function figures(installation: Installation): Promise<Answers> {
     }
   }
   await server.stop();
-  return answers;
+  return { answers, sessions };
 }
 
 /** Asking for the figures is a sign-in itself; the latest fifty arrivals are any fifty of those in the same minute. */
@@ -152,9 +162,9 @@ async function upgrade(name: string, env: Record<string, string>) {
   process.stdout.write(`${name}: the older version lives a year\n`);
   const installation = { main: older, dataDir, env };
   await liveSchoolYear(installation, Number(values.people));
-  const before = await figures(installation);
+  const { answers: before, sessions } = await figures(installation);
   process.stdout.write(`${name}: this version opens the same data\n`);
-  const after = await figures({ ...installation, main: newer });
+  const { answers: after } = await figures({ ...installation, main: newer }, sessions);
   const all = [...before].flatMap(([path, answer]) => [...differences(answer, after.get(path), path)]);
   const meant = MEANT.map(({ path, why }) => ({ why, values: all.filter((each) => path.test(each)).length }));
   const found = all.filter((each) => !MEANT.some(({ path }) => path.test(each)));
@@ -162,7 +172,13 @@ async function upgrade(name: string, env: Record<string, string>) {
   if (process.env.KEEP_UPGRADED) await cp(dataDir, process.env.KEEP_UPGRADED, { recursive: true });
   await rm(dataDir, { recursive: true, force: true });
   const compared = [...before.values()].reduce((sum: number, answer) => sum + countValues(answer), 0);
-  return { answers: before.size, values: compared, differences: found.length, meant };
+  return {
+    answers: before.size,
+    values: compared,
+    differences: found.length,
+    sessions_kept: sessions.size,
+    meant,
+  };
 }
 
 const embedded = await upgrade('embedded', {});
