@@ -235,7 +235,7 @@ describe('a sign-in that comes back from a provider', () => {
     });
     expect(await screen.findByText('Signs in with School')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Actions for/ }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Unlink School' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Unlink School', hidden: true }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlink School' }));
     await person.click(dialog.getByRole('button', { name: 'Unlink' }));
     await waitFor(() => expect(screen.queryByText('Signs in with School')).toBeNull());
