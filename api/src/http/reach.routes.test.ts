@@ -196,6 +196,13 @@ describe('a notice', () => {
 });
 
 describe('rank', () => {
+  it('lets administrators save their own record with the address it has, and with no other', async () => {
+    await app.pool.query(`update people set email = 'kept@school.example' where code = 'R-ADM'`);
+    const save = (email: string) =>
+      statusAs('administrator', 'PUT', '/admin/users/R-ADM', { name: 'Own', email });
+    expect([await save('kept@school.example'), await save('other@school.example')]).toEqual([200, 403]);
+  });
+
   it('keeps administrators from owners, and everybody from resetting themselves without their password', async () => {
     await app.pool.query(`update people set role = 'owner' where code = 'A-2'`);
     const reset = (caller: Caller, id: string) =>

@@ -71,3 +71,20 @@ export function auditEntry(
     detail,
   };
 }
+
+/** Somebody could not sign in; null where nobody knows at which account. */
+export const failedSignIn = (
+  at: Date,
+  person: { readonly id: number; readonly code: string } | null,
+  address: string,
+  detail: NewAuditEntry['detail'] = {},
+): NewAuditEntry => ({
+  at,
+  actorId: null,
+  actorName: 'unknown',
+  action: 'sign_in_failed',
+  subject: person?.code ?? 'unknown account',
+  subjectId: person?.id ?? null,
+  address,
+  detail,
+});

@@ -1,5 +1,5 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
-import { auditEntry } from '../audit/audit.rules.ts';
+import { auditEntry, failedSignIn } from '../audit/audit.rules.ts';
 import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
 import { type Action, type Actor, type Duty, isAdministrator } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -60,16 +60,7 @@ export function createAuthService(needs: Needs) {
 
   /** What was typed is not recorded: where no account has that name, it may be a password in the wrong field. */
   const recordFailure = (person: PersonListing | null, { address }: Caller): Promise<void> =>
-    repos.audit.insert({
-      at: clock.now(),
-      actorId: null,
-      actorName: 'unknown',
-      action: 'sign_in_failed',
-      subject: person?.code ?? 'unknown account',
-      subjectId: person?.id ?? null,
-      address,
-      detail: {},
-    });
+    repos.audit.insert(failedSignIn(clock.now(), person, address));
 
   /**
    * Checks the password, counted as a try at the account. Answers the hash that it belongs to, null for a wrong one. An

@@ -145,9 +145,9 @@ export function createAccountService(needs: Needs) {
     today: LocalDate,
   ): Promise<RoleGrant> => {
     requireGrant(ranked, person.role, role);
-    const present = person.role === role ? (await tx.accounts.duties(person.id, today)).sections : null;
-    const kept = role === 'office' ? present : null;
-    const grant = tidyGrant({ role, sections: sections === undefined ? kept : sections }, person.kind);
+    const staysOffice = role === 'office' && person.role === 'office';
+    const present = staysOffice ? (await tx.accounts.duties(person.id, today)).sections : null;
+    const grant = tidyGrant({ role, sections: sections === undefined ? present : sections }, person.kind);
     if (person.role === 'owner' && role !== 'owner')
       requireAnotherOwner(await tx.accounts.ownersWithPassword(), person.id);
     await tx.accounts.setRole(person.id, grant);

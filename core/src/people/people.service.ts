@@ -112,14 +112,14 @@ export function createPeopleService({
 
     async update(actor: Actor, code: string, patch: PersonPatch): Promise<Person> {
       const person = await reach.require(actor, 'people.manage', code);
+      const tidy = tidyPatch(person, patch);
+      const { username = person.username, email = person.email } = tidy;
       // One's own is changed by somebody who has just shown who they are: whoever has the address can sign in.
-      if (patch.email !== undefined && person.id === actor.personId)
+      if (email !== person.email && person.id === actor.personId)
         throw new AppError('forbidden', {
           fields: { email: 'Your own address is changed in your own account.' },
         });
-      const tidy = tidyPatch(person, patch);
       await assertMayPlace(actor, { ...person, ...tidy });
-      const { username = person.username, email = person.email } = tidy;
       if (username !== person.username || email !== person.email) requireAccess(actor, person);
       const { date } = await settings.today();
       return transactAndPublish('people', async (tx) => {

@@ -1,4 +1,5 @@
 import type { AuditRepos } from '../../audit/audit.ports.ts';
+import { failedSignIn } from '../../audit/audit.rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { hashToken, hexDigest, newToken, type RandomSource } from '../../kernel/random.ts';
@@ -53,16 +54,7 @@ export function createSecondSignIn(needs: Needs) {
     `alone ${ticket.slice(0, NETWORK_DIGITS)} ${await hexDigest(ticket)}`;
 
   const recordFailure = (person: PersonListing, { address }: Caller, method: string): Promise<void> =>
-    repos.audit.insert({
-      at: clock.now(),
-      actorId: null,
-      actorName: 'unknown',
-      action: 'sign_in_failed',
-      subject: person.code,
-      subjectId: person.id,
-      address,
-      detail: { second_factor: method },
-    });
+    repos.audit.insert(failedSignIn(clock.now(), person, address, { second_factor: method }));
 
   /** Who began the sign-in. Fails with `sign_in_expired` also after a change of the password, and after five wrong tries. */
   const findTicket = async (

@@ -1,3 +1,4 @@
+import { failedSignIn } from '../../audit/audit.rules.ts';
 import type { Events, TransactAndPublish } from '../../events/events.ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
@@ -86,16 +87,7 @@ export function createProviderSignInService(needs: Needs) {
 
   /** Told to the administrators; what the provider said about the person is not kept. */
   const noteRefusal = (provider: Provider, { code }: AppError, address: string): Promise<void> =>
-    repos.audit.insert({
-      at: clock.now(),
-      actorId: null,
-      actorName: 'unknown',
-      action: 'sign_in_failed',
-      subject: 'unknown account',
-      subjectId: null,
-      address,
-      detail: { provider: provider.name, reason: code },
-    });
+    repos.audit.insert(failedSignIn(clock.now(), null, address, { provider: provider.name, reason: code }));
 
   return {
     /** What the sign-in page shows. */
