@@ -51,11 +51,12 @@ const onDatabases = (name: string) =>
     },
   }));
 
-const plain = (name: string, setupFiles: string[] = []) => ({
+const plain = (name: string, setupFiles: string[] = [], globalSetup: string[] = []) => ({
   test: {
     name,
     isolate: false,
     setupFiles,
+    globalSetup,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
     ...PATIENCE,
@@ -90,7 +91,7 @@ export default defineConfig({
       plain('bench'),
       ...onDatabases('db'),
       ...onDatabases('api'),
-      plain('server', [KEEP_ENGINE]),
+      plain('server', [KEEP_ENGINE], ['./src/testing/build-server.ts']),
       plain('demo'),
       ...own,
     ],

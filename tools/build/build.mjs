@@ -1,4 +1,5 @@
-// `npm run build`: builds the web app and the server, each only if its sources changed.
+// `npm run build`: builds the web app and the server, each only if its sources changed; `--only=server` leaves out the
+// web app.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,9 +21,10 @@ async function buildOnce(name, folders, outDir, work) {
   await writeFile(stamp, digest);
 }
 
-await buildOnce('the web app', ['core', 'api', 'face', 'web', 'bench/results'], 'web/dist', () =>
-  vite('web'),
-);
+if (!process.argv.includes('--only=server'))
+  await buildOnce('the web app', ['core', 'api', 'face', 'web', 'bench/results'], 'web/dist', () =>
+    vite('web'),
+  );
 
 await buildOnce('the server', ['core', 'db', 'face', 'api', 'server'], 'server/dist', async () => {
   const dist = join(root, 'server/dist');

@@ -1,6 +1,6 @@
 import { createLinks } from '@rollcall/core/auth/links/links.service';
-import { generatePassword } from '@rollcall/core/import/people-import.service';
 import { systemClock } from '@rollcall/core/kernel/clock';
+import { generatePassword } from '@rollcall/core/people/generated-password.rules';
 import type { PersonListing } from '@rollcall/core/people/people.types';
 import type { Repositories } from '@rollcall/core/ports';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';

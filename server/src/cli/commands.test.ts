@@ -277,8 +277,8 @@ describe('the program', () => {
   it('ends with one sentence on a database of a newer version, and leaves the folder unlocked', async () => {
     await school.database.db.execute(sql`insert into schema_migrations (version, name) values (9999, 'x')`);
     await school.close();
-    const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, 'backup', '--out', inFolder('y')], {
+    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+    const child = spawn(process.execPath, [cli, 'backup', '--out', inFolder('y')], {
       env: { PATH: process.env.PATH, DATA_DIR: inFolder('data') },
     });
     const [out, err, code] = await Promise.all([

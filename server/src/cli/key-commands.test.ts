@@ -64,6 +64,7 @@ async function fill(school: School, people: readonly number[]): Promise<void> {
     const id = `P-${person}`;
     const body = { name: id, user_id: id, username: id, password: `secret-${id}`, type: 'student' };
     await school.call('POST', '/admin/register', token, body);
+    await school.call('POST', `/admin/users/${id}/consent`, token, { given_by: id });
     expect(await enrol(school, token, person)).toMatchObject({ success: true });
   }
 }
@@ -160,7 +161,8 @@ describe('a lost master key', () => {
     },
   );
 
-  it('of another folder is neither created nor used by a command', async () => {
+  // The embedded database is in the folder itself: another folder has another database.
+  it.skipIf(!POSTGRES)('of another folder is neither created nor used by a command', async () => {
     const elsewhere = envIn('elsewhere', env.databaseUrl);
     await expect(exportKeys(context(elsewhere), { out: at('wrong'), ...passphrase() })).rejects.toThrow(
       'is not here',

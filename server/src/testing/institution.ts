@@ -16,6 +16,7 @@ import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import { createLog } from '../log.ts';
 import { createFileStore } from '../storage/file-store.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { reportFonts } from '../storage/report-fonts.ts';
 import { testLocations } from './shared-database.ts';
 
 export const PEOPLE = 4;
@@ -68,7 +69,7 @@ export async function openInstitution(env: ServerEnv) {
     isUnavailable: () => false,
     checkReadiness: async () => [],
     about: { version: '0.0.0', schema: 1 },
-    reportFonts: async () => [],
+    reportFonts: reportFonts(''),
   });
   const call = async (method: string, path: string, token: string, body?: unknown) => {
     const headers = { Authorization: `Bearer ${token}` };
@@ -105,6 +106,7 @@ export async function fill(institution: Institution): Promise<void> {
       type: 'student',
     };
     await call('POST', '/admin/register', token, body);
+    await call('POST', `/admin/users/${id}/consent`, token, { given_by: id });
     const images = [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
     expect(await call('POST', '/admin/capture-face', token, { user_id: id, images })).toMatchObject({
       success: true,
