@@ -1,5 +1,6 @@
 import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
+import type { TodayRepos } from './attendance/today/today.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
 import type { AuthRepos, PasswordHasher, PasswordStrength } from './auth/auth.ports.ts';
@@ -55,6 +56,7 @@ export interface Repositories
     ClassRepos,
     SettingsRepos,
     AttendanceRepos,
+    TodayRepos,
     AnalyticsRepos,
     ReportRepos,
     OperationRepos,

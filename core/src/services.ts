@@ -1,4 +1,5 @@
 import { createAnalyticsService } from './analytics/analytics.service.ts';
+import { createChartService } from './analytics/charts.service.ts';
 import { createFollowUpService } from './analytics/follow-up.service.ts';
 import { createPersonalService } from './analytics/personal.service.ts';
 import { createAttendanceService } from './attendance/attendance.service.ts';
@@ -6,6 +7,8 @@ import { createCalendarService } from './attendance/calendar.service.ts';
 import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
+import { createTodayListService } from './attendance/today/today-list.service.ts';
+import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { createApprovalService } from './auth/approvals/approvals.service.ts';
 import { createDescribeAct } from './auth/approvals/describe-act.ts';
@@ -38,6 +41,7 @@ import { createClassService } from './classes/classes.service.ts';
 import { createClockGuard } from './clock-guard/clock-guard.service.ts';
 import { createFutureDaysService } from './clock-guard/future-days.service.ts';
 import { createDemoService } from './demo-data/demo.service.ts';
+import { createDemoClock } from './demo-data/demo-clock.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createTransactAndPublish } from './events/publish.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
@@ -59,6 +63,7 @@ import { createFilePlace } from './operations/file-place.ts';
 import { createUploads } from './operations/uploads.ts';
 import { createAccountService } from './people/accounts.service.ts';
 import { createPeopleService } from './people/people.service.ts';
+import { createPeopleBulkService } from './people/people-bulk.service.ts';
 import { createPeopleReach } from './people/people-reach.ts';
 import type { Ports } from './ports.ts';
 import { createConsentService, createMyDataService } from './privacy/consent.service.ts';
@@ -71,7 +76,13 @@ import { createSetupService } from './settings/setup.service.ts';
 /** Creates every service from the ports of a host. The only file that imports all features. */
 export function createServices(given: Ports & { readonly defaultTimeZone: string }) {
   const filePlace = createFilePlace(given);
-  const ports = { ...given, files: filePlace.files, passwords: normalising(given.passwords) };
+  const demoClock = given.demo.on ? createDemoClock(given.clock, given.defaultTimeZone) : null;
+  const ports = {
+    ...given,
+    clock: demoClock ?? given.clock,
+    files: filePlace.files,
+    passwords: normalising(given.passwords),
+  };
   const clockGuard = createClockGuard(ports);
   const jobs = createJobRunner({
     ...ports,
@@ -125,6 +136,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const restore = createRestoreService(needs);
   const factorNeeds = {
     ...needs,
+    // Codes are made by people's phones, which know nothing of a demo's day.
+    codeClock: given.clock,
     dialogs: createPasskeyDialogs(ports),
     checkOwnPassword: auth.checkOwnPassword,
   };
@@ -140,6 +153,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     schema: ports.restoreTarget.schemaVersion,
     institution: settings.institution,
   });
+  const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {
     jobs,
     /** Whether this server has the files of all servers. */
@@ -153,6 +167,9 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     enrolment,
     recognition: createRecognitionService(needs),
     demo: ports.demo,
+    clock: ports.clock,
+    /** The day of the demo's clock; null while that is the day of today. */
+    demoDay: () => demoClock?.dayBehind() ?? null,
     events: ports.events,
     eventHub: createEventHub({ events: ports.events, aliveAmong: auth.aliveAmong }),
     mail,
@@ -180,7 +197,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     },
     setup: createSetupService(needs),
     audit: createAuditService(needs),
-    people: createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation }),
+    people,
+    peopleBulk: createPeopleBulkService({ ...needs, people }),
     accounts: createAccountService(needs),
     notices: createNoticeService(needs),
     classes,
@@ -191,8 +209,11 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     calendar: createCalendarService({ ...needs, calendarRepair }),
     calendarRepair,
     corrections: createCorrectionService(needs),
+    todayList: createTodayListService(needs),
+    todayMarks: createTodayMarkService(needs),
     closing: createClosingService(needs),
     analytics: createAnalyticsService(needs),
+    charts: createChartService(needs),
     personal: createPersonalService(needs),
     followUp: createFollowUpService(needs),
     reports: createReportService(needs),

@@ -19,7 +19,8 @@ import {
   createSessionRepository,
 } from './repositories/accounts/sign-in.repositories.ts';
 import { createTokenRepository } from './repositories/accounts/tokens.repository.ts';
-import { createAnalyticsRepository } from './repositories/analytics.repository.ts';
+import { createAnalyticsRepository } from './repositories/analytics/analytics.repository.ts';
+import { createChartRepository } from './repositories/analytics/charts.repository.ts';
 import { createAttendanceRepository } from './repositories/attendance.repository.ts';
 import { createAuditRepository } from './repositories/audit.repository.ts';
 import { createCalendarRepository } from './repositories/calendar.repository.ts';
@@ -30,7 +31,8 @@ import {
   createFutureDayRepository,
   createKnownTimeRepository,
 } from './repositories/clock-guard.repositories.ts';
-import { createCorrectionRepository } from './repositories/corrections.repository.ts';
+import { createCorrectionRepository } from './repositories/days/corrections.repository.ts';
+import { createTodayRepository } from './repositories/days/today.repository.ts';
 import { createFaceRepository } from './repositories/faces/faces.repository.ts';
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
@@ -78,7 +80,9 @@ export function createRepositories(db: Db): Repositories {
     calendar: createCalendarRepository(db),
     calendarHistory: createCalendarHistoryRepository(db),
     corrections: createCorrectionRepository(db),
+    today: createTodayRepository(db),
     analytics: createAnalyticsRepository(db),
+    charts: createChartRepository(db),
     followUp: createFollowUpRepository(db),
     reports: createReportRepository(db),
     knownTime: createKnownTimeRepository(db),

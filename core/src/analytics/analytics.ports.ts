@@ -3,11 +3,19 @@ import type { Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
 import type {
+  ArrivalTally,
   DateRange,
+  DateTally,
   DayTally,
+  FallOfId,
   HourTally,
+  NamedTally,
   PersonTally,
+  PersonWeekTally,
+  SectionPeriodTally,
   SectionTally,
+  StatusGroup,
+  StatusTally,
   TallyOfId,
   TodayTally,
 } from './analytics.types.ts';
@@ -24,7 +32,7 @@ export interface AnalyticsRepository {
   /** Most days present first. */
   topPeople(range: DateRange, limit: number, reach: Reach): Promise<TallyOfId[]>;
   /** Adds the names in the order of the list; people deleted since are left out. */
-  withNames(tallies: readonly TallyOfId[]): Promise<PersonTally[]>;
+  withNames(tallies: readonly TallyOfId[]): Promise<NamedTally[]>;
   /** At most two rows: students and others. */
   peopleOn(date: LocalDate, reach: Reach): Promise<TodayTally[]>;
   /** Recounts every roll-up from the days and lists the differences; empty when all are correct. */
@@ -45,7 +53,7 @@ export interface MissingInARow extends MissingPerson {
 
 export interface DayFilter extends DateRange {
   readonly section?: string | undefined;
-  readonly status?: DayStatus | 'present' | undefined;
+  readonly status?: DayStatus | StatusGroup | undefined;
   /** 1 is Monday, 7 Sunday. */
   readonly weekday?: number | undefined;
   readonly limit: number;
@@ -75,7 +83,32 @@ export interface FollowUpRepository {
   days(filter: DayFilter, reach: Reach): Promise<{ rows: DayOfPerson[]; total: number }>;
 }
 
+/** What the pictures are drawn from: one grouped query each, over roll-ups wherever these are fine enough. */
+export interface ChartRepository {
+  /** Days on which anybody was due or excused, by date. */
+  statusDays(range: DateRange, reach: Reach, section?: string): Promise<StatusTally[]>;
+  /** Days on which anybody was due, by date. */
+  dates(range: DateRange, reach: Reach, section?: string): Promise<DateTally[]>;
+  /** By section and time; sections without due days are left out. */
+  sectionPeriods(period: 'week' | 'month', range: DateRange, reach: Reach): Promise<SectionPeriodTally[]>;
+  /** Whether everybody due on the day has a verdict. */
+  isClosed(date: LocalDate): Promise<boolean>;
+  /** The last day before this one with arrivals, not more than `withinDays` back; null without one. */
+  schoolDayBefore(date: LocalDate, withinDays: number): Promise<LocalDate | null>;
+  arrivals(dates: readonly LocalDate[], everyMinutes: number, reach: Reach): Promise<ArrivalTally[]>;
+  /** People whose rate fell from one period to the next by at least `points`, the largest fall first. */
+  falls(
+    before: DateRange,
+    after: DateRange,
+    rule: { readonly points: number; readonly minimumDue: number; readonly limit: number },
+    reach: Reach,
+  ): Promise<FallOfId[]>;
+  /** The weeks of some people, counted from the start of the range. */
+  weeksOf(personIds: readonly number[], range: DateRange): Promise<PersonWeekTally[]>;
+}
+
 export interface AnalyticsRepos {
   readonly analytics: AnalyticsRepository;
+  readonly charts: ChartRepository;
   readonly followUp: FollowUpRepository;
 }

@@ -1,13 +1,14 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import { dueTimes, isRateKnown } from '../attendance/today/today.rules.ts';
 import type { Events } from '../events/events.ports.ts';
 import { type Actor, type Reach, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, firstOfMonth, mondayOf } from '../kernel/local-date.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
-import type { SettingsReader } from '../settings/settings.ports.ts';
+import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import type { AnalyticsRepos } from './analytics.ports.ts';
-import { spanning } from './analytics.rules.ts';
-import type { DateRange, PersonTally, TodayTally } from './analytics.types.ts';
+import { rateOf, spanning } from './analytics.rules.ts';
+import type { DateRange, PersonTally, Tally, TodayTally } from './analytics.types.ts';
 import { insightsOf, trendPoints } from './insights.rules.ts';
 import { createKeptLists } from './kept-lists.ts';
 import { byDay, byMonth, byWeek, byWeekday, sumOf } from './trends.rules.ts';
@@ -25,17 +26,20 @@ const TOP_PEOPLE = 10;
 const RECENT_ACTIVITY = 8;
 const ARRIVALS_SHOWN = 100;
 const WEEKS_SHOWN = 12;
+/** Before the rule of the day calls anybody absent, whoever was not seen is not here yet. */
 const sumOfToday = (tallies: readonly TodayTally[], isWorkingDay: boolean) => {
   const total = (value: (tally: TodayTally) => number) =>
     tallies.reduce((sum, tally) => sum + value(tally), 0);
   const present = total((tally) => tally.present);
-  const absent = isWorkingDay ? total(({ missing }) => missing) : 0;
+  const missing = isWorkingDay ? total((tally) => tally.missing) : 0;
+  const absent = isWorkingDay ? total((tally) => tally.absent) : 0;
   return {
     people: total(({ people }) => people),
     present,
     absent,
+    notYet: missing - absent,
     // Visits on a day off are shown, and are in no rate.
-    due: isWorkingDay ? present + absent : 0,
+    due: isWorkingDay ? present + missing : 0,
   };
 };
 
@@ -46,6 +50,12 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
   );
   const topPeople = async (range: DateRange, reach: Reach): Promise<PersonTally[]> =>
     repos.analytics.withNames(await mostPresent(range, reach));
+
+  /** Null until the first minute at which anybody is due. */
+  const rateNow = async (now: Today, tally: Tally): Promise<number | null> => {
+    const { startTime } = dueTimes(await settings.timeSettingsOn(now.date), now);
+    return isRateKnown(now, startTime) ? rateOf(tally) : null;
+  };
 
   const headcount = async (reach: Reach) => {
     const byKind = await repos.people.countByKind(reach);
@@ -58,7 +68,8 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
     /** Today's figures of everybody whom the actor reaches. */
     async dashboard(actor: Actor) {
       const reach = requireReach(actor, 'dashboard.read');
-      const { date, isWorkingDay, zone } = await settings.today();
+      const now = await settings.today();
+      const { date, isWorkingDay, zone } = now;
       const tallies = await repos.analytics.peopleOn(date, reach);
       const { people, ...today } = sumOfToday(tallies, isWorkingDay);
       const students = sumOfToday(
@@ -67,6 +78,7 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
       );
       return {
         ...today,
+        rate: await rateNow(now, today),
         zone,
         people: { students: students.people, employees: people - students.people, total: people },
         studentsPresent: students.present,
@@ -76,7 +88,8 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
 
     /** Today's figures of the people of a teacher's classes, of a member's own section. */
     async classmates(actor: Actor) {
-      const { date, isWorkingDay } = await settings.today();
+      const now = await settings.today();
+      const { date, isWorkingDay } = now;
       const reach = requireReach(actor, 'dashboard.read');
       const section = (await repos.people.byId(actor.personId))?.classSection;
       const tallies = await repos.analytics.peopleOn(
@@ -84,7 +97,7 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
         reach.of === 'classes' ? reach : { of: 'sections', sections: section ? [section] : [] },
       );
       const { people, ...today } = sumOfToday(tallies, isWorkingDay);
-      return { classmates: people, ...today };
+      return { classmates: people, ...today, rate: await rateNow(now, today) };
     },
 
     /** The institution, or as much of it as the actor reaches. */

@@ -6,6 +6,10 @@ export interface DateRange {
   readonly to: LocalDate;
 }
 
+/** Statuses that a figure adds up: seen at all, late or very late, absent or not marked. */
+export const STATUS_GROUPS = ['present', 'any_late', 'missing'] as const;
+export type StatusGroup = (typeof STATUS_GROUPS)[number];
+
 /** `due` counts the days that are present, absent or unmarked. */
 export interface Tally {
   readonly present: number;
@@ -64,11 +68,55 @@ export interface PersonTally extends Tally {
   readonly kind: PersonKind;
 }
 
+/** Who a kept tally is about. */
+export interface NamedTally extends PersonTally, TallyOfId {
+  readonly classSection: string | null;
+}
+
 /** People of today who are not deleted: students or everybody else. */
 export interface TodayTally {
   readonly isStudent: boolean;
   readonly people: number;
   readonly present: number;
+  /** Called absent by the rule of the day, a class or an office. */
+  readonly absent: number;
   /** Due and not seen: absent, or not seen yet. People on leave are not due. */
   readonly missing: number;
+}
+
+/** One day by status, for the pictures. Late includes very late, absent includes not marked. */
+export interface StatusTally {
+  readonly date: LocalDate;
+  readonly onTime: number;
+  readonly late: number;
+  readonly absent: number;
+  readonly excused: number;
+}
+
+export interface DateTally extends Tally {
+  readonly date: LocalDate;
+}
+
+/** A section in a week (of its Monday) or a month (of its first day). */
+export interface SectionPeriodTally extends Tally {
+  readonly section: string;
+  readonly from: LocalDate;
+}
+
+/** First arrivals of a day in the minutes from `minute` on. */
+export interface ArrivalTally {
+  readonly date: LocalDate;
+  /** Minutes since midnight. */
+  readonly minute: number;
+  readonly count: number;
+}
+
+/** The days of a person in two periods of equal length, the later one as the tally itself. */
+export interface FallOfId extends TallyOfId {
+  readonly before: Tally;
+}
+
+export interface PersonWeekTally extends TallyOfId {
+  /** 0 is the oldest. */
+  readonly week: number;
 }

@@ -31,12 +31,13 @@ export function createFollowUpService({ repos, settings }: Needs) {
       const isOpen = date === today.date ? today.isWorkingDay : await wasOpen(date);
       // Nobody is missing yet on a day that has not come.
       const isListed = isOpen && date <= today.date;
-      if (!isListed) return { date, isOpen, people: [], total: 0 };
+      if (!isListed) return { date, isOpen, people: [], total: 0, expected: 0 };
       const tallies = await repos.analytics.peopleOn(date, reach);
       const total = tallies.reduce((sum, { missing }) => sum + missing, 0);
+      const expected = tallies.reduce((sum, { present }) => sum + present, total);
       const people =
         total > page.offset ? await repos.followUp.missingOn(date, reach, { ...page, total }) : [];
-      return { date, isOpen, people, total };
+      return { date, isOpen, people, total, expected };
     },
 
     async attention(actor: Actor, range?: DateRange) {

@@ -9,7 +9,10 @@ it('a list that was being read while the calendar changed is not kept', async ()
   const events = createLocalEvents();
   const readings: ((list: readonly TallyOfId[]) => void)[] = [];
   const clock = { now: () => new Date('2026-03-02T08:00:00Z') };
-  const list = createKeptLists({ clock, events }, () => new Promise((done) => readings.push(done)));
+  const list = createKeptLists<TallyOfId>(
+    { clock, events },
+    () => new Promise((done) => readings.push(done)),
+  );
   const range = { from: localDate('2026-02-01'), to: localDate('2026-02-28') };
   const tally = (present: number): TallyOfId[] => [{ personId: 1, due: 20, present }];
 

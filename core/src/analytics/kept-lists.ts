@@ -9,17 +9,17 @@ const KEPT_MS = 60_000;
  * Keeps lists of people by range and reach for a minute: they change slowly and reading them costs a pass over everybody. Only ids
  * and numbers are kept; names are read every time, so that nobody who was erased is named.
  */
-export function createKeptLists(
+export function createKeptLists<T extends TallyOfId>(
   { clock, events }: { readonly clock: Clock; readonly events: Events },
-  read: (range: DateRange, reach: Reach) => Promise<readonly TallyOfId[]>,
+  read: (range: DateRange, reach: Reach) => Promise<readonly T[]>,
 ) {
-  let kept = new Map<string, { until: number; list: readonly TallyOfId[] }>();
+  let kept = new Map<string, { until: number; list: readonly T[] }>();
   // A changed calendar changes which days were due. A new map: lists whose reading has begun go to the old one.
   events.subscribe(({ topic }) => {
     if (topic === 'settings') kept = new Map();
   });
 
-  return async (range: DateRange, reach: Reach): Promise<readonly TallyOfId[]> => {
+  return async (range: DateRange, reach: Reach): Promise<readonly T[]> => {
     const current = kept;
     const now = clock.now().getTime();
     for (const [key, { until }] of current) if (until <= now) current.delete(key);

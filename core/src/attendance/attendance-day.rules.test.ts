@@ -206,7 +206,7 @@ describe('explain', () => {
     [{ checkIns: [{ ...seenAt('09:05'), isMarkedLate: true }] }, 'first seen 09:05, marked late by a class'],
     [
       { correction: { wanted: 'present' as const, time: localTime('08:55') } },
-      'corrected by an administrator: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
+      'entered by hand: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
     ],
   ])('explains %j', (change, sentence) => {
     expect(explained(change)).toBe(sentence);

@@ -72,9 +72,10 @@ export function deriveDay(facts: DayFacts, zone: Zone): AttendanceDay | null {
   const { personId, date, rule, correction } = facts;
   const isDayOff = facts.calendar !== 'open';
   const verdict = { personId, date, rule, firstIn: null, lastSeen: null, overrode: null, isDayOff };
-  if (correction?.wanted === 'present') {
+  if (correction?.wanted === 'present' || correction?.wanted === 'late') {
     const firstIn = zone.instantOf(date, correction.time);
-    const status = arrivalStatus(zone.timeOf(firstIn), ruleOnDay(rule, date, zone));
+    const arrived = arrivalStatus(zone.timeOf(firstIn), ruleOnDay(rule, date, zone));
+    const status = correction.wanted === 'late' && arrived === 'on_time' ? 'late' : arrived;
     return { ...verdict, status, firstIn, lastSeen: lastSeenAfter(firstIn, facts), source: 'correction' };
   }
   if (correction) return { ...verdict, status: correction.wanted, source: 'correction' };

@@ -183,12 +183,18 @@ interface CorrectionDecision {
 }
 
 export interface CorrectionRepository {
-  /** Fails with `correction_pending` if a request for the day is undecided. */
+  /** A request. Fails with `correction_pending` if another one for the day is undecided. */
   insert(correction: NewCorrection): Promise<number>;
+  /** A correction that nobody has to decide about; requests for the day wait on. */
+  insertAccepted(correction: NewCorrection, decision: CorrectionDecision): Promise<number>;
   byId(id: number): Promise<Correction | null>;
   /** Reads and locks the correction until the transaction ends. */
   lock(id: number): Promise<Correction | null>;
   decide(id: number, decision: CorrectionDecision): Promise<void>;
+  /** The correction that counts for the day. */
+  inForce(personId: number, date: LocalDate): Promise<Correction | null>;
+  /** Makes an accepted correction count for nothing; the row stays. */
+  takeBack(id: number): Promise<void>;
   /** Undecided ones of this person. */
   countPending(personId: number): Promise<number>;
   /** Newest first; with the state `pending` the oldest first. */

@@ -85,15 +85,17 @@ export interface DayPage {
   readonly offset?: number | undefined;
 }
 
-export const CORRECTION_WANTED = ['present', 'absent', 'excused'] as const;
+/** `late`: present, and late however early the time. */
+export const CORRECTION_WANTED = ['present', 'late', 'absent', 'excused'] as const;
 export type CorrectionWanted = (typeof CORRECTION_WANTED)[number];
 
-export const CORRECTION_STATES = ['pending', 'accepted', 'declined'] as const;
+/** `taken_back`: undone by whoever made it, within the minute. */
+export const CORRECTION_STATES = ['pending', 'accepted', 'declined', 'taken_back'] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 
 /** The verdict that a correction asks for. */
 export type WantedVerdict =
-  | { readonly wanted: 'present'; readonly time: LocalTime }
+  | { readonly wanted: 'present' | 'late'; readonly time: LocalTime }
   | { readonly wanted: 'absent' | 'excused'; readonly time: null };
 
 export type NewCorrection = WantedVerdict & {
@@ -108,6 +110,7 @@ export type NewCorrection = WantedVerdict & {
 export type Correction = NewCorrection & {
   readonly id: number;
   readonly state: CorrectionState;
+  readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
   readonly note: string | null;
   readonly before: { readonly status: DayStatus; readonly firstIn: Date | null } | null;

@@ -44,7 +44,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
     const today = await settings.today();
     if (date > today.date)
       throw new AppError('invalid_input', { fields: { date: 'This day has not come yet.' } });
-    if (verdict.wanted === 'present' && today.zone.instantOf(date, verdict.time) > today.now)
+    if (verdict.time !== null && today.zone.instantOf(date, verdict.time) > today.now)
       throw new AppError('invalid_input', { fields: { time: 'This time has not come yet.' } });
     await assertKept(repos, date);
     return today;

@@ -15,6 +15,7 @@ interface ExplanationTexts {
   readonly late: (rule: { start: string; grace: number }) => string;
   readonly veryLate: (cutoff: string) => string;
   readonly lateInClass: string;
+  readonly lateByHand: string;
   readonly absentBy: (time: string) => string;
   readonly absentAllDay: string;
   readonly absentImported: string;
@@ -49,6 +50,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     late: ({ start, grace }) => `start ${start} + ${grace} min grace, so late`,
     veryLate: (cutoff) => `after the cutoff at ${cutoff}, so very late`,
     lateInClass: 'marked late by a class',
+    lateByHand: 'marked late',
     absentBy: (time) => `not seen by ${time}, so absent`,
     absentAllDay: 'not seen all day, so absent',
     absentImported: 'absent in the imported records',
@@ -59,7 +61,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     excusedInClass: 'excused when a class took attendance',
     holiday: 'a holiday',
     notDue: 'not due that day',
-    corrected: 'corrected by an administrator: ',
+    corrected: 'entered by hand: ',
     before: (status) => ` (was ${status.toLowerCase()} until then)`,
     dayOff: ' (a day off, counted in no rate)',
   },
@@ -80,6 +82,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     late: ({ start, grace }) => `Beginn ${start} + ${grace} Min. Karenz, also verspätet`,
     veryLate: (cutoff) => `nach der spätesten Ankunft um ${cutoff}, also stark verspätet`,
     lateInClass: 'von einer Klasse als verspätet eingetragen',
+    lateByHand: 'als verspätet eingetragen',
     absentBy: (time) => `bis ${time} nicht gesehen, also abwesend`,
     absentAllDay: 'den ganzen Tag nicht gesehen, also abwesend',
     absentImported: 'abwesend in den importierten Daten',
@@ -90,12 +93,14 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     excusedInClass: 'entschuldigt, als eine Klasse die Anwesenheit aufnahm',
     holiday: 'ein Feiertag',
     notDue: 'an diesem Tag nicht erwartet',
-    corrected: 'von der Administration korrigiert: ',
+    corrected: 'von Hand eingetragen: ',
     before: (status) => ` (bis dahin ${status.toLowerCase()})`,
     dayOff: ' (freier Tag, zählt in keiner Quote)',
   },
 };
 
+/** The status of a visit on a day off, in files. */
+export const DAY_OFF_LABEL = 'Day off';
 export const STATUS_LABELS: Readonly<Record<DayStatus, string>> = EXPLANATION_TEXTS.en.status;
 
 /** What an explanation is made from, with times in the institution's zone. */
@@ -146,8 +151,9 @@ function reason(
     case 'on_time':
       return `${seen}, ${texts.onTime({ start, grace, until: after(grace) })}`;
     case 'late':
-      // A class may say so of somebody who came within the grace period.
-      if (time && minutesOf(time) <= minutesOf(startTime) + grace) return `${seen}, ${texts.lateInClass}`;
+      // A class or an office may say so of somebody who came within the grace period.
+      if (time && minutesOf(time) <= minutesOf(startTime) + grace)
+        return `${seen}, ${source === 'correction' ? texts.lateByHand : texts.lateInClass}`;
       return `${seen}, ${texts.late({ start, grace })}`;
     case 'very_late':
       return `${seen}, ${texts.veryLate(formatTime(cutoffTime))}`;

@@ -13,6 +13,7 @@ export interface CsvRow {
   readonly kind: string;
   readonly classSection: string | null;
   readonly status: DayStatus;
+  readonly isDayOff: boolean;
   readonly firstIn: Date | null;
   readonly lastSeen: Date | null;
 }

@@ -11,8 +11,14 @@ import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { CheckedFiles, OperationRepos } from '../operations/operations.ports.ts';
-import { DAY_MS, FILE_LIFETIME_MS, FILE_NAME_PATTERN, hasFile } from '../operations/operations.rules.ts';
-import type { Operation } from '../operations/operations.types.ts';
+import {
+  DAY_MS,
+  downloadName,
+  FILE_LIFETIME_MS,
+  FILE_NAME_PATTERN,
+  hasFile,
+} from '../operations/operations.rules.ts';
+import type { NamedOperation, Operation } from '../operations/operations.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { backupArchive } from './archive/archive-content.ts';
 import type { SealWith } from './archive/archive-key.ts';
@@ -89,7 +95,7 @@ export function createBackupService(needs: Needs) {
   };
 
   const makeRequested = async ({ by, kind, date }: FileRequest, job: JobContext): Promise<Operation> => {
-    const wanted = () => maker.newFile(by, kind, FILE_LIFETIME_MS);
+    const wanted = () => maker.newFile(by, kind, FILE_LIFETIME_MS, { day: date });
     if (kind === 'backup') return maker.make(job, by, wanted, await archive({ by: 'master' }));
     const { zone } = await settings.today();
     return maker.make(job, by, wanted, (reader, onProgress) =>
@@ -114,7 +120,7 @@ export function createBackupService(needs: Needs) {
     if (!schedule.enabled) return null; // switched off while this one waited
     const unverified = await repos.operations.unverified(job.jobId);
     const days = lifetimeDays(schedule, date, last);
-    const wanted = () => maker.newFile(SCHEDULE, 'backup', days * DAY_MS, true);
+    const wanted = () => maker.newFile(SCHEDULE, 'backup', days * DAY_MS, { isScheduled: true });
     const made = await maker.make(job, SCHEDULE, wanted, await archive({ by: 'master' }));
     // Of a day whose backups cannot be verified the newest one stays: it may still be of use.
     if (unverified) {
@@ -150,10 +156,16 @@ export function createBackupService(needs: Needs) {
     run: (_input, job) => makeNightly(job),
   });
 
+  const naming = async (): Promise<(operation: Operation) => string> => {
+    const { name } = await settings.institution();
+    const { zone } = await settings.today();
+    return (operation) => downloadName(operation, name, zone);
+  };
+
   /** Adds the job and its operation, and waits until a server has made the file. */
   const request = async (wanted: FileRequest): Promise<Operation> => {
     await files.assertHere();
-    const newFile = maker.newFile(wanted.by, wanted.kind, FILE_LIFETIME_MS);
+    const newFile = maker.newFile(wanted.by, wanted.kind, FILE_LIFETIME_MS, { day: wanted.date });
     const { jobId, id } = await transact(async (tx) => {
       const jobId = await jobs.add(FILE_JOB, newFile.file, wanted, tx);
       const { id } = await tx.operations.insert({ ...newFile, jobId });
@@ -187,7 +199,11 @@ export function createBackupService(needs: Needs) {
   };
 
   return {
-    recent: (): Promise<Operation[]> => repos.operations.list(MAX_LISTED),
+    async recent(): Promise<NamedOperation[]> {
+      const nameOf = await naming();
+      const listed = await repos.operations.list(MAX_LISTED);
+      return listed.map((operation) => ({ ...operation, name: nameOf(operation) }));
+    },
 
     /** With a passphrase, whoever asks can read all of it elsewhere: the hashes of everybody's password too. */
     async backup(actor: Actor, passphrase: string | null): Promise<Operation> {
@@ -211,7 +227,8 @@ export function createBackupService(needs: Needs) {
       await repos.audit.insert(
         auditEntry(actor, clock.now(), 'file_downloaded', file, { kind: operation.kind }),
       );
-      return { operation, content };
+      const nameOf = await naming();
+      return { name: nameOf(operation), content };
     },
 
     schedule: (): Promise<BackupSchedule> => repos.backupSchedule.get(),

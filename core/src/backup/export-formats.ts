@@ -1,8 +1,7 @@
-import { isPresent } from '../attendance/attendance-day.rules.ts';
-import { STATUS_LABELS } from '../attendance/day-explanation.rules.ts';
+import { DAY_OFF_LABEL, STATUS_LABELS } from '../attendance/day-explanation.rules.ts';
 import { encodeUtf8 } from '../kernel/byte-streams.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import { csvLine } from '../kernel/tables/csv.writer.ts';
+import { csvFile } from '../kernel/tables/csv.writer.ts';
 import type { Zone } from '../kernel/zone.ts';
 import { type ArchiveReader, EXPORT_SECTIONS } from './backup.ports.ts';
 
@@ -41,47 +40,29 @@ export const exportJson = (
   onRows: (count: number) => void,
 ): AsyncIterable<Uint8Array> => encodeUtf8(exportText(reader, at, onRows));
 
-const CSV_HEAD = [
-  'Date',
-  'ID',
-  'Name',
-  'Type',
-  'Class/Section',
-  'Status',
-  'Check-in',
-  'Check-out',
-  'Punctuality',
-];
+const CSV_HEAD = ['Date', 'ID', 'Name', 'Type', 'Class/Section', 'Status', 'Check-in', 'Check-out'];
 
-async function* csvText(
+/** One row a person and day, with the words for statuses that every other file has. */
+export function attendanceCsv(
   reader: ArchiveReader,
   date: LocalDate | null,
   zone: Zone,
   onRows: (count: number) => void,
-): AsyncIterable<string> {
-  yield csvLine(CSV_HEAD);
-  for await (const page of reader.attendance(date)) {
-    const lines = page.map((row) =>
-      csvLine([
+): AsyncIterable<Uint8Array> {
+  async function* pages() {
+    for await (const page of reader.attendance(date)) {
+      yield page.map((row) => [
         row.date,
         row.code,
         row.name,
         row.kind,
         row.classSection,
-        isPresent(row.status) ? 'present' : row.status,
+        row.isDayOff ? DAY_OFF_LABEL : STATUS_LABELS[row.status],
         row.firstIn && zone.timeOf(row.firstIn),
         row.lastSeen && zone.timeOf(row.lastSeen),
-        isPresent(row.status) ? STATUS_LABELS[row.status] : null,
-      ]),
-    );
-    yield lines.join('');
-    onRows(page.length);
+      ]);
+      onRows(page.length);
+    }
   }
+  return csvFile(CSV_HEAD, pages());
 }
-
-export const attendanceCsv = (
-  reader: ArchiveReader,
-  date: LocalDate | null,
-  zone: Zone,
-  onRows: (count: number) => void,
-): AsyncIterable<Uint8Array> => encodeUtf8(csvText(reader, date, zone, onRows));

@@ -5,6 +5,7 @@ import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { CheckedFiles, OperationRepos } from '../operations/operations.ports.ts';
@@ -42,11 +43,18 @@ async function* untilAborted(
 
 /** Writes a file from one snapshot of the database, recorded as an operation with progress and result. */
 export function createFileMaker({ clock, random, transact, files, snapshots }: Needs) {
-  const newFile = (by: Requester, kind: MadeKind, lifetimeMs: number, isScheduled = false): NewOperation => {
+  /** `day`: of an export of one day, which is then part of the name. */
+  const newFile = (
+    by: Requester,
+    kind: MadeKind,
+    lifetimeMs: number,
+    { isScheduled = false, day = null }: { isScheduled?: boolean; day?: LocalDate | null } = {},
+  ): NewOperation => {
     const createdAt = clock.now();
+    const name = [kind.replace('_', '-'), ...(day ? [day] : []), randomName(random)].join('-');
     return {
       kind,
-      file: `${kind.replace('_', '-')}-${randomName(random)}.${FILE_EXTENSIONS[kind]}`,
+      file: `${name}.${FILE_EXTENSIONS[kind]}`,
       createdAt,
       createdBy: by.name,
       expiresAt: new Date(createdAt.getTime() + lifetimeMs),

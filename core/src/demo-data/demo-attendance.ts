@@ -26,6 +26,8 @@ interface Plan {
   readonly zone: Zone;
   readonly rule: TimeSettings;
   readonly workingDays: readonly number[];
+  /** Who has not arrived today. */
+  readonly unseenToday: string | null;
 }
 
 /** Draws one day of a person from their own reliability and usual arrival time; null for an absence. */
@@ -51,7 +53,8 @@ export function demoAttendance(plan: Plan): { checkIns: NewCheckIn[]; days: Atte
   const openDays = eachDay(plan.from, plan.to).filter((date) => plan.workingDays.includes(weekdayOf(date)));
   for (const date of openDays) {
     for (const person of plan.people) {
-      const drawn = drawDay(person, date, plan);
+      const isUnseen = date === today && person.code === plan.unseenToday;
+      const drawn = isUnseen ? null : drawDay(person, date, plan);
       const dayCheckIns = (drawn ? [drawn.arrival, drawn.leave] : [])
         .map((minutes) => new Date(plan.zone.instantOf(date, timeOfMinutes(minutes)).getTime()))
         .filter((at) => at <= plan.now)

@@ -54,6 +54,8 @@ function group(
     kind,
     role: roleOfKind(kind),
     classSection: kind === 'student' ? (DEMO_SECTIONS[index % DEMO_SECTIONS.length] ?? null) : null,
+    // Numbers that are kept free for films and examples.
+    contactPhone: kind === 'student' ? `+44 20 7946 ${String(index).padStart(4, '0')}` : null,
     registeredOn,
   }));
 }

@@ -10,6 +10,8 @@ import { createZone } from '../kernel/zone.ts';
 import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { NoticeRepos } from '../notices/notices.ports.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PrivacyRepos } from '../privacy/privacy.ports.ts';
+import { DEFAULT_PRIVACY } from '../privacy/privacy.rules.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
 import {
   DEFAULT_CLASS_CONFIG,
@@ -19,9 +21,15 @@ import {
 import { demoAttendance } from './demo-attendance.ts';
 import { DEMO_NOTICES, demoClasses } from './demo-content.ts';
 import { DEMO_INSTITUTION, type DemoMode } from './demo-mode.ts';
-import { DEMO_OFFICE, DEMO_OTHER_TEACHER, DEMO_TEACHER, demoPeople } from './demo-people.ts';
+import { DEMO_OFFICE, DEMO_OTHER_TEACHER, DEMO_TEACHER, DEMO_USERNAME, demoPeople } from './demo-people.ts';
 
-type Repos = AttendanceRepos & AuthRepos & ClassRepos & NoticeRepos & PeopleRepos & SettingsRepos;
+type Repos = AttendanceRepos &
+  AuthRepos &
+  ClassRepos &
+  NoticeRepos &
+  PeopleRepos &
+  PrivacyRepos &
+  SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -75,9 +83,20 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       });
       await tx.people.setPasswordHash(admin.id, hashes.admin, at);
     }
+    await tx.privacy.saveSettings({ ...DEFAULT_PRIVACY, consentRequired: true });
     for (const person of demoPeople(registeredOn)) {
       const inserted = await tx.people.insert(person);
       await tx.people.setPasswordHash(inserted.id, hashes.user, at);
+      // Visitors who register their own face as the demo's student agree to it themselves.
+      if (person.username !== DEMO_USERNAME)
+        await tx.privacy.giveConsent(inserted.id, {
+          textVersion: DEFAULT_PRIVACY.consentVersion,
+          givenBy: person.name,
+          givenAt: at,
+          notedBy: 'Administrator',
+          method: 'paper',
+          agreedOn: registeredOn,
+        });
     }
   };
 
@@ -165,6 +184,8 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     if (from > today) return;
     const { checkIns, days } = demoAttendance({
       people: rows.filter(({ code }) => codes.has(code)),
+      // Visitors check this person in themselves.
+      unseenToday: rows.find(({ username }) => username === DEMO_USERNAME)?.code ?? null,
       from,
       to: today,
       now,

@@ -9,6 +9,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { ConsentCheck, PrivacyRepos } from '../privacy/privacy.ports.ts';
+import type { SettingsRepos } from '../settings/settings.ports.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
 import {
   type Enrolment,
@@ -28,7 +29,13 @@ import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
 import { cosine } from './match.rules.ts';
 
-type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PeopleRepos & PrivacyRepos;
+type Repos = AttendanceRepos &
+  AuditRepos &
+  ClassRepos &
+  FaceRepos &
+  PeopleRepos &
+  PrivacyRepos &
+  SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -41,6 +48,7 @@ interface Needs {
   readonly gallerySync: GallerySync;
   readonly consent: ConsentCheck;
   readonly reach: PeopleReach;
+  readonly demo: { readonly on: boolean };
 }
 
 /** The rules of storing failed inside the transaction: it is rolled back and this is the result. */
@@ -67,6 +75,7 @@ export function createEnrolmentService(needs: Needs) {
     gallerySync,
     consent,
     reach,
+    demo,
   } = needs;
   /** Opens this person's stored templates of the model in use. Fails with `conflict` when they cannot be opened. */
   const knownPhotos = async (face: StoredFace | null, modelId: string): Promise<EnrolmentPhoto[]> => {
@@ -131,11 +140,12 @@ export function createEnrolmentService(needs: Needs) {
     tx: Repos,
     actor: Actor,
     personId: number,
-    before: { readonly hadConsent: boolean; readonly hadKey: boolean },
+    before: { readonly hadConsent: boolean; readonly hadKey: boolean; readonly isOwn: boolean },
   ): Promise<void> => {
     const person = await tx.people.byId(personId);
-    if (!person || !(await reach.covers(reachOf(actor, 'faces.manage'), person, tx)))
-      throw new AppError('user_not_found');
+    const isReached =
+      person && (before.isOwn || (await reach.covers(reachOf(actor, 'faces.manage'), person, tx)));
+    if (!isReached) throw new AppError('user_not_found');
     await consent.assertAllowed(personId, tx);
     if (before.hadConsent && !(await tx.privacy.consentInForce(personId)))
       throw new AppError('consent_missing');
@@ -148,80 +158,98 @@ export function createEnrolmentService(needs: Needs) {
     return { kind: 'duplicate', of: isReached ? of : null };
   };
 
+  const enrol = async (actor: Actor, enrolment: Enrolment, isOwn: boolean): Promise<EnrolmentResult> => {
+    const { person, replace, lookAlikeOf } = enrolment;
+    masterKeys.current(); // fails now, before the slow analysis, when this server must not write keys
+    gallerySync.assertLoaded();
+    await consent.assertAllowed(person.id);
+    const before = {
+      hadConsent: (await repos.privacy.consentInForce(person.id)) !== null,
+      hadKey: (await repos.faces.keyOf(person.id)) !== null,
+      isOwn,
+    };
+    const { modelId } = images.engine().profile;
+    const added: EnrolmentPhoto[] = [];
+    for (const [photo, bytes] of enrolment.photos.entries()) {
+      const verdict = checkSingleFace(
+        await images.analyse(bytes, { scene: 'one', embed: true, liveness: false }),
+        'enrolment',
+      );
+      if (!verdict.ok)
+        return { kind: 'poor_quality', photo, reason: verdict.reason, message: verdict.message };
+      if (!verdict.face.embedding) throw new Error('The engine was asked to embed and did not.');
+      added.push({ embedding: verdict.face.embedding, quality: verdict.quality });
+    }
+    const known = replace ? [] : await knownPhotos(await repos.faces.faceOf(person.id), modelId);
+    const combined = templateFromPhotos([...known, ...added], images.engine().profile);
+    if (combined.kind === 'photos_disagree') {
+      return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - known.length) };
+    }
+    // Taken before the search: what the gallery does not have yet is compared in the transaction.
+    const seen = gallerySync.seen();
+    const matches = await gallery.search(combined.template);
+    const registered = await duplicateAmong(repos, enrolment, matches);
+    if (registered) return duplicateFor(actor, registered);
+
+    const at = clock.now();
+    try {
+      await transactAndPublish(
+        'faces',
+        async (tx) => {
+          await tx.faces.lockEnrolments();
+          await tx.attendance.lockPeople([person.id]);
+          await assertStillWanted(tx, actor, person.id, before);
+          const newer = await newerMatches(tx, seen, combined.template);
+          const meanwhile = await duplicateAmong(tx, enrolment, newer);
+          if (meanwhile) throw new DuplicateFound(meanwhile);
+          if (replace) await tx.faces.removeTemplates(person.id);
+          const key = await keyFor(tx, person.id, at);
+          for (const { embedding, quality } of added) {
+            const sealed = await key.seal(modelId, embedding);
+            await tx.faces.addTemplate({ personId: person.id, modelId, sealed, quality, createdAt: at });
+          }
+          await tx.faces.keepNewest(person.id, MAX_PHOTOS_PER_PERSON);
+          if (lookAlikeOf) {
+            await tx.faces.addLookAlikes(person.id, lookAlikeOf.id, at, actor.personId);
+            await tx.audit.insert(
+              auditEntry(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
+            );
+          }
+          await tx.audit.insert(
+            auditEntry(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
+          );
+        },
+        person.id,
+      );
+    } catch (error) {
+      if (error instanceof DuplicateFound) return duplicateFor(actor, error.of);
+      throw error;
+    }
+    await gallerySync.refresh(person.id);
+    return {
+      kind: 'enrolled',
+      photos: Math.min(MAX_PHOTOS_PER_PERSON, known.length + added.length),
+      quality: combined.template.quality,
+    };
+  };
+
+  /** Only a demo: there a visitor has nobody to ask, and an institution must know whose face it registers. */
+  const mayEnrolOwn = async (): Promise<boolean> =>
+    demo.on && (await repos.settings.institution())?.isDemo === true;
+
   return {
     /** Enrols all photos or none. When they are refused, the stored templates do not change. */
-    async enrol(actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult> {
-      const { person, replace, lookAlikeOf } = enrolment;
-      masterKeys.current(); // fails now, before the slow analysis, when this server must not write keys
-      gallerySync.assertLoaded();
-      await consent.assertAllowed(person.id);
-      const before = {
-        hadConsent: (await repos.privacy.consentInForce(person.id)) !== null,
-        hadKey: (await repos.faces.keyOf(person.id)) !== null,
-      };
-      const { modelId } = images.engine().profile;
-      const added: EnrolmentPhoto[] = [];
-      for (const [photo, bytes] of enrolment.photos.entries()) {
-        const verdict = checkSingleFace(
-          await images.analyse(bytes, { scene: 'one', embed: true, liveness: false }),
-          'enrolment',
-        );
-        if (!verdict.ok)
-          return { kind: 'poor_quality', photo, reason: verdict.reason, message: verdict.message };
-        if (!verdict.face.embedding) throw new Error('The engine was asked to embed and did not.');
-        added.push({ embedding: verdict.face.embedding, quality: verdict.quality });
-      }
-      const known = replace ? [] : await knownPhotos(await repos.faces.faceOf(person.id), modelId);
-      const combined = templateFromPhotos([...known, ...added], images.engine().profile);
-      if (combined.kind === 'photos_disagree') {
-        return { kind: 'photos_disagree', photo: Math.max(0, combined.outlier - known.length) };
-      }
-      // Taken before the search: what the gallery does not have yet is compared in the transaction.
-      const seen = gallerySync.seen();
-      const matches = await gallery.search(combined.template);
-      const registered = await duplicateAmong(repos, enrolment, matches);
-      if (registered) return duplicateFor(actor, registered);
+    enrol: (actor: Actor, enrolment: Enrolment): Promise<EnrolmentResult> => enrol(actor, enrolment, false),
 
-      const at = clock.now();
-      try {
-        await transactAndPublish(
-          'faces',
-          async (tx) => {
-            await tx.faces.lockEnrolments();
-            await tx.attendance.lockPeople([person.id]);
-            await assertStillWanted(tx, actor, person.id, before);
-            const newer = await newerMatches(tx, seen, combined.template);
-            const meanwhile = await duplicateAmong(tx, enrolment, newer);
-            if (meanwhile) throw new DuplicateFound(meanwhile);
-            if (replace) await tx.faces.removeTemplates(person.id);
-            const key = await keyFor(tx, person.id, at);
-            for (const { embedding, quality } of added) {
-              const sealed = await key.seal(modelId, embedding);
-              await tx.faces.addTemplate({ personId: person.id, modelId, sealed, quality, createdAt: at });
-            }
-            await tx.faces.keepNewest(person.id, MAX_PHOTOS_PER_PERSON);
-            if (lookAlikeOf) {
-              await tx.faces.addLookAlikes(person.id, lookAlikeOf.id, at, actor.personId);
-              await tx.audit.insert(
-                auditEntry(actor, at, 'look_alikes_noted', person.code, { other: lookAlikeOf.code }),
-              );
-            }
-            await tx.audit.insert(
-              auditEntry(actor, at, 'face_enrolled', person.code, { photos: added.length, replace }),
-            );
-          },
-          person.id,
-        );
-      } catch (error) {
-        if (error instanceof DuplicateFound) return duplicateFor(actor, error.of);
-        throw error;
-      }
-      await gallerySync.refresh(person.id);
-      return {
-        kind: 'enrolled',
-        photos: Math.min(MAX_PHOTOS_PER_PERSON, known.length + added.length),
-        quality: combined.template.quality,
-      };
+    mayEnrolOwn,
+
+    /** Replaces the caller's own face, after their own consent. */
+    async enrolOwn(actor: Actor, photos: readonly Uint8Array[]): Promise<EnrolmentResult> {
+      if (!(await mayEnrolOwn())) throw new AppError('demo_only');
+      const person = await repos.people.byId(actor.personId);
+      if (!person || !actor.hasAttendance) throw new AppError('user_not_found');
+      if (!(await repos.privacy.consentInForce(person.id))) throw new AppError('consent_missing');
+      return enrol(actor, { person, photos, replace: true, lookAlikeOf: null }, true);
     },
 
     /** Removes the templates and their key. Without the key the copies in old backups are unreadable too. */

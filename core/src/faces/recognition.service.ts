@@ -1,10 +1,12 @@
 import type { AttendanceRecorder, AttendanceRepos, MarkResult } from '../attendance/attendance.ports.ts';
+import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
 import {
   CHALLENGE_MESSAGES,
@@ -36,6 +38,18 @@ interface Needs {
   readonly images: ImageAnalyser;
   readonly consent: ConsentCheck;
   readonly gallerySync: Pick<GallerySync, 'assertLoaded'>;
+}
+
+/** What is known before the camera opens. */
+export interface MarkReadiness {
+  readonly isEnrolled: boolean;
+  /** False where consent is required and missing. */
+  readonly isAllowed: boolean;
+  readonly today: LocalDate;
+  /** False on a day off: a visit is recorded and counts in no rate. */
+  readonly isDue: boolean;
+  /** What is recorded of today. */
+  readonly day: AttendanceDay | null;
 }
 
 interface FaceMark {
@@ -112,6 +126,19 @@ export function createRecognitionService(needs: Needs) {
   };
 
   return {
+    async readiness({ personId }: Actor): Promise<MarkReadiness> {
+      const { date, isWorkingDay } = await settings.today();
+      const face = await repos.faces.faceOf(personId);
+      const [day] = await repos.attendance.daysOf(personId, { from: date, to: date, limit: 1 });
+      return {
+        isEnrolled: face !== null && face.key !== null && face.templates.length > 0,
+        isAllowed: (await consent.allowedAmong([personId])).has(personId),
+        today: date,
+        isDue: isWorkingDay,
+        day: day ?? null,
+      };
+    },
+
     async start(actor: Actor): Promise<Scan> {
       await consent.assertAllowed(actor.personId);
       images.engine(); // throws now, before the camera starts, when the engine is not ready

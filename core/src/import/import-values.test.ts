@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { generatePassword } from '../people/generated-password.rules.ts';
 import { readDate, readTime } from './attendance-import.rules.ts';
-import { generatePassword } from './people-import.service.ts';
 
 describe('dates and times in an imported file', () => {
   it('are parsed in the given order of day and month, from ISO text and from spreadsheet numbers', () => {

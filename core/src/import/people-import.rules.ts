@@ -4,6 +4,7 @@ import {
   CODE_PATTERN,
   EMAIL_PATTERN,
   PEOPLE_LIMITS,
+  PHONE_PATTERN,
   sectionFor,
   tidyName,
   USERNAME_PATTERN,
@@ -11,7 +12,15 @@ import {
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
-export const PEOPLE_FIELDS = ['user_id', 'name', 'username', 'type', 'class_section', 'email'] as const;
+export const PEOPLE_FIELDS = [
+  'user_id',
+  'name',
+  'username',
+  'type',
+  'class_section',
+  'email',
+  'contact_phone',
+] as const;
 export type PeopleField = (typeof PEOPLE_FIELDS)[number];
 
 export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = {
@@ -21,6 +30,15 @@ export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = 
   type: ['type', 'role', 'kind', 'category'],
   class_section: ['classsection', 'class', 'section', 'group'],
   email: ['email', 'emailaddress', 'mail'],
+  contact_phone: [
+    'phone',
+    'contactphone',
+    'phonenumber',
+    'telephone',
+    'mobile',
+    'guardianphone',
+    'parentphone',
+  ],
 };
 
 export interface ImportedPerson {
@@ -30,6 +48,7 @@ export interface ImportedPerson {
   readonly kind: RegistrableKind;
   readonly classSection: string | null;
   readonly email: string | null;
+  readonly contactPhone: string | null;
 }
 
 /** Codes, usernames and addresses in use, in lower case. */
@@ -55,6 +74,7 @@ export function readPeople(
     kind: cell(row, 'type').toLowerCase() || defaultKind,
     classSection: cell(row, 'class_section'),
     email: cell(row, 'email') || null,
+    contactPhone: cell(row, 'contact_phone') || null,
   }));
 }
 
@@ -62,7 +82,7 @@ type ReadPerson = ReturnType<typeof readPeople>[number];
 
 function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenIdentifiers): RowProblemCode[] {
   const problems: RowProblemCode[] = [];
-  const { code, name, username, kind, classSection, email } = person;
+  const { code, name, username, kind, classSection, email, contactPhone } = person;
   if (code === '') problems.push('id_missing');
   else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code)) problems.push('id_invalid');
   else if (taken.codes.has(code.toLowerCase())) problems.push('id_taken');
@@ -82,6 +102,11 @@ function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenId
     else if (taken.emails.has(email.toLowerCase())) problems.push('email_taken');
     else if (seen.emails.has(email.toLowerCase())) problems.push('email_twice');
   }
+  if (
+    contactPhone !== null &&
+    (contactPhone.length > PEOPLE_LIMITS.phone || !PHONE_PATTERN.test(contactPhone))
+  )
+    problems.push('phone_invalid');
   return problems;
 }
 

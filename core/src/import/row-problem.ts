@@ -17,6 +17,7 @@ export const ROW_PROBLEMS = {
   email_invalid: ['email', 'This is not an e-mail address.'],
   email_taken: ['email', 'This address belongs to another account.'],
   email_twice: ['email', 'This address is twice in the file.'],
+  phone_invalid: ['contact_phone', 'This is not a phone number.'],
   date_invalid: ['date', 'This is not a date.'],
   date_not_past: ['date', 'Only past days can be imported.'],
   day_known: ['date', 'This day is already recorded.'],

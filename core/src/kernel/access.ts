@@ -82,6 +82,7 @@ export const PERMISSIONS = {
   'people.manage': OFFICES,
   'people.delete': ADMINISTRATORS,
   'faces.manage': OFFICES,
+  'attendance.mark-today': STAFF,
   'corrections.ask-for': STAFF,
   'corrections.manage': OFFICES,
   'leaves.manage': OFFICES,

@@ -56,6 +56,8 @@ export const ERROR_MESSAGES = {
   class_taken: 'A class with this program, semester, section and subject already exists.',
   correction_not_found: 'This request does not exist or has been decided.',
   correction_pending: 'A request for this day is already waiting for an answer.',
+  mark_not_found: 'This entry does not exist, or somebody else made it.',
+  undo_too_late: 'This can be undone for a minute only. Mark the person again instead.',
   leave_not_found: 'This leave does not exist.',
   conflict: 'This was changed by someone else. Reload and try again.',
   too_many_attempts: 'Too many failed attempts. Please wait and try again.',

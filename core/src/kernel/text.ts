@@ -3,3 +3,9 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /** False for text that the database would refuse. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
+/** Letters of right-to-left scripts. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Keeps the order of a line in which this text stands, whatever its direction is, by invisible marks around it. */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);

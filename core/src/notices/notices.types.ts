@@ -29,6 +29,8 @@ export interface NoticeForReader extends Notice {
   readonly likes: number;
   readonly liked: boolean;
   readonly bookmarked: boolean;
+  /** Whether the reader has read it in full before. */
+  readonly viewed: boolean;
 }
 
 export interface Reaction {

@@ -37,6 +37,11 @@ export interface Operation {
   readonly verifiedAt: Date | null;
 }
 
+/** With the name under which its file is downloaded. */
+export interface NamedOperation extends Operation {
+  readonly name: string;
+}
+
 export type NewOperation = Pick<Operation, 'kind' | 'file' | 'createdAt' | 'createdBy' | 'expiresAt'> &
   Partial<Pick<Operation, 'jobId' | 'scheduled'>>;
 

@@ -7,7 +7,10 @@ export const PEOPLE_LIMITS = {
   username: 60,
   section: 40,
   email: 254,
+  phone: 40,
   page: 200,
+  /** People whom one call can change together. */
+  bulk: 500,
 } as const;
 
 /** Letters, digits and a few punctuation characters. */
@@ -15,6 +18,9 @@ export const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
 export const USERNAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 /** One address without a display name: nothing that a mail header reads as the end of it or as a second one. */
 export const EMAIL_PATTERN = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
+
+/** A number to call, as people write it: digits of any script with the usual marks between them. */
+export const PHONE_PATTERN = /^\+?[\p{Nd} ()./-]*\p{Nd}[\p{Nd} ()./-]*$/u;
 
 /** Only students belong to a class and section. */
 export const sectionFor = (kind: PersonKind, section: string | null | undefined): string | null =>

@@ -11,6 +11,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { requireRank } from './accounts.rules.ts';
+import { generatePassword } from './generated-password.rules.ts';
 import type { PeopleReach, PeopleRepos } from './people.ports.ts';
 import { PEOPLE_LIMITS, roleOfKind, tidyPatch, tidyPerson } from './people.rules.ts';
 import type { PeopleQuery, Person, PersonListing, PersonPatch, RegistrableKind } from './people.types.ts';
@@ -38,6 +39,7 @@ export interface Registration {
   readonly kind: RegistrableKind;
   readonly classSection: string | null;
   readonly email?: string | null;
+  readonly contactPhone?: string | null;
 }
 
 /** What a removal deleted, for the response and the audit trail. */
@@ -73,6 +75,36 @@ export function createPeopleService({
       throw new AppError('forbidden', {
         fields: { class_section: 'You do not have permission for this section.' },
       });
+  };
+
+  const requireForPassword = async (actor: Actor, code: string): Promise<PersonListing> => {
+    const person = await reach.require(actor, 'people.manage', code);
+    requireRank(actor, person.role);
+    // One's own is changed by somebody who knows it.
+    if (person.id === actor.personId) throw new AppError('forbidden');
+    requireAccess(actor, person);
+    return person;
+  };
+
+  const replacePassword = async (actor: Actor, person: PersonListing, hash: string): Promise<void> => {
+    const at = clock.now();
+    await transactAndPublish(
+      'people',
+      async (tx) => {
+        // Somebody may have given the person a role since.
+        await tx.accounts.lockRoles();
+        const present = await tx.people.byId(person.id);
+        if (!present) throw new AppError('user_not_found');
+        requireRank(actor, present.role);
+        requireAccess(actor, present);
+        await tx.people.setPasswordHash(person.id, hash, at, true);
+        await tx.devices.forgetAllOf(person.id);
+        await tx.sessions.removeAllOf(person.id);
+        await tx.tokens.removeAllOf(person.id);
+        await tx.audit.insert(auditEntry(actor, at, 'password_changed', person.code));
+      },
+      person.id,
+    );
   };
 
   return {
@@ -145,31 +177,20 @@ export function createPeopleService({
 
     /** The person chooses another one at the next sign-in. Their devices are not known any more. */
     async resetPassword(actor: Actor, code: string, password: string): Promise<void> {
-      const person = await reach.require(actor, 'people.manage', code);
-      requireRank(actor, person.role);
-      // One's own is changed by somebody who knows it.
-      if (person.id === actor.personId) throw new AppError('forbidden');
-      requireAccess(actor, person);
+      const person = await requireForPassword(actor, code);
       await judgePassword(password, person, 'password');
-      const hash = await passwords.hash(password);
-      const at = clock.now();
-      await transactAndPublish(
-        'people',
-        async (tx) => {
-          // Somebody may have given the person a role since.
-          await tx.accounts.lockRoles();
-          const present = await tx.people.byId(person.id);
-          if (!present) throw new AppError('user_not_found');
-          requireRank(actor, present.role);
-          requireAccess(actor, present);
-          await tx.people.setPasswordHash(person.id, hash, at, true);
-          await tx.devices.forgetAllOf(person.id);
-          await tx.sessions.removeAllOf(person.id);
-          await tx.tokens.removeAllOf(person.id);
-          await tx.audit.insert(auditEntry(actor, at, 'password_changed', person.code));
-        },
-        person.id,
-      );
+      await replacePassword(actor, person, await passwords.hash(password));
+    },
+
+    /** Like `resetPassword`, with a generated one, which is returned once. */
+    async renewPassword(
+      actor: Actor,
+      code: string,
+    ): Promise<{ readonly person: PersonListing; readonly password: string }> {
+      const person = await requireForPassword(actor, code);
+      const password = generatePassword(random);
+      await replacePassword(actor, person, await passwords.hashGenerated(password));
+      return { person, password };
     },
 
     /**
@@ -204,3 +225,5 @@ export function createPeopleService({
     },
   };
 }
+
+export type PeopleService = ReturnType<typeof createPeopleService>;

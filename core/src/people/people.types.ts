@@ -21,6 +21,8 @@ export interface Person {
   readonly role: Role;
   /** Unique, whatever its case, among those that somebody else has entered; it can sign in by a link or a provider. */
   readonly email: string | null;
+  /** Whom the office calls when the person is missing: theirs, or a guardian's. Shown to staff only. */
+  readonly contactPhone: string | null;
 }
 
 export interface PersonListing extends Person {
@@ -28,10 +30,11 @@ export interface PersonListing extends Person {
   readonly hasPassword: boolean;
 }
 
-export type NewPerson = Omit<Person, 'id' | 'email'> & Partial<Pick<Person, 'email'>>;
+export type NewPerson = Omit<Person, 'id' | 'email' | 'contactPhone'> &
+  Partial<Pick<Person, 'email' | 'contactPhone'>>;
 
 export type PersonPatch = Partial<
-  Pick<Person, 'code' | 'name' | 'username' | 'kind' | 'classSection' | 'email'>
+  Pick<Person, 'code' | 'name' | 'username' | 'kind' | 'classSection' | 'email' | 'contactPhone'>
 > & {
   /** The person entered the address themselves and nobody checked it: a provider does not match it, others may have it. */
   readonly emailUnchecked?: boolean;
@@ -50,3 +53,7 @@ export interface PeopleQuery {
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
+
+/** Why an act on many people leaves somebody out: unknown or beyond reach, a higher account, no student, changed meanwhile. */
+export const REFUSALS = ['not_found', 'not_allowed', 'no_section', 'failed'] as const;
+export type Refusal = (typeof REFUSALS)[number];

@@ -7,8 +7,10 @@ import type { FaceRepos, GalleryReload } from '../faces/face.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { LocalDate } from '../kernel/local-date.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
-import type { PrivacySettings } from './privacy.types.ts';
+import type { ConsentMethod, PrivacySettings } from './privacy.types.ts';
 
 type Repos = AttendanceRepos & AuditRepos & ClassRepos & FaceRepos & PrivacyRepos;
 
@@ -17,6 +19,7 @@ interface Needs {
   readonly repos: Repos;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly gallerySync: GalleryReload;
+  readonly settings: SettingsReader;
 }
 
 /** The person whose consent or data it is. */
@@ -25,8 +28,24 @@ interface ConsentSubject {
   readonly code: string;
 }
 
+/** Who agreed, and how. */
+interface GivenConsent {
+  readonly givenBy: string;
+  readonly method: ConsentMethod;
+  /** Today, where it is left out. */
+  readonly agreedOn?: LocalDate | undefined;
+  /** The version of the text that was read; that of now, where it is left out. */
+  readonly readVersion?: string | undefined;
+}
+
 /** Records consent to face recognition. Withdrawing it removes the face data. */
-export function createConsentService({ clock, repos, transactAndPublish, gallerySync }: Needs) {
+export function createConsentService({
+  clock,
+  repos,
+  transactAndPublish,
+  gallerySync,
+  settings: institution,
+}: Needs) {
   return {
     settings: () => repos.privacy.settings(),
 
@@ -60,14 +79,12 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
       return new Set(consentRequired ? await repos.privacy.consenting(personIds, consentVersion) : personIds);
     },
 
-    /** `readVersion` is the version of the text that the person read, where they read it here. */
-    async give(
-      actor: Actor,
-      subject: ConsentSubject,
-      givenBy: string,
-      readVersion: string | undefined,
-    ): Promise<void> {
-      const givenAt = clock.now();
+    async give(actor: Actor, subject: ConsentSubject, given: GivenConsent): Promise<void> {
+      const { givenBy, method, readVersion } = given;
+      const { now: givenAt, date: today } = await institution.today();
+      const agreedOn = given.agreedOn ?? today;
+      if (agreedOn > today)
+        throw new AppError('invalid_input', { fields: { agreed_on: 'This day is still to come.' } });
       await transactAndPublish(
         'people',
         async (tx) => {
@@ -78,9 +95,21 @@ export function createConsentService({ clock, repos, transactAndPublish, gallery
             throw new AppError('conflict', {
               message: 'The text has changed meanwhile. Please read it again.',
             });
-          await tx.privacy.giveConsent(subject.id, { textVersion, givenBy, givenAt, notedBy: actor.name });
+          const notedBy = actor.name;
+          await tx.privacy.giveConsent(subject.id, {
+            textVersion,
+            givenBy,
+            givenAt,
+            notedBy,
+            method,
+            agreedOn,
+          });
           await tx.audit.insert(
-            auditEntry(actor, givenAt, 'consent_given', subject.code, { text_version: textVersion }),
+            auditEntry(actor, givenAt, 'consent_given', subject.code, {
+              text_version: textVersion,
+              method,
+              agreed_on: agreedOn,
+            }),
           );
         },
         subject.id,

@@ -22,6 +22,7 @@ export function auditDetail(rows: RowCounts): Record<string, number> {
     checkIns: rows.check_ins,
     classMarks: rows.class_marks,
     corrections: rows.corrections,
+    dayNotes: rows.day_notes,
     leaves: rows.leaves,
     auditEntries: rows.audit,
   };

@@ -1,3 +1,5 @@
+import type { LocalDate } from '../kernel/local-date.ts';
+
 export interface PrivacySettings {
   /** True: no face is enrolled or recognised without a consent in force. */
   readonly consentRequired: boolean;
@@ -9,6 +11,9 @@ export interface PrivacySettings {
   readonly auditYears: number | null;
 }
 
+/** A signed sheet, or a click of the person themself. */
+export type ConsentMethod = 'paper' | 'digital';
+
 export interface Consent {
   readonly textVersion: string;
   /** Name of the person, or of a parent or guardian. */
@@ -16,8 +21,13 @@ export interface Consent {
   readonly givenAt: Date;
   /** Name of the account that recorded it. */
   readonly notedBy: string;
+  /** Null in consents of earlier versions, as is `agreedOn`. */
+  readonly method: ConsentMethod | null;
+  /** The day of the signature; `givenAt` is when it was noted. */
+  readonly agreedOn: LocalDate | null;
   readonly withdrawnAt: Date | null;
   readonly withdrawnBy: string | null;
 }
 
-export type NewConsent = Pick<Consent, 'textVersion' | 'givenBy' | 'givenAt' | 'notedBy'>;
+export type NewConsent = Pick<Consent, 'textVersion' | 'givenBy' | 'givenAt' | 'notedBy'> &
+  Partial<Pick<Consent, 'method' | 'agreedOn'>>;

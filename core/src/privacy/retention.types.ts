@@ -3,6 +3,7 @@ import type { LocalDate } from '../kernel/local-date.ts';
 /** Tables whose old rows retention removes, in the order in which they are removed. */
 export const RETAINED_TABLES = [
   'corrections',
+  'day_notes',
   'leaves',
   'class_marks',
   'fixed_absences',

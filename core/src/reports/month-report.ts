@@ -1,5 +1,6 @@
-import type { CalendarDay, DayStatus } from '../attendance/attendance.types.ts';
+import { type CalendarDay, DAY_STATUSES, type DayStatus } from '../attendance/attendance.types.ts';
 import { isPresent } from '../attendance/attendance-day.rules.ts';
+import { EXPLANATION_TEXTS } from '../attendance/day-explanation.rules.ts';
 import type { Language } from '../kernel/language.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Cell, Column, TableRow } from '../kernel/tables/report-document.types.ts';
@@ -12,7 +13,7 @@ import {
   rateOfCounts,
   weekdayName,
 } from './report.rules.ts';
-import { REPORT_TEXTS } from './report.texts.ts';
+import { REPORT_TEXTS, statusWord } from './report.texts.ts';
 import type { ReportPerson, StatusCounts, StatusDay } from './report.types.ts';
 
 export interface MonthReportDay {
@@ -48,26 +49,44 @@ export const countsOfRow = ({ statuses }: MonthReportRow, days: readonly MonthRe
     statuses.flatMap((status, index) => (status && days[index]?.calendar === 'open' ? status : [])),
   );
 
-/** Columns of the month report: name, code, one letter per day, totals. */
-export function monthReportColumns(days: readonly MonthReportDay[], language: Language): Column[] {
+/** The meaning of each letter. Whoever came on a day off is in no figure, so it does not matter when. */
+function wordsOf(calendar: CalendarDay, language: Language): Record<string, string> {
+  const { letters } = REPORT_TEXTS[language];
+  const entries = DAY_STATUSES.map((status) => [
+    letters[status],
+    statusWord({ status, isDayOff: calendar !== 'open' && isPresent(status) }, language),
+  ]);
+  return Object.fromEntries(entries.filter(([letter]) => letter !== ''));
+}
+
+/** Columns of the month report: name, code, section, one letter per day, totals. */
+export function monthReportColumns(
+  days: readonly MonthReportDay[],
+  language: Language,
+  { isBySection }: { isBySection: boolean },
+): Column[] {
   const { columns, letters } = REPORT_TEXTS[language];
-  const count = (label: string): Column => ({ label, kind: 'number', width: 4 });
+  const { status } = EXPLANATION_TEXTS[language];
+  const count = (label: string, inFull: string): Column => ({ label, inFull, kind: 'number', width: 4 });
   return [
     { label: columns.name, kind: 'text', width: 28 },
     { label: columns.id, kind: 'text', width: 11 },
+    { label: columns.section, kind: 'text', width: 14, onPaper: isBySection ? 'heading' : 'hidden' },
     ...days.map(
       ({ date, calendar }): Column => ({
         label: String(Number(date.slice(8, 10))),
+        inFull: date,
+        words: wordsOf(calendar, language),
         labelAbove: weekdayName(date, language, 'narrow'),
         kind: 'symbol',
         width: 3,
         isOff: calendar !== 'open',
       }),
     ),
-    count('Σ'),
-    count(`${letters.late}+${letters.very_late}`),
-    count(letters.absent),
-    count(letters.excused),
+    count('Σ', columns.present),
+    count(`${letters.late}+${letters.very_late}`, status.late),
+    count(letters.absent, status.absent),
+    count(letters.excused, status.excused),
     { label: columns.rate, kind: 'number', width: 6 },
   ];
 }
@@ -95,11 +114,12 @@ export function createMonthTableRows(days: readonly MonthReportDay[], language: 
         if (status && isPresent(status)) perDay[index] = (perDay[index] ?? 0) + 1;
         return dayLetter(status, calendar, person.registeredOn <= date, language);
       });
-      return { cells: [person.name, person.code, ...cells, ...totals(counts)] };
+      return { cells: [person.name, person.code, person.classSection, ...cells, ...totals(counts)] };
     },
     totalRow: (): TableRow => ({
       cells: [
         REPORT_TEXTS[language].presentPerDay,
+        null,
         null,
         ...perDay.map((count) => count || null),
         ...totals(total),

@@ -3,13 +3,16 @@ import { EXPLANATION_TEXTS, explain } from '../attendance/day-explanation.rules.
 import type { Language } from '../kernel/language.ts';
 import type { Column, TableRow } from '../kernel/tables/report-document.types.ts';
 import type { Zone } from '../kernel/zone.ts';
+import type { Person } from '../people/people.types.ts';
 import { countStatuses, dueDays, presentDays, rateOfCounts, weekdayName } from './report.rules.ts';
-import { REPORT_TEXTS } from './report.texts.ts';
+import { REPORT_TEXTS, statusWord } from './report.texts.ts';
 
 /** Columns of the person report: one row per day, with the reason of its status. */
 export function personColumns(language: Language): Column[] {
   const { columns } = REPORT_TEXTS[language];
   return [
+    { label: columns.name, kind: 'text', width: 28, onPaper: 'hidden' },
+    { label: columns.id, kind: 'text', width: 12, onPaper: 'hidden' },
     { label: columns.date, kind: 'text', width: 11 },
     { label: columns.weekday, kind: 'text', width: 5 },
     { label: columns.status, kind: 'text', width: 15 },
@@ -19,11 +22,18 @@ export function personColumns(language: Language): Column[] {
   ];
 }
 
-export const personRow = (day: AttendanceDay, zone: Zone, language: Language): TableRow => ({
+export const personRow = (
+  { name, code }: Pick<Person, 'name' | 'code'>,
+  day: AttendanceDay,
+  zone: Zone,
+  language: Language,
+): TableRow => ({
   cells: [
+    name,
+    code,
     day.date,
     weekdayName(day.date, language, 'short'),
-    EXPLANATION_TEXTS[language].status[day.status],
+    statusWord(day, language),
     day.firstIn && zone.timeOf(day.firstIn),
     day.lastSeen && zone.timeOf(day.lastSeen),
     explain(day, zone, language),

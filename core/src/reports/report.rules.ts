@@ -53,9 +53,14 @@ export const monthRange = (anyDay: LocalDate): DateRange => {
   return { from, to: addDays(addMonths(from, 1), -1) };
 };
 
+/** `en` alone would be American: November 1, 2026. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
 /** Formats a local date independently of the machine's time zone. */
 const formatted = (date: LocalDate, language: Language, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
 
 export const monthName = (date: LocalDate, language: Language): string =>
   formatted(date, language, { month: 'long', year: 'numeric' });

@@ -10,6 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Language } from '../kernel/language.ts';
 import { eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { ReportDocument, TableRow } from '../kernel/tables/report-document.types.ts';
+import { isolated } from '../kernel/text.ts';
 import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import {
@@ -136,7 +137,7 @@ export function createReportService({ repos, settings, reach }: Needs) {
         ...rest,
         title: `${texts.monthReport}, ${monthName(month, language)}`,
         lines: [scopeLabel, madeAt],
-        columns: monthReportColumns(days, language),
+        columns: monthReportColumns(days, language, { isBySection: scope.of === 'everyone' }),
         pages,
         notes: [texts.legend, ...notes],
         orientation: 'landscape',
@@ -176,9 +177,11 @@ export function createReportService({ repos, settings, reach }: Needs) {
       const newestFirst = await repos.attendance.daysOf(person.id, { ...range, limit: LONGEST_RANGE_DAYS });
       const days: readonly AttendanceDay[] = newestFirst.toReversed();
       async function* pages() {
-        yield* inPages(days, async (part) => part.map((day) => personRow(day, zone, language)));
+        yield* inPages(days, async (part) => part.map((day) => personRow(person, day, zone, language)));
       }
-      const who = [person.name, person.code, person.classSection ?? texts.kinds[person.kind]].join(', ');
+      const who = [isolated(person.name), person.code, person.classSection ?? texts.kinds[person.kind]].join(
+        ', ',
+      );
       return {
         ...rest,
         title: texts.personal,

@@ -1,4 +1,5 @@
 import type { DayStatus } from '../attendance/attendance.types.ts';
+import { DAY_OFF_LABEL, EXPLANATION_TEXTS } from '../attendance/day-explanation.rules.ts';
 import type { Language } from '../kernel/language.ts';
 import type { PersonKind } from '../people/people.types.ts';
 
@@ -8,6 +9,7 @@ interface ReportTexts {
   readonly personal: string;
   readonly everyone: string;
   readonly section: (name: string) => string;
+  readonly noSection: string;
   readonly class: (name: string) => string;
   readonly period: (from: string, to: string) => string;
   readonly madeAt: (when: string) => string;
@@ -18,6 +20,8 @@ interface ReportTexts {
   readonly page: (number: number) => string;
   readonly total: string;
   readonly presentPerDay: string;
+  /** The status of a visit on a day off. */
+  readonly dayOff: string;
   readonly columns: {
     readonly id: string;
     readonly name: string;
@@ -46,6 +50,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     personal: 'Attendance record',
     everyone: 'Everyone',
     section: (name) => `Class/Section ${name}`,
+    noSection: 'No class/section',
     class: (name) => `Class ${name}`,
     period: (from, to) => `${from} to ${to}`,
     madeAt: (when) => `Made on ${when}`,
@@ -57,6 +62,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     page: (number) => `Page ${number}`,
     total: 'Total',
     presentPerDay: 'Present',
+    dayOff: DAY_OFF_LABEL,
     columns: {
       id: 'ID',
       name: 'Name',
@@ -96,6 +102,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     personal: 'Anwesenheitsnachweis',
     everyone: 'Alle',
     section: (name) => `Klasse/Sektion ${name}`,
+    noSection: 'Ohne Klasse/Sektion',
     class: (name) => `Klasse ${name}`,
     period: (from, to) => `${from} bis ${to}`,
     madeAt: (when) => `Erstellt am ${when}`,
@@ -108,6 +115,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     page: (number) => `Seite ${number}`,
     total: 'Summe',
     presentPerDay: 'Anwesend',
+    dayOff: 'Freier Tag',
     columns: {
       id: 'Nr.',
       name: 'Name',
@@ -142,3 +150,9 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
   },
 };
+
+/** The status of a day in one or two words, the same in every file. */
+export const statusWord = (
+  { status, isDayOff }: { readonly status: DayStatus; readonly isDayOff: boolean },
+  language: Language,
+): string => (isDayOff ? REPORT_TEXTS[language].dayOff : EXPLANATION_TEXTS[language].status[status]);

@@ -53,14 +53,24 @@ export function createInstitutionService({ clock, repos, transactAndPublish }: N
   return {
     save: (
       actor: Actor,
-      { name, colour }: { name?: string | undefined; colour?: string | null | undefined },
+      {
+        name,
+        colour,
+        supportEmail,
+      }: {
+        name?: string | undefined;
+        colour?: string | null | undefined;
+        supportEmail?: string | null | undefined;
+      },
     ): Promise<void> =>
       inTransaction(async (tx, at, before) => {
         if (name !== undefined) await tx.settings.saveName(name);
         if (colour !== undefined) await tx.settings.saveColour(colour);
+        if (supportEmail !== undefined) await tx.settings.saveSupportEmail(supportEmail);
         const detail = {
           ...(name !== undefined && name !== before.name ? { name, name_before: before.name } : {}),
           ...(colour !== undefined ? { colour } : {}),
+          ...(supportEmail !== undefined ? { support_email: supportEmail } : {}),
         };
         await tx.audit.insert(auditEntry(actor, at, 'institution_changed', name ?? before.name, detail));
       }),

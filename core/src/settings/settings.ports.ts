@@ -22,6 +22,7 @@ export interface SettingsRepository {
   lockInstitution(): Promise<void>;
   saveName(name: string): Promise<void>;
   saveColour(colour: string | null): Promise<void>;
+  saveSupportEmail(address: string | null): Promise<void>;
   logo(): Promise<Logo | null>;
   saveLogo(logo: Logo, version: string): Promise<void>;
   removeLogo(): Promise<boolean>;

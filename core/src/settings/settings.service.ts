@@ -32,6 +32,7 @@ const BEFORE_SET_UP: Institution = {
   workingDays: DEFAULT_WORKING_DAYS,
   earlierZones: [],
   colour: null,
+  supportEmail: null,
   logoVersion: null,
 };
 

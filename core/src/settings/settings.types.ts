@@ -15,6 +15,8 @@ export interface Institution extends NewInstitution {
   readonly earlierZones: readonly EarlierZone[];
   /** `#rrggbb`; null is the product's own colour. */
   readonly colour: string | null;
+  /** Where people ask for help; null where they ask in person. */
+  readonly supportEmail: string | null;
   /** Digest of the logo, which changes with it; null where there is none. */
   readonly logoVersion: string | null;
 }

@@ -8,11 +8,13 @@ import { hexDigest } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import { createZone, isTimeZone } from '../kernel/zone.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
+import type { PrivacyRepos } from '../privacy/privacy.ports.ts';
+import { DEFAULT_PRIVACY } from '../privacy/privacy.rules.ts';
 import type { SettingsRepos, SetupCode } from './settings.ports.ts';
 import { DEFAULT_WORKING_DAYS } from './settings.rules.ts';
 import type { Institution } from './settings.types.ts';
 
-type Repos = AuditRepos & AuthRepos & PeopleRepos & SettingsRepos;
+type Repos = AuditRepos & AuthRepos & PeopleRepos & PrivacyRepos & SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -84,6 +86,8 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
           isDemo: false,
           workingDays: DEFAULT_WORKING_DAYS,
         });
+        // Nobody is registered yet, so the strict rule takes nothing from anybody.
+        await tx.privacy.saveSettings({ ...DEFAULT_PRIVACY, consentRequired: true });
         await tx.setupCodes.clear();
         await tx.audit.insert(
           auditEntry({ personId: admin.id, name: ADMIN_ACCOUNT, address }, at, 'set_up', request.name),

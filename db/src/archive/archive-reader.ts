@@ -14,7 +14,7 @@ const EXPORT_QUERIES: Record<ExportSection, SQL> = {
     as row from institution`,
   people: sql`select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'type', p.kind,
       'class_section', p.class_section, 'registered_date', p.registered_on, 'deleted', p.deleted_at is not null,
-      'role', p.role, 'email', p.email, 'sections', case when p.role = 'office' and p.office_of = 'sections'
+      'role', p.role, 'email', p.email, 'contact_phone', p.contact_phone, 'sections', case when p.role = 'office' and p.office_of = 'sections'
         then array(select s.section from office_sections s where s.person_id = p.id order by 1) end,
       'has_face_data', exists (select 1 from face_templates f where f.person_id = p.id),
       'has_password', exists (select 1 from credentials c where c.person_id = p.id))::text as row
@@ -107,7 +107,7 @@ function createArchiveReader(tx: Db): ArchiveReader {
 
     async *attendance(date: LocalDate | null) {
       const query = sql`select to_char(d.day, 'YYYY-MM-DD') as date, p.code, p.name, p.kind,
-          p.class_section as "classSection", d.status, d.first_in as "firstIn", d.last_seen as "lastSeen"
+          p.class_section as "classSection", d.status, d.day_off as "isDayOff", d.first_in as "firstIn", d.last_seen as "lastSeen"
         from attendance_days d join people p on p.id = d.person_id
         where (${date}::date is null or d.day = ${date}) order by d.day, p.id`;
       for await (const page of pages<CsvRow>(tx, query)) yield page.map(withDates);

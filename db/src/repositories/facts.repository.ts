@@ -17,7 +17,7 @@ import type { AutoAbsent, TimeSettings } from '@rollcall/core/settings/settings.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { type RuleColumnsJson, ruleFromJson, timeFromDb } from '../schema/columns.ts';
-import { wantedVerdict } from './corrections.repository.ts';
+import { wantedVerdict } from './days/corrections.repository.ts';
 
 /** Rows as `to_jsonb` prints them: column names, timestamps as ISO text, times with seconds. */
 

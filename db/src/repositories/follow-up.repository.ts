@@ -6,7 +6,7 @@ import type {
 } from '@rollcall/core/analytics/analytics.ports';
 import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
 import type { Reach } from '@rollcall/core/kernel/access';
-import { and, asc, between, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
@@ -24,12 +24,26 @@ const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
 const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days
   where first_in is null and source in ('import', 'closing'))`;
 
+function withStatus(status: NonNullable<DayFilter['status']>): SQL {
+  switch (status) {
+    case 'present':
+      return isNotNull(attendanceDays.firstIn);
+    // The figures that these stand behind leave days off out.
+    case 'any_late':
+      return sql`${inArray(attendanceDays.status, ['late', 'very_late'])} and not ${attendanceDays.isDayOff}`;
+    case 'missing':
+      return sql`${inArray(attendanceDays.status, ['absent', 'unmarked'])} and not ${attendanceDays.isDayOff}`;
+    default:
+      return eq(attendanceDays.status, status);
+  }
+}
+
 function matching({ from, to, section, status, weekday }: DayFilter, reach: Reach): SQL | undefined {
   return and(
     reachedDays(reach, sql`attendance_days`),
     between(attendanceDays.day, from, to),
     section ? eq(attendanceDays.section, section) : undefined,
-    status === 'present' ? isNotNull(attendanceDays.firstIn) : status && eq(attendanceDays.status, status),
+    status && withStatus(status),
     weekday ? sql`extract(isodow from ${attendanceDays.day}) = ${weekday}` : undefined,
   );
 }

@@ -42,11 +42,11 @@ export function createImportRepository(db: Db): ImportRepository {
           db,
           sql`with given as (
                 select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-                  as g(code text, name text, username text, kind text, "classSection" text, email text, role text,
-                    "passwordHash" text)
+                  as g(code text, name text, username text, kind text, "classSection" text, email text, "contactPhone" text,
+                    role text, "passwordHash" text)
               ), added as (
-                insert into people (code, name, username, kind, class_section, email, role, registered_on)
-                select code, name, username, kind, "classSection", email, role, ${registeredOn}::date from given
+                insert into people (code, name, username, kind, class_section, email, contact_phone, role, registered_on)
+                select code, name, username, kind, "classSection", email, "contactPhone", role, ${registeredOn}::date from given
                 returning id, code
               )
               insert into credentials (person_id, password_hash, changed_at)

@@ -64,6 +64,7 @@ export function createNoticeRepository(db: Db): NoticeRepository {
         likes: sql<number>`counts.likes`,
         liked: sql<boolean>`coalesce(${noticeReaders.liked}, false)`,
         bookmarked: sql<boolean>`coalesce(${noticeReaders.bookmarked}, false)`,
+        viewed: sql<boolean>`${noticeReaders.noticeId} is not null`,
       })
       .from(notices)
       .innerJoin(COUNTS, sql`true`)

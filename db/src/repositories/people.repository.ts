@@ -28,6 +28,7 @@ const PERSON = {
   registeredOn: people.registeredOn,
   role: people.role,
   email: people.email,
+  contactPhone: people.contactPhone,
 };
 
 const LISTING = {
@@ -259,6 +260,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from consents where person_id = ${id}`);
       await db.execute(sql`delete from leaves where person_id = ${id}`);
       await db.execute(sql`delete from corrections where person_id = ${id}`);
+      await db.execute(sql`delete from day_notes where person_id = ${id}`);
       await db.execute(sql`delete from section_history where person_id = ${id}`);
       await db.execute(sql`delete from notice_readers where person_id = ${id}`);
       await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
@@ -285,6 +287,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
           name: 'Deleted user',
           username: null,
           email: null,
+          contactPhone: null,
           emailUnchecked: false,
           classSection: null,
           role: 'member',

@@ -13,14 +13,15 @@ const personalData = (personId: number): SQL => sql`
   select jsonb_pretty(jsonb_build_object(
     'format', 'rollcall-personal-data',
     'version', 1,
-    'person', (select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'email', p.email, 'role', p.role, 'type', p.kind,
+    'person', (select jsonb_build_object('id', p.code, 'name', p.name, 'username', p.username, 'email', p.email,
+        'contact_phone', p.contact_phone, 'role', p.role, 'type', p.kind,
         'class_section', p.class_section, 'registered_date', p.registered_on,
         'has_password', exists (select 1 from credentials c where c.person_id = p.id))
       from people p where p.id = ${personId}),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'subject', c.subject) order by c.id), '[]')
       from class_members m join classes c on c.id = m.class_id where m.person_id = ${personId}),
     'consents', (select coalesce(jsonb_agg(jsonb_build_object('text_version', text_version, 'given_by', given_by,
-        'given_at', given_at, 'withdrawn_at', withdrawn_at) order by id), '[]')
+        'given_at', given_at, 'method', method, 'agreed_on', agreed_on, 'withdrawn_at', withdrawn_at) order by id), '[]')
       from consents where person_id = ${personId}),
     'face_data', (select coalesce(jsonb_agg(jsonb_build_object('model', model_id, 'quality', quality,
         'enrolled_at', created_at) order by id), '[]')
@@ -44,6 +45,9 @@ const personalData = (personId: number): SQL => sql`
     'corrections', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'wanted', wanted, 'reason', reason,
         'asked_at', asked_at, 'state', state, 'note', note) order by id), '[]')
       from corrections where person_id = ${personId}),
+    'day_notes', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'kind', kind, 'text', text,
+        'noted_at', noted_at) order by id), '[]')
+      from day_notes where person_id = ${personId}),
     'notices_read', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'viewed_at', r.viewed_at,
         'liked', r.liked, 'bookmarked', r.bookmarked) order by r.viewed_at), '[]')
       from notice_readers r join notices n on n.id = r.notice_id where r.person_id = ${personId}),
@@ -66,6 +70,8 @@ const CONSENT = {
   givenBy: consents.givenBy,
   givenAt: consents.givenAt,
   notedBy: consents.notedBy,
+  method: consents.method,
+  agreedOn: consents.agreedOn,
   withdrawnAt: consents.withdrawnAt,
   withdrawnBy: consents.withdrawnBy,
 };

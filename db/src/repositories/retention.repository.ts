@@ -15,6 +15,7 @@ interface TableOfRows {
 
 const TABLES: Record<RetainedTable, TableOfRows> = {
   corrections: { date: 'day', key: 'id', people: ['asked_by', 'decided_by'] },
+  day_notes: { date: 'day', key: 'id', people: ['noted_by'] },
   leaves: { date: 'last_day', key: 'id', people: ['noted_by'] },
   class_marks: { date: 'day', key: 'id', people: ['marked_by'] },
   fixed_absences: { date: 'day', key: 'person_id', people: [] },
@@ -38,7 +39,8 @@ function mayReturn(table: RetainedTable, writtenAt: Date): SQL {
   if (table === 'audit')
     return sql`(r.actor_id is null or ${isPresent(sql`r.actor_id`, writtenAt)})
       and (r.subject_id is null or ${isPresent(sql`r.subject_id`, writtenAt)})`;
-  if (table === 'corrections' || table === 'leaves') return isPresent(sql`r.person_id`, writtenAt);
+  if (table === 'corrections' || table === 'day_notes' || table === 'leaves')
+    return isPresent(sql`r.person_id`, writtenAt);
   return sql`exists (select 1 from people x where x.id = r.person_id)`;
 }
 
@@ -96,6 +98,7 @@ export function createRetentionRepository(db: Db): RetentionRepository {
         sql`select (select count(*)::int from attendance_days where day < ${day}) as days,
               (select count(*)::int from check_ins where day < ${day}) as "checkIns",
               (exists (select 1 from corrections where day < ${day}))::int
+                + (exists (select 1 from day_notes where day < ${day}))::int
                 + (exists (select 1 from leaves where last_day < ${day}))::int
                 + (exists (select 1 from class_marks where day < ${day}))::int as others`,
       ),

@@ -18,7 +18,7 @@ const isCounted = (date: LocalDate): SQL =>
   sql`p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${date}`;
 const isAbsent = sql`d.status in ('absent', 'unmarked')`;
 /** Everybody due has a verdict on the day. Until then whoever was registered before it and has none is missing. */
-const isFinished = (date: LocalDate): SQL =>
+export const isFinished = (date: LocalDate): SQL =>
   sql`exists (select 1 from closed_days where day = ${date} and finished_at is not null and reopened_at is null)`;
 const hasDay = (date: LocalDate): SQL =>
   sql`exists (select 1 from attendance_days own where own.person_id = p.id and own.day = ${date})`;
@@ -54,21 +54,22 @@ export function missingPeople(
     ) p order by p."classSection", lower(p.name), p.id limit ${limit} offset ${offset}`;
 }
 
-/** Query of `"isStudent", people, present, missing` of the people within reach. */
+/** Query of `"isStudent", people, present, absent, missing` of the people within reach. */
 export const reachedToday = (date: LocalDate, reach: Reach): SQL => sql`
   select p.kind = 'student' as "isStudent", count(*)::int as people, count(d.first_in)::int as present,
+    (count(*) filter (where ${isAbsent}))::int as absent,
     (count(*) filter (where ${isAbsent} or (d.person_id is null and p.registered_on < ${date}
       and not ${isFinished(date)} and not ${hasLeave(date)})))::int as missing
   from people p left join attendance_days d on d.person_id = p.id and d.day = ${date}
   where ${isCounted(date)} and ${reached(reach, sql`p`)} group by 1`;
 
 /**
- * Query of `"isStudent", people, present, missing` of everybody, without reading a row for each person: the headcount, the
+ * Query of `"isStudent", people, present, absent, missing` of everybody, without reading a row for each person: the headcount, the
  * roll-ups of the day, the visits that these leave out, the people of whom the two differ, and who is on leave.
  * `settled` counts those due who cannot be missing, or have an absence already.
  */
 export const everybodyToday = (date: LocalDate): SQL => sql`
-  select is_student as "isStudent", sum(people)::int as people, sum(present)::int as present,
+  select is_student as "isStudent", sum(people)::int as people, sum(present)::int as present, sum(absent)::int as absent,
     (sum(absent) + case when ${isFinished(date)} then 0 else sum(due) - sum(settled) end)::int as missing
   from (
     select p.kind = 'student' as is_student, count(*) as people, count(*) filter (where p.registered_on < ${date}) as due,

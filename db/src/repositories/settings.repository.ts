@@ -15,6 +15,7 @@ const INSTITUTION = {
   isDemo: institution.isDemo,
   workingDays: institution.workingDays,
   colour: institution.colour,
+  supportEmail: institution.supportEmail,
   logoVersion: sql<string | null>`(select version from institution_logo)`,
   earlierZones: sql<EarlierZone[]>`(select coalesce(jsonb_agg(jsonb_build_object(
     'before', to_char(before_day, 'YYYY-MM-DD'), 'timeZone', time_zone) order by before_day), '[]') from earlier_zones)`,
@@ -54,6 +55,10 @@ export function createSettingsRepository(db: Db): SettingsRepository {
 
     async saveColour(colour) {
       await db.update(institution).set({ colour });
+    },
+
+    async saveSupportEmail(supportEmail) {
+      await db.update(institution).set({ supportEmail });
     },
 
     async logo() {

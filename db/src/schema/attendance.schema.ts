@@ -6,6 +6,7 @@ import type {
   DayStatus,
   Means,
 } from '@rollcall/core/attendance/attendance.types';
+import type { NoteKind } from '@rollcall/core/attendance/today/today.ports';
 import type { MarkMeans, MarkStatus } from '@rollcall/core/classes/classes.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
 import { bigint, boolean, integer, pgTable, real, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
@@ -142,6 +143,16 @@ export const corrections = pgTable('corrections', {
   note: text('note'),
   beforeStatus: text('before_status').$type<DayStatus>(),
   beforeFirstIn: moment('before_first_in'),
+});
+
+export const dayNotes = pgTable('day_notes', {
+  id: id(),
+  personId: integer('person_id').notNull(),
+  day: day('day').notNull(),
+  kind: text('kind').$type<NoteKind>().notNull(),
+  text: text('text').notNull(),
+  notedBy: integer('noted_by'),
+  notedAt: moment('noted_at').notNull(),
 });
 
 const STATUS_COUNTS = {

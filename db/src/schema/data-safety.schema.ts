@@ -1,5 +1,6 @@
 import type { JobState } from '@rollcall/core/jobs/jobs.types';
 import type { OperationKind, OperationState } from '@rollcall/core/operations/operations.types';
+import type { ConsentMethod } from '@rollcall/core/privacy/privacy.types';
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
 import { day, id, moment } from './columns.ts';
 
@@ -86,6 +87,8 @@ export const consents = pgTable('consents', {
   givenBy: text('given_by').notNull(),
   givenAt: moment('given_at').notNull(),
   notedBy: text('noted_by').notNull(),
+  method: text('method').$type<ConsentMethod>(),
+  agreedOn: day('agreed_on'),
   withdrawnAt: moment('withdrawn_at'),
   withdrawnBy: text('withdrawn_by'),
 });

@@ -25,6 +25,7 @@ export const institution = pgTable('institution', {
   section: text('section'),
   subject: text('subject'),
   colour: text('colour'),
+  supportEmail: text('support_email'),
   secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
   needsApproval: boolean('needs_approval').notNull().default(false),
 });
@@ -58,6 +59,7 @@ export const people = pgTable('people', {
   officeOf: text('office_of').$type<'institution' | 'sections'>().notNull().default('institution'),
   email: text('email'),
   emailUnchecked: boolean('email_unchecked').notNull().default(false),
+  contactPhone: text('contact_phone'),
 });
 
 export const notices = pgTable('notices', {

@@ -27,6 +27,8 @@ type Repos = AuditRepos & AuthRepos & FactorRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
+  /** The time that the phones of people have. */
+  readonly codeClock: Clock;
   readonly random: RandomSource;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
@@ -45,7 +47,8 @@ export interface OwnFactors {
 
 /** Sets up, lists and removes the second factors of accounts. */
 export function createFactorService(needs: Needs) {
-  const { clock, random, repos, transact, transactAndPublish, settings, secretBox, dialogs } = needs;
+  const { clock, codeClock, random, repos, transact, transactAndPublish, settings, secretBox, dialogs } =
+    needs;
 
   const isObligatory = async ({ role }: Pick<Actor, 'role'>, tx: FactorRepos = repos): Promise<boolean> =>
     (await tx.signInSettings.read()).secondFactorRoles.includes(role);
@@ -151,7 +154,7 @@ export function createFactorService(needs: Needs) {
       const pending = await repos.factors.totp(personId, 'pending');
       const secret = pending && (await secretBox.open(totpPurpose(personId), pending.secret));
       const at = clock.now();
-      const step = secret && stepOfCode(secret, code, at);
+      const step = secret && stepOfCode(secret, code, codeClock.now());
       if (step === null)
         throw new AppError('invalid_input', {
           fields: { code: 'This is not the code that the app shows now.' },

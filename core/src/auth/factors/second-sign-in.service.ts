@@ -26,6 +26,8 @@ type Repos = AuditRepos & FactorRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
+  /** The time that the phones of people have. */
+  readonly codeClock: Clock;
   readonly random: RandomSource;
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
@@ -46,7 +48,7 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 
 /** Signs in with a second factor after a password, and with a passkey alone. */
 export function createSecondSignIn(needs: Needs) {
-  const { clock, random, repos, transact, secretBox, dialogs, guardAttempt, finishSignIn } = needs;
+  const { clock, codeClock, random, repos, transact, secretBox, dialogs, guardAttempt, finishSignIn } = needs;
 
   const ownerOf = async (ticket: string) => `second ${await hexDigest(ticket)}`;
   /** The ticket begins with the network that asked, so that its open dialogs can be counted; it may answer from another. */
@@ -83,7 +85,7 @@ export function createSecondSignIn(needs: Needs) {
       case 'totp': {
         const totp = await repos.factors.totp(personId, 'active');
         const secret = totp && (await secretBox.open(totpPurpose(personId), totp.secret));
-        const step = secret && stepOfCode(secret, shown.code, clock.now());
+        const step = secret && stepOfCode(secret, shown.code, codeClock.now());
         return step === null ? null : (tx) => tx.factors.useTotpStep(personId, step);
       }
       case 'recovery_code': {

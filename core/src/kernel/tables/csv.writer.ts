@@ -20,14 +20,37 @@ export function csvCell(value: Cell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-async function* csvText(report: ReportDocument): AsyncIterable<string> {
-  const head = [report.institution, report.title, ...report.lines].map((line) => csvLine([line]));
-  yield BYTE_ORDER_MARK + head.join('') + csvLine([]);
-  yield csvLine(report.columns.map(({ label }) => label));
-  for await (const page of report.pages()) yield page.map(({ cells }) => csvLine(cells)).join('');
-  yield csvLine([]) + report.notes.map((note) => csvLine([note])).join('');
+function csvLine(cells: readonly Cell[], width: number): string {
+  if (cells.length !== width) throw new Error(`A row of a CSV file has ${cells.length} cells, not ${width}.`);
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-export const reportCsv = (report: ReportDocument): AsyncIterable<Uint8Array> => encodeUtf8(csvText(report));
+/** A CSV file: one table, its head first, every row as wide as the head. There is no other way to write one. */
+export const csvText = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  BYTE_ORDER_MARK + [head, ...rows].map((cells) => csvLine(cells, head.length)).join('');
+
+/** The same for rows that arrive in pages. */
+export function csvFile(
+  head: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncIterable<Uint8Array> {
+  async function* text(): AsyncIterable<string> {
+    yield csvText(head, []);
+    for await (const page of pages) yield page.map((cells) => csvLine(cells, head.length)).join('');
+  }
+  return encodeUtf8(text());
+}
+
+/** The table of a report in words, without its total: what is above and below it is for readers of a page. */
+export function reportCsv({ columns, pages }: ReportDocument): AsyncIterable<Uint8Array> {
+  const inWords = (cells: readonly Cell[]): Cell[] =>
+    cells.map((cell, index) => (cell === null ? null : (columns[index]?.words?.[cell] ?? cell)));
+  async function* rows() {
+    for await (const page of pages())
+      yield page.filter(({ isTotal }) => !isTotal).map(({ cells }) => inWords(cells));
+  }
+  return csvFile(
+    columns.map(({ label, inFull }) => inFull ?? label),
+    rows(),
+  );
+}

@@ -7,6 +7,12 @@ export interface Column {
   /** Shown above the label: the initial of the weekday. */
   readonly labelAbove?: string;
   readonly kind: 'text' | 'number' | 'symbol';
+  /** The label where there is room for it: the date of a day. */
+  readonly inFull?: string;
+  /** What the symbols of the column mean. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** On paper: not shown, or each value is the heading of pages of its own. */
+  readonly onPaper?: 'hidden' | 'heading';
   /** In characters; each format converts it to its own unit. */
   readonly width: number;
   /** A column of a day on which nobody was due. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell } from './csv.writer.ts';
+import { csvCell, csvText } from './csv.writer.ts';
 import type { ReportDocument } from './report-document.types.ts';
 import { readXlsx } from './xlsx.reader.ts';
 import { reportXlsx } from './xlsx.writer.ts';
@@ -38,6 +38,19 @@ describe('table writers for arbitrary content', () => {
     expect(csvCell('x;=1+1;y')).toBe('"x;=1+1;y"');
     expect(csvCell('x\t=1+1')).toBe('"x\t=1+1"');
     expect(csvCell('Anna-Lena; 5')).toBe('"Anna-Lena; 5"');
+  });
+
+  it('write CSV files with a byte order mark, and no row of another width than the head', () => {
+    expect(
+      csvText(
+        ['Name', 'Days'],
+        [
+          ['Müller', 3],
+          ['a,b', null],
+        ],
+      ),
+    ).toBe('\uFEFFName,Days\r\nMüller,3\r\n"a,b",\r\n');
+    expect(() => csvText(['Name', 'Days'], [['Müller']])).toThrow('has 1 cells, not 2');
   });
 
   it('write XLSX cells as text', async () => {

@@ -3,15 +3,15 @@ import type {
   DateRange,
   DayTally,
   HourTally,
-  PersonTally,
+  NamedTally,
   SectionTally,
   TallyOfId,
   TodayTally,
 } from '@rollcall/core/analytics/analytics.types';
 import type { Reach } from '@rollcall/core/kernel/access';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../connection.ts';
-import { reached, reachedDays } from './accounts/reach.ts';
+import { type Db, rowsOf } from '../../connection.ts';
+import { reached, reachedDays } from '../accounts/reach.ts';
 import {
   everybodyToday,
   monthsAndEdges,
@@ -19,7 +19,7 @@ import {
   reachedToday,
   rollupDifferences,
   within,
-} from './rollups.ts';
+} from '../rollups.ts';
 
 /** `day_rollups`, or the same columns counted from the days within reach. */
 const dayRollups = (range: DateRange, reach: Reach): SQL =>
@@ -100,9 +100,9 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
     },
 
     withNames: (tallies) =>
-      rowsOf<PersonTally>(
+      rowsOf<NamedTally>(
         db,
-        sql`select p.code, p.name, p.kind, t.present, t.due
+        sql`select p.id as "personId", p.code, p.name, p.kind, p.class_section as "classSection", t.present, t.due
             from json_to_recordset(${JSON.stringify(tallies.map((tally, place) => ({ ...tally, place })))}::json)
               t ("personId" int, present int, due int, place int)
             join people p on p.id = t."personId" and p.deleted_at is null

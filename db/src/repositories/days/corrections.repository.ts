@@ -2,17 +2,19 @@ import type { CorrectionRepository } from '@rollcall/core/attendance/attendance.
 import type { Correction, CorrectionWanted, WantedVerdict } from '@rollcall/core/attendance/attendance.types';
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
-import { corrections } from '../schema/attendance.schema.ts';
-import { timeFromDb } from '../schema/columns.ts';
-import { people } from '../schema/institution.schema.ts';
-import { reached } from './accounts/reach.ts';
+import { type Db, withConflictErrors, writtenRow } from '../../connection.ts';
+import { corrections } from '../../schema/attendance.schema.ts';
+import { timeFromDb } from '../../schema/columns.ts';
+import { people } from '../../schema/institution.schema.ts';
+import { reached } from '../accounts/reach.ts';
 
 type Row = typeof corrections.$inferSelect;
 
-/** A check constraint guarantees that `present` has a time and every other status has none. */
+/** A check constraint guarantees that `present` and `late` have a time and every other status has none. */
 export const wantedVerdict = (wanted: CorrectionWanted, time: string | null): WantedVerdict =>
-  wanted === 'present' ? { wanted, time: timeFromDb(time ?? '00:00') } : { wanted, time: null };
+  wanted === 'present' || wanted === 'late'
+    ? { wanted, time: timeFromDb(time ?? '00:00') }
+    : { wanted, time: null };
 
 const fromRow = (row: Row): Correction => ({
   ...wantedVerdict(row.wanted, row.wantedTime),
@@ -23,9 +25,16 @@ const fromRow = (row: Row): Correction => ({
   askedBy: row.askedBy ?? 0,
   askedAt: row.askedAt,
   state: row.state,
+  decidedBy: row.decidedBy,
   decidedAt: row.decidedAt,
   note: row.note,
   before: row.beforeStatus ? { status: row.beforeStatus, firstIn: row.beforeFirstIn } : null,
+});
+
+/** The verdict that a correction replaced. */
+const replaced = (before: Correction['before']) => ({
+  beforeStatus: before?.status ?? null,
+  beforeFirstIn: before?.firstIn ?? null,
 });
 
 export function createCorrectionRepository(db: Db): CorrectionRepository {
@@ -41,6 +50,31 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
       return writtenRow(rows).id;
     },
 
+    async insertAccepted({ date, wanted, time, ...rest }, { before, ...decision }) {
+      const values = { ...rest, day: date, wanted, wantedTime: time, ...decision, ...replaced(before) };
+      return writtenRow(await db.insert(corrections).values(values).returning({ id: corrections.id })).id;
+    },
+
+    async inForce(personId, date) {
+      const [row] = await db
+        .select()
+        .from(corrections)
+        .where(
+          and(
+            eq(corrections.personId, personId),
+            eq(corrections.day, date),
+            eq(corrections.state, 'accepted'),
+          ),
+        )
+        .orderBy(desc(corrections.decidedAt), desc(corrections.id))
+        .limit(1);
+      return row ? fromRow(row) : null;
+    },
+
+    async takeBack(id) {
+      await db.update(corrections).set({ state: 'taken_back' }).where(eq(corrections.id, id));
+    },
+
     async byId(id) {
       const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
       return row ? fromRow(row) : null;
@@ -54,7 +88,7 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
     async decide(id, { before, ...decision }) {
       await db
         .update(corrections)
-        .set({ ...decision, beforeStatus: before?.status ?? null, beforeFirstIn: before?.firstIn ?? null })
+        .set({ ...decision, ...replaced(before) })
         .where(eq(corrections.id, id));
     },
 
