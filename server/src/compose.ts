@@ -34,7 +34,7 @@ import { createOpenIdClient } from './sign-in/providers.ts';
 import { createFileStore } from './storage/file-store.ts';
 import type { Locations } from './storage/locations.ts';
 import { openDatabase } from './storage/open-database.ts';
-import { readReportFonts } from './storage/report-fonts.ts';
+import { reportFonts } from './storage/report-fonts.ts';
 
 const addressOf = (c: Context, trusted: TrustedProxies): string =>
   clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted);
@@ -143,7 +143,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       trustRequestId: env.trustProxy !== false,
       ...observed.host,
       isUnavailable: isDatabaseUnavailable,
-      reportFonts: () => readReportFonts(join(home, 'fonts')),
+      reportFonts: reportFonts(join(home, 'fonts')),
     });
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = (waitMs: number): Promise<void> => {
@@ -152,7 +152,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     };
     // Unless that was waited for already. Handing jobs back needs the database, which may hang.
     opened.onClose(() => (jobsStopped ? undefined : within(HAND_BACK_MS, stopJobs(0))));
-    await startJobs({ services, repos, clock: systemClock, log });
+    await startJobs({ services, repos, clock: services.clock, log });
     return {
       app: await createWebApp(
         api,

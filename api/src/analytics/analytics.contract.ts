@@ -10,10 +10,15 @@ export const wireAdminStats = z.object({
   total_users: z.number(),
   today_attendance: z.number(),
   present_today: z.number(),
+  /** Called absent by the rule of the day, a class or an office; whoever was not seen before is not here yet. */
   absent_today: z.number(),
+  not_yet_here: z.number(),
+  /** Everybody due today who is not excused. */
+  expected_today: z.number(),
   students_present: z.number(),
   employees_present: z.number(),
-  attendance_rate: z.number(),
+  /** Null before the first minute at which anybody is due, and on a day off. */
+  attendance_rate: z.number().nullable(),
   total_registered: z.number(),
   attendance_data: z.array(wireArrival),
 });
@@ -22,7 +27,8 @@ export const wireStudentStats = z.object({
   total_classmates: z.number(),
   present_today: z.number(),
   absent_today: z.number(),
-  attendance_rate: z.number(),
+  not_yet_here: z.number(),
+  attendance_rate: z.number().nullable(),
 });
 
 export const wireMonth = z.object({
@@ -126,8 +132,14 @@ export const wireMyProfile = z.object({
 export const wireProfile = z.object({
   user: wireUser,
   attendance_history: z.array(wireRecord),
+  /** Days present, as the specification counts them. */
   total_days: z.number(),
+  /** The specification's 30-day score: records of attendance per 30, at most 100. The rate is `rate`. */
   attendance_rate: z.number(),
+  /** Present of due days, in percent: the rate of every other screen and report; null before the first due day. */
+  rate: z.number().nullable(),
+  present_days: z.number(),
+  due_days: z.number(),
   average_check_in: z.string(),
 });
 

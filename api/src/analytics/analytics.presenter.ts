@@ -1,6 +1,7 @@
 import type { MissingPerson } from '@rollcall/core/analytics/analytics.ports';
 import {
   arrivalText,
+  rateOf,
   rateOrZero,
   WEEKDAY_NAMES,
   weeklyStatus,
@@ -35,8 +36,8 @@ type Attention = Awaited<ReturnType<Services['followUp']['attention']>>;
 
 const RECENT_SHOWN = 8;
 const HISTORY_SHOWN = 400;
-/** The specification's rule for the profile page: the rate is presences of 30 days. */
-const PROFILE_DAYS = 30;
+/** The specification's score on the profile page: presences per 30. */
+const SCORE_DAYS = 30;
 
 const perDay = (count: number, days: number): number =>
   days === 0 ? 0 : Math.round((count / days) * 10) / 10;
@@ -46,9 +47,11 @@ export const presentAdminStats = (today: Dashboard): z.infer<typeof wire.wireAdm
   today_attendance: today.present,
   present_today: today.present,
   absent_today: today.absent,
+  not_yet_here: today.notYet,
+  expected_today: today.due,
   students_present: today.studentsPresent,
   employees_present: today.present - today.studentsPresent,
-  attendance_rate: rateOrZero(today),
+  attendance_rate: today.rate,
   total_registered: today.people.total,
   attendance_data: today.arrivals.map(presentArrival(today.zone)),
 });
@@ -57,12 +60,14 @@ export const presentStudentStats = ({
   classmates,
   present,
   absent,
-  due,
+  notYet,
+  rate,
 }: Classmates): z.infer<typeof wire.wireStudentStats> => ({
   total_classmates: classmates,
   present_today: present,
   absent_today: absent,
-  attendance_rate: rateOrZero({ present, due }),
+  not_yet_here: notYet,
+  attendance_rate: rate,
 });
 
 /** For the institution the figures are people per open day, for one person they are days. */
@@ -221,7 +226,10 @@ export function presentProfile(
     user: presentUser(person),
     attendance_history: days.slice(0, HISTORY_SHOWN).map(presentRecord(zone)),
     total_days: totals.present,
-    attendance_rate: Math.min(100, Math.round((presences / PROFILE_DAYS) * 1000) / 10),
+    attendance_rate: Math.min(100, Math.round((presences / SCORE_DAYS) * 1000) / 10),
+    rate: rateOf(totals),
+    present_days: totals.present,
+    due_days: totals.due,
     average_check_in: arrivalText(totals.averageArrival),
   };
 }

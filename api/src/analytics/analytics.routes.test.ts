@@ -43,7 +43,9 @@ describe("the administrator's dashboard", () => {
       total_users: 3,
       today_attendance: 1,
       present_today: 1,
-      absent_today: 2,
+      absent_today: 1,
+      not_yet_here: 1,
+      expected_today: 3,
       students_present: 1,
       employees_present: 0,
       attendance_rate: 33.3,
@@ -55,7 +57,12 @@ describe("the administrator's dashboard", () => {
   it('counts nobody as absent on a day off', async () => {
     app.clock.set('2026-03-07T06:00:00Z');
     const { stats } = (await app.admin('GET', '/dashboard/stats')).body;
-    expect(stats).toMatchObject({ present_today: 0, absent_today: 0, attendance_rate: 0 });
+    expect(stats).toMatchObject({
+      present_today: 0,
+      absent_today: 0,
+      not_yet_here: 0,
+      attendance_rate: null,
+    });
     app.clock.set('2026-03-02T06:00:00Z');
   });
 });
@@ -164,7 +171,13 @@ describe('personal analytics', () => {
 
   it('show a student how many classmates are present today', async () => {
     const { stats } = await mine('/dashboard/stats');
-    expect(stats).toEqual({ total_classmates: 2, present_today: 1, absent_today: 1, attendance_rate: 50 });
+    expect(stats).toEqual({
+      total_classmates: 2,
+      present_today: 1,
+      absent_today: 1,
+      not_yet_here: 0,
+      attendance_rate: 50,
+    });
   });
 
   it('use the rate of the specification on the profile page: presences of 30 days', async () => {
@@ -179,11 +192,14 @@ describe('follow-up lists', () => {
     expect(body).toEqual({
       date: '03_02_26',
       due: true,
+      expected: 3,
       absentees: [
         { user_id: 'M-2', name: 'Person M-2', type: 'student', class_section: 'CS-A' },
         { user_id: 'M-3', name: 'Person M-3', type: 'teacher', class_section: null },
       ],
     });
+    const before = (await app.admin('GET', '/admin/absentees?date=2015-03-02')).body;
+    expect(before).toMatchObject({ due: true, expected: 0, absentees: [] }); // before anybody was registered
     app.clock.set('2026-03-07T06:00:00Z');
     expect((await app.admin('GET', '/admin/absentees')).body).toMatchObject({ due: false, absentees: [] });
     const friday = (await app.admin('GET', '/admin/absentees?date=2026-03-02')).body;

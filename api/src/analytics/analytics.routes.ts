@@ -64,7 +64,8 @@ export function followUpRoutes({ followUp, settings }: Services) {
       const found = await followUp.absentees(actorOf(c), on, { limit, offset: (page - 1) * limit });
       const absentees = found.people.map(present.presentAbsentee);
       const rest = found.total > absentees.length ? { total: found.total } : {};
-      return c.json({ date: toWireDate(found.date), due: found.isOpen, absentees, ...rest }, 200);
+      const { isOpen: due, expected } = found;
+      return c.json({ date: toWireDate(found.date), due, expected, absentees, ...rest }, 200);
     })
     .openapi(followUpContract.attention, async (c) => {
       const { from, to } = c.req.valid('query');

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { STATUS_GROUPS } from '@rollcall/core/analytics/analytics.types';
 import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
@@ -55,6 +56,8 @@ export const absentees = createRoute({
       date: z.string(),
       /** False on a day off. */
       due: z.boolean(),
+      /** Who was due and not excused: nobody on a day before people were registered. */
+      expected: z.number(),
       absentees: z.array(wireAbsentee),
       /** Where there are more than this page lists. */
       total: z.number().optional(),
@@ -83,7 +86,7 @@ export const attendanceRows = createRoute({
     query: z.object({
       ...dateRange,
       section: z.string().max(PEOPLE_LIMITS.section).optional(),
-      status: z.enum(['present', ...DAY_STATUSES]).optional(),
+      status: z.enum([...STATUS_GROUPS, ...DAY_STATUSES]).optional(),
       weekday: wholeNumber(1, 7).optional(),
       ...pageQuery,
     }),

@@ -127,7 +127,7 @@ const correction = {
   reason: reasonText,
 };
 const timeFits = ({ wanted, time }: { wanted: string; time?: string | null | undefined }) =>
-  (wanted === 'present') === Boolean(time);
+  (wanted === 'present' || wanted === 'late') === Boolean(time);
 const timeMissing = { message: 'A presence needs a time, and nothing else has one.', path: ['time'] };
 
 export const askBody = z.object({ date: wireDate, ...correction }).refine(timeFits, timeMissing);

@@ -43,11 +43,11 @@ export function attendanceRoutes({ attendance, settings }: Services) {
     });
 }
 
-/** The contract checks that a time is given with `present`, and only then. */
-const verdictOf = (wanted: CorrectionWanted, time: LocalTime | null | undefined): WantedVerdict =>
-  wanted === 'present' && time
-    ? { wanted, time }
-    : { wanted: wanted === 'present' ? 'absent' : wanted, time: null };
+/** The contract checks that a time is given with `present` and `late`, and only then. */
+function verdictOf(wanted: CorrectionWanted, time: LocalTime | null | undefined): WantedVerdict {
+  if (wanted === 'absent' || wanted === 'excused') return { wanted, time: null };
+  return time ? { wanted, time } : { wanted: 'absent', time: null };
+}
 
 export function correctionRoutes({ corrections, settings }: Services) {
   const zone = async () => (await settings.today()).zone;

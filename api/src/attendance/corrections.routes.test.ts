@@ -36,7 +36,7 @@ describe('corrections', () => {
     });
     expect(await statusOf(app, 'T-2', '03_05_26')).toEqual([
       'present',
-      'corrected by an administrator: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
+      'entered by hand: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
     ]);
     const { body } = await app.admin('GET', '/admin/corrections?state=accepted');
     expect(body.corrections[0]).toMatchObject({

@@ -51,6 +51,8 @@ export const wireOperation = z.object({
   problem: z.string().nullable(),
   timestamp: z.string(),
   filename: z.string(),
+  /** The name under which the file is saved. */
+  name: z.string(),
   bytes: z.number(),
   sha256: z.string(),
   created_by: z.string(),

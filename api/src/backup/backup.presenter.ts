@@ -1,6 +1,6 @@
 import type { RestoreProgress, RestoreResult } from '@rollcall/core/backup/restore.service';
 import { hasFile } from '@rollcall/core/operations/operations.rules';
-import type { Operation } from '@rollcall/core/operations/operations.types';
+import type { NamedOperation, Operation } from '@rollcall/core/operations/operations.types';
 import type { z } from 'zod';
 import type { wireInspection, wireOperation } from './backup.contract.ts';
 
@@ -10,13 +10,14 @@ const percent = ({ state, done, total }: Pick<Operation, 'state' | 'done' | 'tot
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total));
 };
 
-export const presentOperation = (operation: Operation): z.infer<typeof wireOperation> => ({
+export const presentOperation = (operation: NamedOperation): z.infer<typeof wireOperation> => ({
   type: operation.kind,
   state: operation.state,
   progress: percent(operation),
   problem: operation.problem,
   timestamp: operation.createdAt.toISOString(),
   filename: operation.file,
+  name: operation.name,
   bytes: operation.bytes,
   sha256: operation.sha256,
   created_by: operation.createdBy,

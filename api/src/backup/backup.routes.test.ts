@@ -123,6 +123,7 @@ describe('an export', () => {
       has_password: true,
       role: 'member',
       email: null,
+      contact_phone: null,
       sections: null,
     });
     expect(parsed.data.people[0]).toMatchObject({ id: 'admin', role: 'owner' });
@@ -134,9 +135,9 @@ describe('an export', () => {
     const { body } = await app.admin('POST', '/admin/export/csv', { date: '03_02_26' });
     const text = await textOf(body.export_file);
     const [head, first, second] = text.split('\r\n');
-    expect(head).toBe('Date,ID,Name,Type,Class/Section,Status,Check-in,Check-out,Punctuality');
+    expect(head).toBe('Date,ID,Name,Type,Class/Section,Status,Check-in,Check-out');
     expect(first).toBe(
-      `2026-03-02,B-1,"'=HYPERLINK(""http://evil"",""click"")",student,CS-A,present,10:00,,Very Late`,
+      `2026-03-02,B-1,"'=HYPERLINK(""http://evil"",""click"")",student,CS-A,Very Late,10:00,`,
     );
     expect(second).toContain('"Comma, ""Quote"""');
   });
@@ -192,6 +193,24 @@ describe('backup and export files', () => {
     });
     expect(body.operations[0].bytes).toBeGreaterThan(50);
     expect(body.operations[0].sha256).toHaveLength(64);
+  });
+
+  it('have names that people understand, in the list and when they are saved', async () => {
+    await app.pool.query(`update institution set name = 'Schule "Zoë" / 学校'`);
+    const csv = (await app.admin('POST', '/admin/export/csv', { date: '03_02_26' })).body.export_file;
+    const backup = (await app.admin('POST', '/admin/backup/database')).body.backup_file;
+    const { operations } = (await app.admin('GET', '/admin/operations')).body;
+    const names = new Map<string, string>(
+      operations.map(({ filename, name }: { filename: string; name: string }) => [filename, name]),
+    );
+    expect(names.get(csv)).toBe('Schule Zoë 学校 attendance 2026-03-02.csv');
+    // 10:00 in Kathmandu.
+    expect(names.get(backup)).toBe('Schule Zoë 学校 backup 2026-03-02 1000.rollcall');
+    expect(csv).toMatch(/^export-csv-2026-03-02-[0-9a-f]{32}\.csv$/);
+    expect((await app.download(`/admin/download/${csv}`)).headers.get('content-disposition')).toBe(
+      `attachment; filename="Schule Zoe attendance 2026-03-02.csv"; filename*=UTF-8''Schule%20Zo%C3%AB%20%E5%AD%A6%E6%A0%A1%20attendance%202026-03-02.csv`,
+    );
+    await app.pool.query(`update institution set name = 'Test School'`);
   });
 
   it('that failed are listed as failed and cannot be downloaded', async () => {

@@ -42,9 +42,9 @@ export function backupRoutes({ backup, keyExport }: Services) {
       return c.body(toReadableStream(chunks), 200, downloadHeaders('rollcall.keys'));
     })
     .openapi(contract.download, async (c) => {
-      const { operation, content } = await backup.download(actorOf(c), c.req.valid('param').file);
+      const { name, content } = await backup.download(actorOf(c), c.req.valid('param').file);
       return c.body(content.stream, 200, {
-        ...downloadHeaders(operation.file),
+        ...downloadHeaders(name),
         'Content-Length': String(content.bytes),
       });
     });

@@ -1,3 +1,4 @@
+import { readXlsx } from '@rollcall/core/kernel/tables/xlsx.reader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -87,7 +88,9 @@ describe('the figures of a class', () => {
       await app.download(`/admin/reports/summary?${RANGE}&class_id=${id}&format=csv`)
     ).text();
     expect(summary).toContain('Student 0,F0-0,CS-A,1,0,0,0,0,1,0,0,0');
-    expect(summary).toContain('From the sheets of this class.');
+    const sheet = await app.download(`/admin/reports/summary?${RANGE}&class_id=${id}&format=xlsx`);
+    const cells = (await readXlsx(new Uint8Array(await sheet.arrayBuffer()))).flat();
+    expect(cells.some((cell) => cell.startsWith('From the sheets of this class.'))).toBe(true);
     expect(await dayOf(schoolClass)).toEqual(['On Time', '09:05']);
   });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScriptedEngine, enrolmentImages, sceneImage } from '../testing/scripted-engine.ts';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 describe('the demo school', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp({ demo: true });
+    app = await openTestApp({ demo: true, engine: createScriptedEngine() });
     await app.services.demoData.populate();
   });
   afterAll(() => app.close());
@@ -117,11 +118,98 @@ describe('the demo school', () => {
   });
 });
 
+describe('a visitor of the demo', () => {
+  it('registers their own face after agreeing, marks themselves, and sees the figures change', async () => {
+    const app = await openTestApp({ demo: true, engine: createScriptedEngine() });
+    await app.services.demoData.populate();
+    const token = await app.signIn('student', 'student123');
+    const as = (method: string, path: string, body?: unknown) => app.call(method, path, { token, body });
+    const before = (await as('GET', '/user/my-attendance')).body;
+    expect((await as('GET', '/user/mark-readiness')).body).toMatchObject({
+      due: true,
+      registered: false,
+      allowed: false,
+      may_register: true,
+      attendance: null,
+    });
+    const register = () => as('POST', '/user/register-face', { images: enrolmentImages(3) });
+    expect((await register()).body.error.code).toBe('consent_missing');
+    await as('POST', '/user/consent', { version: '1' });
+    expect((await register()).body).toMatchObject({ success: true, photos: 3 });
+    const marked = await as('POST', '/user/mark-attendance-with-image', { image: sceneImage({ person: 3 }) });
+    expect(marked.body).toMatchObject({ success: true, outcome: 'marked' });
+    const after = (await as('GET', '/user/my-attendance')).body;
+    expect(after.attended_days).toBe(before.attended_days + 1);
+    expect((await as('GET', '/user/mark-readiness')).body).toMatchObject({
+      registered: true,
+      allowed: true,
+      attendance: { status: 'present' },
+    });
+    // Everybody else has agreed already, as the demo requires.
+    const { body } = await app.admin('GET', '/admin/users/STU002/consent');
+    expect(body).toMatchObject({ required: true, consents: [{ method: 'paper', given_by: 'Aarav Sharma' }] });
+    await app.close();
+  });
+
+  it('finds a school day on a Sunday, and marks are of that day', async () => {
+    // Sunday 10:00 in Kathmandu.
+    const app = await openTestApp({
+      demo: true,
+      engine: createScriptedEngine(),
+      startAt: '2026-03-01T04:15:30Z',
+    });
+    await app.services.demoData.populate();
+    const settings = (await app.call('GET', '/settings/public')).body;
+    expect(settings.demo_day).toEqual({ date: '2026-02-27', days_back: 2 });
+    const token = await app.signIn('student', 'student123');
+    const as = (method: string, path: string, body?: unknown) => app.call(method, path, { token, body });
+    expect((await as('GET', '/user/mark-readiness')).body).toMatchObject({ date: '02_27_26', due: true });
+    await as('POST', '/user/consent', {});
+    await as('POST', '/user/register-face', { images: enrolmentImages(3) });
+    const { body } = await as('POST', '/user/mark-attendance-with-image', {
+      image: sceneImage({ person: 3 }),
+    });
+    expect(body.attendance).toMatchObject({ date: '02_27_26', time: '10:00', status: 'present' });
+    expect((await app.admin('GET', '/dashboard/stats')).body.stats.present_today).toBeGreaterThan(40);
+    // On Monday it is Monday.
+    app.clock.set('2026-03-02T04:15:00Z');
+    expect((await app.call('GET', '/settings/public')).body.demo_day).toBeUndefined();
+    await app.close();
+  });
+});
+
 describe('outside demo mode', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp({ engine: createScriptedEngine() });
+  });
+  afterAll(() => app.close());
+
+  it('nobody registers their own face, whatever they have agreed to', async () => {
+    const { token } = await app.person('S-1');
+    const as = (method: string, path: string, body?: unknown) => app.call(method, path, { token, body });
+    await as('POST', '/user/consent', {});
+    expect((await as('GET', '/user/mark-readiness')).body.may_register).toBe(false);
+    const register = () => as('POST', '/user/register-face', { images: enrolmentImages(1) });
+    const { status, body } = await register();
+    expect([status, body.error.code]).toEqual([403, 'demo_only']);
+    // Nor where a host in demo mode holds the data of an institution.
+    Object.assign(app.services.demo, { on: true });
+    expect((await register()).body.error.code).toBe('demo_only');
+    Object.assign(app.services.demo, { on: false });
+    expect((await app.admin('GET', '/admin/face-status')).body.people).toBe(0);
+  });
+
+  it('a weekend is a weekend', async () => {
+    app.clock.set('2026-03-07T04:15:00Z');
+    expect((await app.call('GET', '/settings/public')).body.demo_day).toBeUndefined();
+    const token = await app.signIn('s-1');
+    const { body } = await app.call('GET', '/user/mark-readiness', { token });
+    expect(body).toMatchObject({ date: '03_07_26', due: false });
+  });
+
   it('the demo calls are refused', async () => {
-    const app = await openTestApp();
     expect((await app.admin('POST', '/admin/populate-demo-data')).status).toBe(403);
     expect((await app.admin('GET', '/admin/demo-summary')).status).toBe(403);
-    await app.close();
   });
 });

@@ -188,6 +188,40 @@ export const saveFaceSettings = createRoute({
   responses: answers(message, 'Saved'),
 });
 
+export const wireReadiness = z.object({
+  date: z.string(),
+  /** False on a day off: a visit is recorded and counts in no rate. */
+  due: z.boolean(),
+  /** A face is registered. */
+  registered: z.boolean(),
+  /** False where consent is required and missing. */
+  allowed: z.boolean(),
+  /** The caller may register their own face, as visitors of a demo. */
+  may_register: z.boolean(),
+  /** What is recorded of today. */
+  attendance: wireRecord.nullable(),
+});
+
+export const markReadiness = createRoute({
+  ...allow('attendance.mark-own'),
+  tags,
+  method: 'get',
+  path: '/user/mark-readiness',
+  summary:
+    'What is known before the camera opens: whether a face is registered and allowed, and what today says',
+  responses: answers(wireReadiness, 'Facts of today'),
+});
+
+export const registerOwnFace = createRoute({
+  ...allow('attendance.mark-own', { body: 'photos', rate: 'own-face' }),
+  tags,
+  method: 'post',
+  path: '/user/register-face',
+  summary: 'Replace your own face data by three photos (demo mode only)',
+  request: { body: body(captureFaceBody.pick({ images: true })) },
+  responses: answers(wireEnrolment, 'Accepted or not, and why'),
+});
+
 export const startFaceScan = createRoute({
   ...allow('attendance.mark-own', { rate: 'scans' }),
   tags,

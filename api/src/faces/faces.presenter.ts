@@ -2,16 +2,18 @@ import type { EnrolmentResult, Scan } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
 import type { QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
 import type { FaceStatus } from '@rollcall/core/faces/face-status.service';
-import type { Recognition } from '@rollcall/core/faces/recognition.service';
+import type { MarkReadiness, Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { z } from 'zod';
-import { presentMarked } from '../attendance/attendance.presenter.ts';
+import { presentMarked, presentRecord } from '../attendance/attendance.presenter.ts';
+import { toWireDate } from '../http/contract-parts.ts';
 import type {
   wireBox,
   wireCamera,
   wireDetection,
   wireEnrolment,
   wireFaceStatus,
+  wireReadiness,
   wireRecognition,
   wireScan,
 } from './faces.contract.ts';
@@ -115,6 +117,19 @@ export const presentScan = (scan: Scan): z.infer<typeof wireScan> => ({
   scan_id: scan.id,
   challenge: [...scan.challenge],
   expires_at: scan.expiresAt.toISOString(),
+});
+
+export const presentReadiness = (
+  { today, isDue, isEnrolled, isAllowed, day }: MarkReadiness,
+  mayRegister: boolean,
+  zone: Zone,
+): z.infer<typeof wireReadiness> => ({
+  date: toWireDate(today),
+  due: isDue,
+  registered: isEnrolled,
+  allowed: isAllowed,
+  may_register: mayRegister,
+  attendance: day && presentRecord(zone)(day),
 });
 
 const REFUSALS = {

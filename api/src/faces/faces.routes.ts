@@ -8,6 +8,7 @@ import {
   presentDetection,
   presentEnrolment,
   presentFaceStatus,
+  presentReadiness,
   presentRecognition,
   presentScan,
 } from './faces.presenter.ts';
@@ -62,6 +63,16 @@ export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings
     .openapi(contract.saveFaceSettings, async (c) => {
       await faceStatus.saveLiveness(actorOf(c), c.req.valid('json').liveness);
       return c.json({ message: 'Face settings saved successfully!' }, 200);
+    })
+    .openapi(contract.markReadiness, async (c) => {
+      const readiness = await recognition.readiness(actorOf(c));
+      const { zone } = await settings.today();
+      return c.json(presentReadiness(readiness, await enrolment.mayEnrolOwn(), zone), 200);
+    })
+    .openapi(contract.registerOwnFace, async (c) => {
+      const { images } = c.req.valid('json');
+      const result = await enrolment.enrolOwn(actorOf(c), images.map(faceStatus.decode));
+      return c.json(presentEnrolment(result, images.length), 200);
     })
     .openapi(contract.startFaceScan, async (c) =>
       c.json(presentScan(await recognition.start(actorOf(c))), 200),

@@ -57,6 +57,8 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   class_taken: 409,
   correction_not_found: 404,
   correction_pending: 409,
+  mark_not_found: 404,
+  undo_too_late: 409,
   leave_not_found: 404,
   conflict: 409,
   too_many_attempts: 429,

@@ -56,6 +56,30 @@ describe('an office of a section', () => {
     expect(await statusAs('administrator', 'DELETE', '/admin/users/P-1?erase=true')).toBe(200);
   });
 
+  it('changes its own people together, and nobody of another section by a guessed ID', async () => {
+    const stateOf = async () =>
+      (
+        await app.pool.query(
+          `select p.class_section, c.password_hash from people p left join credentials c on c.person_id = p.id
+           where p.code in ($1, 'R-ADM') order by p.code`,
+          [FOREIGN.person],
+        )
+      ).rows;
+    const before = await stateOf();
+    const user_ids = ['A-2', FOREIGN.person, 'R-ADM', 'NOBODY'];
+    const refused = user_ids.slice(1).map((user_id) => ({ user_id, reason: 'not_found' }));
+    const moved = await as('office', 'POST', '/admin/users/bulk/section', {
+      user_ids,
+      class_section: OWN.section,
+    });
+    expect(moved.body).toEqual({ done: 1, refused });
+    const renewed = await as('office', 'POST', '/admin/users/bulk/passwords', { user_ids });
+    expect(renewed.body.passwords).toMatchObject([{ id: 'A-2', name: 'Bo Near', username: 'a-2' }]);
+    expect(renewed.body.refused).toEqual(refused);
+    expect(await statusAs('office', 'POST', '/admin/users/bulk/delete', { user_ids })).toBe(403);
+    expect(await stateOf()).toEqual(before);
+  });
+
   it('is not told whose face it is that somebody elsewhere has', async () => {
     const enrol = (caller: Caller) =>
       as(caller, 'POST', '/admin/capture-face', { user_id: 'A-2', images: enrolmentImages(2) });

@@ -47,6 +47,7 @@ const IMAGES = [
   '/admin/test-camera',
   '/admin/classes/1/identify',
   '/user/mark-attendance-with-image',
+  '/user/register-face',
 ];
 
 describe('the body of a request', () => {

@@ -30,6 +30,7 @@ const BODY_RULES = {
     tooLarge: 'The images are larger than 8 MB each.',
   },
   calendar: { bytes: 5 * MEGABYTE, isFile: false, tooLarge: 'The calendar file is larger than 4 MB.' },
+  rows: { bytes: 4 * MEGABYTE, isFile: false },
   table: { bytes: IMPORT_LIMITS.bytes, isFile: true, tooLarge: 'The file is larger than 20 MB.' },
   archive: { bytes: 8192 * MEGABYTE, isFile: true, tooLarge: 'The file is larger than 8 GB.' },
 } as const satisfies Record<string, BodyRule>;

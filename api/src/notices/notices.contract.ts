@@ -19,6 +19,7 @@ export const wireNotice = z.object({
   likes: z.number(),
   liked: z.boolean(),
   bookmarked: z.boolean(),
+  viewed: z.boolean(),
   /** Who reads it; null for everybody. */
   audience: z
     .union([z.object({ section: z.string() }), z.object({ class_id: z.number(), class_name: z.string() })])

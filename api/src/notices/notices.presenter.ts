@@ -33,6 +33,7 @@ export const presentNotice =
     likes: notice.likes,
     liked: notice.liked,
     bookmarked: notice.bookmarked,
+    viewed: notice.viewed,
     audience: presentAudience(notice),
   });
 

@@ -35,6 +35,7 @@ describe('a notice', () => {
       likes: 0,
       liked: false,
       bookmarked: false,
+      viewed: false,
       audience: null,
     });
   });

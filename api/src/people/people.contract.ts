@@ -4,6 +4,7 @@ import {
   CODE_PATTERN,
   EMAIL_PATTERN,
   PEOPLE_LIMITS,
+  PHONE_PATTERN,
   USERNAME_PATTERN,
 } from '@rollcall/core/people/people.rules';
 import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
@@ -25,7 +26,10 @@ export const wireUser = z.object({
 export type WireUser = z.infer<typeof wireUser>;
 
 /** The address is null for whoever may not change it. */
-export const wireListedUser = wireUser.extend({ email: z.string().nullable() });
+export const wireListedUser = wireUser.extend({
+  email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+});
 
 export const wireProfileIdentity = wireUser.omit({ has_face_data: true, has_password: true });
 
@@ -53,6 +57,12 @@ export const emailAddress = z
   .regex(EMAIL_PATTERN, 'This is not an e-mail address.');
 /** An empty field takes the address away. */
 const email = z.union([z.literal('').transform(() => null), emailAddress.nullable()]).optional();
+const contactPhone = z
+  .union([
+    z.literal('').transform(() => null),
+    z.string().trim().max(PEOPLE_LIMITS.phone).regex(PHONE_PATTERN, 'This is not a phone number.').nullable(),
+  ])
+  .optional();
 const type = z.enum(REGISTRABLE_KINDS);
 const classSection = z.string().trim().max(PEOPLE_LIMITS.section).nullish();
 
@@ -64,11 +74,20 @@ export const registerBody = z.object({
   type,
   class_section: classSection,
   email,
+  contact_phone: contactPhone,
 });
 
 /** Clients may send the whole user object back; fields that cannot be edited are dropped. */
 export const updateUserBody = z
-  .object({ name: personName, user_id: userId, username, type, class_section: classSection, email })
+  .object({
+    name: personName,
+    user_id: userId,
+    username,
+    type,
+    class_section: classSection,
+    email,
+    contact_phone: contactPhone,
+  })
   .partial();
 
 export const passwordBody = z.object({ password: newPassword });

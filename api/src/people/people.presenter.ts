@@ -22,6 +22,7 @@ export const presentListed =
   (person: PersonListing): z.infer<typeof wireListedUser> => ({
     ...presentUser(person),
     email: mayChange ? person.email : null,
+    contact_phone: person.contactPhone,
   });
 
 export const presentIdentity = (person: Person): z.infer<typeof wireProfileIdentity> => identityOf(person);

@@ -179,6 +179,51 @@ describe('deletion', () => {
   });
 });
 
+describe('many people at once', () => {
+  const bulk = (act: string, body: Record<string, unknown>) =>
+    app.call('POST', `/admin/users/bulk/${act}`, { token, body });
+
+  it('are moved to a section; staff have none and are left out', async () => {
+    await app.person('M-1');
+    await app.person('M-2');
+    await app.person('M-3', { type: 'staff' });
+    const user_ids = ['M-1', 'M-2', 'M-1', 'M-3'];
+    const { body } = await bulk('section', { user_ids, class_section: ' CS-B ' });
+    expect(body).toEqual({ done: 2, refused: [{ user_id: 'M-3', reason: 'no_section' }] });
+    expect((await list('?section=CS-B')).users.map(({ id }: { id: string }) => id)).toEqual(['M-1', 'M-2']);
+    const { rows } = await app.pool.query(
+      `select subject from audit where action = 'person_updated' and subject like 'M-%' order by id`,
+    );
+    expect(rows).toEqual([{ subject: 'M-1' }, { subject: 'M-2' }]);
+    expect((await bulk('section', { user_ids: Array(501).fill('M-1'), class_section: 'x' })).status).toBe(
+      400,
+    );
+  });
+
+  it('get passwords that work once each, end their sessions and are replaced at the next sign-in', async () => {
+    const { token: theirs } = await app.person('W-1');
+    const { body } = await bulk('passwords', { user_ids: ['W-1', 'W-NONE'] });
+    expect(body.refused).toEqual([{ user_id: 'W-NONE', reason: 'not_found' }]);
+    const [{ username, password }] = body.passwords;
+    expect((await app.call('GET', '/session', { token: theirs })).status).toBe(401);
+    const signedIn = await app.call('POST', '/user/login', { body: { username, password } });
+    const me = await app.call('GET', '/me', { token: signedIn.body.access_token });
+    expect(me.body.must_do).toBe('password');
+  });
+
+  it('are deleted under pseudonyms, but administrators only one by one', async () => {
+    await app.person('X-1');
+    await app.person('X-2', { type: 'staff' });
+    await app.pool.query(`update people set role = 'administrator' where code = 'X-2'`);
+    const { body } = await bulk('delete', { user_ids: ['X-1', 'X-2'] });
+    expect(body).toEqual({ done: 1, refused: [{ user_id: 'X-2', reason: 'not_allowed' }] });
+    expect((await list('?search=X-')).users).toMatchObject([{ id: 'X-2' }]);
+    const { rows } = await app.pool.query(`select action from audit where subject = 'X-1' order by id`);
+    expect(rows.at(-1)).toEqual({ action: 'person_deleted' });
+    await app.pool.query(`update people set role = 'member' where code = 'X-2'`);
+  });
+});
+
 describe('a profile', () => {
   it('is shown to its owner and to administrators; others get 404', async () => {
     const owner = await app.person('V-1');

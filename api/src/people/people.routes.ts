@@ -10,13 +10,14 @@ const RECENT_SHOWN = 6;
 export function peopleRoutes({ people }: Services) {
   return createRouter()
     .openapi(contract.registerUser, async (c) => {
-      const { user_id, type, class_section, ...rest } = c.req.valid('json');
+      const { user_id, type, class_section, contact_phone, ...rest } = c.req.valid('json');
       const person = await people.register(actorOf(c), {
         ...rest,
         code: user_id,
         kind: type,
         classSection: class_section ?? null,
         email: rest.email ?? null,
+        contactPhone: contact_phone ?? null,
       });
       const user = presentUser({ ...person, hasFaceData: false, hasPassword: true });
       return c.json({ message: `User ${person.name} registered successfully!`, user }, 200);
@@ -41,7 +42,7 @@ export function peopleRoutes({ people }: Services) {
       return c.json({ users: (await people.recent(actorOf(c), RECENT_SHOWN)).map(presentUser) }, 200);
     })
     .openapi(contract.updateUser, async (c) => {
-      const { user_id, type, class_section, ...rest } = c.req.valid('json');
+      const { user_id, type, class_section, contact_phone, ...rest } = c.req.valid('json');
       await people.update(actorOf(c), c.req.valid('param').id, {
         ...(rest.name === undefined ? {} : { name: rest.name }),
         ...(rest.username === undefined ? {} : { username: rest.username }),
@@ -49,6 +50,7 @@ export function peopleRoutes({ people }: Services) {
         ...(type === undefined ? {} : { kind: type }),
         ...(class_section === undefined ? {} : { classSection: class_section }),
         ...(rest.email === undefined ? {} : { email: rest.email }),
+        ...(contact_phone === undefined ? {} : { contactPhone: contact_phone }),
       });
       return c.json({ message: 'User updated successfully!' }, 200);
     })

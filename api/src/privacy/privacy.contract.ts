@@ -10,6 +10,7 @@ import {
   message,
   optionalBody,
   rowId,
+  wireDate,
 } from '../http/contract-parts.ts';
 
 const { unusedDaysMin, unusedDaysMax, yearsMax } = PRIVACY_LIMITS;
@@ -24,11 +25,16 @@ export const privacySettingsBody = z.object({
   audit_years: years,
 });
 
+const consentMethod = z.enum(['paper', 'digital']);
+
 export const wireConsent = z.object({
   text_version: z.string(),
   given_by: z.string(),
   given_at: z.string(),
   noted_by: z.string(),
+  /** Null in consents of earlier versions. */
+  method: consentMethod.nullable(),
+  agreed_on: z.string().nullable(),
   withdrawn_at: z.string().nullable(),
   withdrawn_by: z.string().nullable(),
 });
@@ -125,6 +131,14 @@ export const withdrawMyConsent = createRoute({
   responses: answers(message, 'Withdrawn'),
 });
 
+const consentsAnswer = z.object({
+  /** No face is registered or recognised without consent. */
+  required: z.boolean(),
+  version: z.string(),
+  text: z.string(),
+  consents: z.array(wireConsent),
+});
+
 export const consentsOfUser = createRoute({
   ...faces,
   tags,
@@ -132,7 +146,16 @@ export const consentsOfUser = createRoute({
   path: '/admin/users/{id}/consent',
   summary: 'Every consent of a person, newest first',
   request: { params: codeParam },
-  responses: answers(z.object({ version: z.string(), consents: z.array(wireConsent) }), 'Ended ones too'),
+  responses: answers(consentsAnswer, 'Ended ones too'),
+});
+
+const giveConsentBody = z.object({
+  given_by: z.string().trim().min(1, 'Please enter who agreed.').max(200),
+  method: consentMethod.optional(),
+  /** The day of the signature; today where it is left out. */
+  agreed_on: wireDate.optional(),
+  /** The version that was read; the call is refused when the text has changed since. */
+  version: z.string().max(40).optional(),
 });
 
 export const giveConsent = createRoute({
@@ -140,10 +163,10 @@ export const giveConsent = createRoute({
   tags,
   method: 'post',
   path: '/admin/users/{id}/consent',
-  summary: 'Note a consent that was given on paper, by the person or whoever speaks for them',
+  summary: 'Note a consent that the person gave, or whoever speaks for them',
   request: {
     params: codeParam,
-    body: body(z.object({ given_by: z.string().trim().min(1, 'Please enter who agreed.').max(200) })),
+    body: body(giveConsentBody),
   },
   responses: answers(message, 'Noted'),
 });

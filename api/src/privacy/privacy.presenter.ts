@@ -15,6 +15,8 @@ export const presentConsent = (consent: Consent): z.infer<typeof wireConsent> =>
   given_by: consent.givenBy,
   given_at: consent.givenAt.toISOString(),
   noted_by: consent.notedBy,
+  method: consent.method,
+  agreed_on: consent.agreedOn,
   withdrawn_at: consent.withdrawnAt?.toISOString() ?? null,
   withdrawn_by: consent.withdrawnBy,
 });

@@ -51,7 +51,18 @@ describe('consent', () => {
     const refused = await enrolFace(app, 'C-1', 0);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'consent_missing']);
     expect((await mark(token, 0)).body.error.code).toBe('consent_missing');
-    await app.admin('POST', '/admin/users/C-1/consent', { given_by: 'Maya Rai, mother' });
+    expect((await app.call('GET', '/user/mark-readiness', { token })).body).toMatchObject({
+      registered: false,
+      allowed: false,
+      may_register: false,
+    });
+    const note = (body: object) =>
+      app.admin('POST', '/admin/users/C-1/consent', { given_by: 'Maya Rai, mother', ...body });
+    expect((await note({ agreed_on: '2026-03-03' })).body.error.fields).toEqual({
+      agreed_on: 'This day is still to come.',
+    });
+    expect((await note({ version: '1' })).status).toBe(409);
+    await note({ method: 'paper', agreed_on: '2026-02-20', version: '2' });
     expect((await enrolFace(app, 'C-1', 0)).body.success).toBe(true);
     expect((await mark(token, 0)).body.success).toBe(true);
     const { body } = await app.admin('GET', '/admin/users/C-1/consent');
@@ -61,6 +72,8 @@ describe('consent', () => {
         given_by: 'Maya Rai, mother',
         given_at: '2026-03-02T04:15:00.000Z',
         noted_by: 'Administrator',
+        method: 'paper',
+        agreed_on: '2026-02-20',
         withdrawn_at: null,
         withdrawn_by: null,
       },

@@ -43,7 +43,8 @@ export function privacyRoutes({ consent, retention, myData, reach }: Services) {
     })
     .openapi(contract.giveMyConsent, async (c) => {
       const actor = actorOf(c);
-      await consent.give(actor, selfOf(c), actor.name, c.req.valid('json')?.version);
+      const readVersion = c.req.valid('json')?.version;
+      await consent.give(actor, selfOf(c), { givenBy: actor.name, method: 'digital', readVersion });
       return c.json({ message: 'Thank you. Your consent is noted.' }, 200);
     })
     .openapi(contract.withdrawMyConsent, async (c) => {
@@ -52,13 +53,23 @@ export function privacyRoutes({ consent, retention, myData, reach }: Services) {
     })
     .openapi(contract.consentsOfUser, async (c) => {
       const { id } = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
-      const { consentVersion } = await consent.settings();
+      const {
+        consentRequired: required,
+        consentVersion: version,
+        consentText: text,
+      } = await consent.settings();
       const consents = (await consent.history(id)).map(presentConsent);
-      return c.json({ version: consentVersion, consents }, 200);
+      return c.json({ required, version, text, consents }, 200);
     })
     .openapi(contract.giveConsent, async (c) => {
       const person = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
-      await consent.give(actorOf(c), person, c.req.valid('json').given_by, undefined);
+      const { given_by, method = 'paper', agreed_on, version } = c.req.valid('json');
+      await consent.give(actorOf(c), person, {
+        givenBy: given_by,
+        method,
+        agreedOn: agreed_on,
+        readVersion: version,
+      });
       return c.json({ message: 'The consent is noted.' }, 200);
     })
     .openapi(contract.withdrawConsent, async (c) => {

@@ -3,7 +3,8 @@ import type { ReportDocument } from '@rollcall/core/kernel/tables/report-documen
 import { reportXlsx } from '@rollcall/core/kernel/tables/xlsx.writer';
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
 import { downloadHeaders } from '../http/files.ts';
-import type { LoadFonts, ReportFonts } from './pdf/report-fonts.ts';
+import type { FontSource, ReportFonts } from './pdf/report-fonts.ts';
+import type { Slips } from './pdf/slips-pdf.ts';
 
 const TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -26,11 +27,11 @@ async function startedStream(chunks: AsyncIterable<Uint8Array>): Promise<Readabl
 }
 
 /** Writes reports as CSV, XLSX or PDF. The PDF code and its fonts are loaded with the first PDF. */
-export function createReportFiles(loadFonts: LoadFonts) {
+export function createReportFiles(source: FontSource) {
   let fonts: Promise<ReportFonts> | null = null;
   const loadedFonts = (): Promise<ReportFonts> => {
-    fonts ??= Promise.all([import('./pdf/report-fonts.ts'), loadFonts()])
-      .then(([{ createReportFonts }, files]) => createReportFonts(files))
+    fonts ??= import('./pdf/report-fonts.ts')
+      .then(({ createReportFonts }) => createReportFonts(source))
       .catch((error: unknown) => {
         fonts = null; // retried with the next report
         throw error;
@@ -48,8 +49,19 @@ export function createReportFiles(loadFonts: LoadFonts) {
     return startedStream(reportPdf(report, await loadedFonts()));
   };
 
-  return async (report: ReportDocument, format: ReportFormat) => ({
-    body: await bodyOf(report, format),
-    headers: downloadHeaders(`${report.fileName}.${format}`, TYPES[format]),
-  });
+  return {
+    reportFile: async (report: ReportDocument, format: ReportFormat) => ({
+      body: await bodyOf(report, format),
+      headers: downloadHeaders(`${report.fileName}.${format}`, TYPES[format]),
+    }),
+
+    /** Cards to cut. What they hold is drawn and forgotten. */
+    slipsFile: async (slips: Slips, fileName: string) => {
+      const { slipsPdf } = await import('./pdf/slips-pdf.ts');
+      return {
+        body: await startedStream(slipsPdf(slips, await loadedFonts())),
+        headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
+      };
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
+import { PASSWORD_MAX } from '@rollcall/core/auth/auth.rules';
 import { LANGUAGES } from '@rollcall/core/kernel/language';
 import { type LocalDate, parseLocalDate } from '@rollcall/core/kernel/local-date';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import {
   answers,
+  body,
   codeParam,
   dateRange,
   fileAnswer,
@@ -100,4 +102,36 @@ export const monthReportPage = createRoute({
     }),
     'By section and name',
   ),
+});
+
+/** Rows of one file; more than a school has people on one sitting. */
+export const SLIPS_MAX = 6000;
+
+export const passwordSlips = createRoute({
+  ...allow('people.manage', { body: 'rows', rate: 'reports' }),
+  tags,
+  method: 'post',
+  path: '/admin/password-slips',
+  summary: 'Cards to cut with the passwords that the caller sends; nothing of them is kept',
+  request: {
+    body: body(
+      z.object({
+        lang: z.enum(LANGUAGES).default('en'),
+        /** Address of the sign-in page, as people type it. */
+        site: z.string().max(200),
+        rows: z
+          .array(
+            z.object({
+              name: z.string().max(PEOPLE_LIMITS.name),
+              username: z.string().max(PEOPLE_LIMITS.username),
+              password: z.string().max(PASSWORD_MAX),
+              class_section: z.string().max(PEOPLE_LIMITS.section).nullable(),
+            }),
+          )
+          .min(1)
+          .max(SLIPS_MAX),
+      }),
+    ),
+  },
+  responses: reportFile,
 });

@@ -3,6 +3,7 @@ import { readXlsx } from '@rollcall/core/kernel/tables/xlsx.reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn, markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { bySection } from './pdf/slips-pdf.ts';
 
 let app: TestApp;
 let student: string;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   app = await openTestApp();
   app.clock.set('2026-02-27T04:00:00Z');
   await app.person('R-1', { name: '=cmd|calc' });
-  await app.person('R-2', { name: 'Ελένη Παπαδοπούλου Дмитрий Łukasz सीता 漢字' });
+  await app.person('R-2', { name: 'Ελένη Παπαδοπούλου Дмитрий Łukasz सीता 漢字 김 محمد 🎉' });
   await app.person('R-3', { type: 'teacher', name: 'Zoe' });
   for (const [code, day, time] of [
     ['R-1', '2026-03-02', AT.onTime],
@@ -46,27 +47,30 @@ async function file(path: string, token?: string) {
 const MONTH_REPORT = '/admin/reports/register?month=2026-03';
 
 describe('the month report', () => {
-  it('has a row per person, a column per day, totals and the definition of the rate', async () => {
+  it('has a row per person with the section and a word for each day, and totals', async () => {
     const { response, bytes } = await file(`${MONTH_REPORT}&format=csv`);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="register-2026-03.csv"');
     const lines = bytes.toString('utf8').split('\r\n');
-    expect(lines.slice(0, 3)).toEqual(['\uFEFFTest School', '"Attendance register, March 2026"', 'Everyone']);
+    expect(lines[0]?.split(',').slice(0, 5)).toEqual([
+      '\uFEFFName',
+      'ID',
+      'Class/Section',
+      '2026-03-01',
+      '2026-03-02',
+    ]);
+    expect(lines[0]?.split(',').slice(-5)).toEqual(['Present', 'Late', 'Absent', 'Excused', 'Rate %']);
     const cells = (start: string) => lines.find((line) => line.startsWith(start))?.split(',') ?? [];
-    // Name, ID, then day 1 (a Sunday), 2, 3, 4 (Holi) …
-    expect(cells("'=cmd|calc,").slice(1, 6)).toEqual(['R-1', '', 'P', 'L', 'H']);
+    // Name, ID, section, then day 1 (a Sunday), 2, 3, 4 (Holi) …
+    expect(cells("'=cmd|calc,").slice(1, 7)).toEqual(['R-1', 'CS-A', '', 'On Time', 'Late', 'Holiday']);
     expect(cells("'=cmd|calc,").slice(-5)).toEqual(['2', '1', '0', '0', '100']);
     expect(cells('Ελένη').slice(-5)).toEqual(['1', '0', '1', '0', '50']);
     expect(cells('Zoe').slice(-5)).toEqual(['1', '0', '0', '1', '100']);
-    expect(cells('Present').slice(1, 5)).toEqual(['', '', '3', '1']);
-    expect(cells('Present').slice(-5)).toEqual(['4', '1', '1', '1', '80']);
-    expect(lines.at(-2)).toContain('days present per due day');
   });
 
   it('can be limited to a section or a class, also in German', async () => {
     const section = await file(`${MONTH_REPORT}&section=CS-A&format=csv&lang=de`);
     const text = section.bytes.toString('utf8');
-    expect(text).toContain('Klasse/Sektion CS-A');
-    expect(text).toContain(',X,V,H');
+    expect(text).toContain('R-1,CS-A,,Pünktlich,Verspätet,Feiertag,');
     expect(text).not.toContain('Zoe');
     const { body } = await app.admin('POST', '/admin/classes', {
       name: 'Staff meeting',
@@ -96,12 +100,49 @@ describe('the month report', () => {
   });
 });
 
+/** The number of cells of each line; no cell of these files holds a line break. */
+const widths = (text: string) =>
+  text
+    .slice(0, -'\r\n'.length)
+    .split('\r\n')
+    .map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length);
+
+describe('every CSV file', () => {
+  const range = 'from=2026-03-01&to=2026-03-31';
+  const paths = [
+    '/admin/reports/register?month=2026-03',
+    `/admin/reports/summary?${range}`,
+    `/reports/people/R-1?${range}`,
+  ].flatMap((path) => ['en', 'de'].map((lang) => `${path}&lang=${lang}&format=csv`));
+  const exported = async () => (await app.admin('POST', '/admin/export/csv')).body.export_file;
+
+  it.each([...paths, '/admin/download/'])(
+    'is one table that begins with a byte order mark: %s',
+    async (path) => {
+      const { bytes } = await file(path.endsWith('/') ? `${path}${await exported()}` : path);
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const [head = 0, ...rows] = widths(bytes.toString('utf8'));
+      expect([head > 5, rows.length > 1]).toEqual([true, true]);
+      expect(new Set(rows)).toEqual(new Set([head]));
+    },
+  );
+
+  it('has the same words for statuses', async () => {
+    const text = (await file(`/admin/download/${await exported()}`)).bytes.toString('utf8');
+    expect(text).toContain("2026-03-03,R-1,'=cmd|calc,student,CS-A,Late,09:20,\r\n");
+    expect(text).toMatch(/2026-03-03,R-2,.*,CS-A,Absent,,\r\n/);
+  });
+});
+
 describe('an XLSX report', () => {
   it('stores text as text, so that no name is a formula, and numbers as numbers', async () => {
     const { bytes } = await file(`${MONTH_REPORT}&format=xlsx`);
     const rows = await readXlsx(new Uint8Array(bytes));
     const row = rows.find((cells) => cells[0] === '=cmd|calc');
-    expect(row?.slice(0, 5)).toEqual(['=cmd|calc', 'R-1', '', 'P', 'L']);
+    expect(row?.slice(0, 6)).toEqual(['=cmd|calc', 'R-1', 'CS-A', '', 'P', 'L']);
+    const present = rows.find((cells) => cells[0] === 'Present') ?? [];
+    expect(present.slice(1, 6)).toEqual(['', '', '', '3', '1']);
+    expect(present.slice(-5)).toEqual(['4', '1', '1', '1', '80']);
     expect(rows[0]?.[0]).toBe('Test School');
     expect(rows.flat().some((cell) => cell.includes('days present per due day'))).toBe(true);
     expect(bytes.includes('<f>')).toBe(false);
@@ -116,20 +157,28 @@ describe('a PDF report', () => {
       const stream = Buffer.from(found[1] ?? '', 'latin1');
       const text = stream[0] === 0x78 ? inflateSync(stream).toString('latin1') : '';
       if (!text.includes('beginbfrange')) continue;
-      for (const [, hex = ''] of text.matchAll(/<([0-9a-f]{4,})>/gi))
-        letters += Buffer.from(hex, 'hex').swap16().toString('utf16le');
+      for (const [, hex = ''] of text.matchAll(/<([0-9a-f ]{4,})>/gi))
+        letters += Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
     }
     return letters;
   };
 
-  it('prints names in any script, and a box for a character that no font has', async () => {
+  it('prints names in any script', async () => {
     const { response, bytes } = await file(`${MONTH_REPORT}&format=pdf`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString()).toContain('%%EOF');
     const letters = lettersOf(bytes);
-    for (const letter of ['η', 'Д', 'Ł', 'स', 'Z']) expect(letters).toContain(letter);
+    for (const letter of ['η', 'Д', 'Ł', 'स', 'Z', '漢', '김', 'م', '🎉']) expect(letters).toContain(letter);
     expect(app.failures).toEqual([]);
+  });
+
+  it('begins each section on a page of its own, with its name on each of its pages', async () => {
+    const one = await file(`${MONTH_REPORT}&section=CS-A&format=pdf`);
+    const all = await file(`${MONTH_REPORT}&format=pdf`);
+    const pagesOf = ({ bytes }: { bytes: Buffer }) =>
+      bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+    expect([pagesOf(one), pagesOf(all)]).toEqual([1, 2]);
   });
 
   it('starts a new page when one is full', async () => {
@@ -148,7 +197,10 @@ describe('the summary and the person report', () => {
     const path = '/admin/reports/summary?from=2026-03-01&to=2026-03-31&section=CS-A&format=csv';
     const lines = (await file(path)).bytes.toString('utf8').split('\r\n');
     expect(lines.find((line) => line.startsWith("'=cmd"))).toBe("'=cmd|calc,R-1,CS-A,2,2,1,1,0,0,0,0,100");
-    expect(lines.find((line) => line.startsWith('Total'))).toBe('Total,,,4,3,2,1,0,1,0,0,75');
+    const sheet = await readXlsx(new Uint8Array((await file(path.replace('csv', 'xlsx'))).bytes));
+    expect(sheet.find(([first]) => first === 'Total')?.join()).toBe('Total,,,4,3,2,1,0,1,0,0,75');
+    // A British date, whatever the machine speaks.
+    expect(sheet.flat()).toContain('1 March 2026 to 31 March 2026');
     expect((await app.admin('GET', '/admin/reports/summary?from=2026-03-02&to=2026-03-01')).status).toBe(400);
   });
 
@@ -172,4 +224,39 @@ it('reports of one person are made one after another, and only a few wait', asyn
   const made = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(({ status }) => status === 429).length;
   expect([made + refused, made >= 5, refused > 0]).toEqual([30, true, true]);
+});
+
+describe('password slips', () => {
+  const row = (name: string, class_section: string | null) => ({
+    name,
+    username: name.toLowerCase(),
+    password: 'abcd-efgh-jkmn',
+    class_section,
+  });
+  const rows = [row('Zoe', null), row('Cem', 'B-10'), row('Ada', 'B-9'), row('漢字', 'B-9')];
+
+  it('are a PDF with a page for each section, and leave nothing behind', async () => {
+    const response = await app.app.request('/api/admin/password-slips', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await app.adminToken()}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ site: 'school.example', rows, lang: 'de' }),
+    });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    expect(text.startsWith('%PDF')).toBe(true);
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    const { rows: kept } = await app.pool.query(
+      `select 1 from audit where concat(subject, detail::text) like '%abcd-efgh%'`,
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('are sorted by section as people count, those without one at the end', () => {
+    expect(bySection(rows).map(([section, people]) => [section, people.length])).toEqual([
+      ['B-9', 2],
+      ['B-10', 1],
+      [null, 1],
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import type { Services } from '@rollcall/core/services';
 import type { Context } from 'hono';
 import { actorOf } from '../http/access.ts';
 import { createRouter, type Env } from '../http/router.ts';
-import type { LoadFonts } from './pdf/report-fonts.ts';
+import type { FontSource } from './pdf/report-fonts.ts';
 import { createReportFiles } from './report-file.ts';
 import * as contract from './reports.contract.ts';
 
@@ -30,10 +30,10 @@ const presentMonthRow = (days: readonly MonthReportDay[]) => (row: MonthReportRo
   };
 };
 
-export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
-  const fileOf = createReportFiles(loadFonts);
+export function reportRoutes({ reports, settings }: Services, fonts: FontSource) {
+  const { reportFile, slipsFile } = createReportFiles(fonts);
   const answer = async (c: Context<Env>, report: ReportDocument, format: ReportFormat) => {
-    const { body, headers } = await fileOf(report, format);
+    const { body, headers } = await reportFile(report, format);
     await reports.auditReport(actorOf(c), report, format);
     return c.body(body, 200, headers);
   };
@@ -71,5 +71,14 @@ export function reportRoutes({ reports }: Services, loadFonts: LoadFonts) {
         },
         200,
       );
+    })
+    .openapi(contract.passwordSlips, async (c) => {
+      const { lang, site, rows } = c.req.valid('json');
+      const { name: institution } = await settings.institution();
+      const { body, headers } = await slipsFile(
+        { institution, language: lang, site, rows },
+        'password-slips',
+      );
+      return c.body(body, 200, headers);
     });
 }

@@ -3,12 +3,15 @@ import { INSTITUTION_LIMITS } from '@rollcall/core/settings/institution.rules';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
 import { answers, body, fileAnswer, message, wireDate } from '../http/contract-parts.ts';
+import { emailAddress } from '../people/people.contract.ts';
 
 /** What every page shows of the institution. `logo` is a path under /api that changes with the logo. */
 export const wireInstitution = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   colour: z.string().nullable(),
+  /** Where people ask for help; null hides the contact. */
+  support_email: z.string().nullable(),
 });
 
 const institutionAnswer = wireInstitution.extend({
@@ -34,6 +37,7 @@ export const institutionBody = z.object({
     .regex(/^#[0-9a-f]{6}$/, 'A colour is written like #0f766e.')
     .nullable()
     .optional(),
+  support_email: z.union([z.literal('').transform(() => null), emailAddress.nullable()]).optional(),
 });
 
 export const zoneBody = z.object({ time_zone: z.string().trim().min(1).max(60), from_day: wireDate });
@@ -57,7 +61,7 @@ export const saveInstitution = createRoute({
   tags,
   method: 'put',
   path: '/admin/institution',
-  summary: 'Change the name or the colour',
+  summary: 'Change the name, the colour or the address for support',
   request: { body: body(institutionBody) },
   responses: answers(message, 'Saved'),
 });

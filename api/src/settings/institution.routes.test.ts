@@ -20,10 +20,24 @@ describe('the institution', () => {
     expect(saved.status).toBe(200);
     expect(await publicSettings()).toMatchObject({
       institution_name: 'Hill School',
-      institution: { name: 'Hill School', colour: '#1d4ed8', logo: null },
+      institution: { name: 'Hill School', colour: '#1d4ed8', logo: null, support_email: null },
     });
     await app.admin('PUT', '/admin/institution', { colour: null });
-    expect((await publicSettings()).institution).toEqual({ name: 'Hill School', colour: null, logo: null });
+    expect((await publicSettings()).institution).toEqual({
+      name: 'Hill School',
+      colour: null,
+      logo: null,
+      support_email: null,
+    });
+  });
+
+  it('has an address for help that visitors see, until it is taken away', async () => {
+    const save = (support_email: string) => app.admin('PUT', '/admin/institution', { support_email });
+    expect((await save('no address')).body.error.fields).toHaveProperty('support_email');
+    expect((await save(' help@hill.example ')).status).toBe(200);
+    expect((await publicSettings()).institution.support_email).toBe('help@hill.example');
+    await save('');
+    expect((await publicSettings()).institution.support_email).toBeNull();
   });
 
   it.each([[{ name: '  ' }], [{ colour: 'red' }], [{ colour: '#12345' }]])('refuses %j', async (change) => {

@@ -10,10 +10,12 @@ import * as contract from './institution.contract.ts';
 export const presentInstitution = ({
   name,
   colour,
+  supportEmail,
   logoVersion,
 }: Institution): z.infer<typeof contract.wireInstitution> => ({
   name,
   colour,
+  support_email: supportEmail,
   logo: logoVersion === null ? null : `/institution/logo?v=${logoVersion}`,
 });
 
@@ -35,7 +37,8 @@ export function institutionRoutes({ institution, settings }: Services) {
       );
     })
     .openapi(contract.saveInstitution, async (c) => {
-      await institution.save(actorOf(c), c.req.valid('json'));
+      const { support_email: supportEmail, ...look } = c.req.valid('json');
+      await institution.save(actorOf(c), { ...look, supportEmail });
       return c.json({ message: 'Institution saved.' }, 200);
     })
     .openapi(contract.saveTimeZone, async (c) => {

@@ -51,6 +51,8 @@ export const publicSettingsAnswer = z.object({
   }),
   /** Present while the server's clock is doubted; every page says so. */
   clock_doubt: wireClockDoubt.optional(),
+  /** Present on a weekend of a demo, whose clock shows the last school day: that day, and how many days it is back. */
+  demo_day: z.object({ date: z.string(), days_back: z.number() }).optional(),
   demo_credentials: z
     .object({
       admin: z.object({ password: z.string() }),

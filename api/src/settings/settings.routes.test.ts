@@ -70,7 +70,7 @@ describe('settings', () => {
       demo_mode: false,
       needs_setup: false,
       sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
-      institution: { name: 'Test School', logo: null, colour: null },
+      institution: { name: 'Test School', logo: null, colour: null, support_email: null },
     });
   });
 });
@@ -106,6 +106,11 @@ describe('setup', () => {
       institution_name: 'Hill School',
       needs_setup: false,
     });
+    // A new institution takes no face without consent.
+    const token = (await app.call('POST', '/admin/login', { body: { password: 'first-password' } })).body
+      .access_token;
+    const privacy = await app.call('GET', '/admin/privacy-settings', { token });
+    expect(privacy.body.consent_required).toBe(true);
   });
 
   it('lets the right code in after any number of wrong ones', async () => {

@@ -1,3 +1,4 @@
+import type { DemoDay } from '@rollcall/core/demo-data/demo-clock';
 import type { Services } from '@rollcall/core/services';
 import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import { presentClockDoubt } from '../clock/clock.presenter.ts';
@@ -5,6 +6,9 @@ import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import { presentInstitution } from './institution.routes.ts';
 import * as contract from './settings.contract.ts';
+
+const presentDemoDay = (day: DemoDay | null) =>
+  day ? { demo_day: { date: day.date, days_back: day.daysBack } } : {};
 
 export function settingsRoutes({
   settings,
@@ -15,6 +19,7 @@ export function settingsRoutes({
   mail,
   passkeysOn,
   providerSignIn,
+  demoDay,
 }: Services) {
   return createRouter()
     .openapi(contract.publicSettings, async (c) => {
@@ -34,7 +39,7 @@ export function settingsRoutes({
             passkeys: passkeysOn && c.get('relyingParty') !== null,
           },
           ...presentClockDoubt(clockGuard.status()),
-          ...(demo.on ? { demo_credentials: demo.credentials } : {}),
+          ...(demo.on ? { demo_credentials: demo.credentials, ...presentDemoDay(demoDay()) } : {}),
         },
         200,
       );

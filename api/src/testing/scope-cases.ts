@@ -9,6 +9,8 @@ export type Thing =
   | 'class'
   | 'leave'
   | 'correction'
+  | 'today mark'
+  | 'day note'
   | 'notice'
   | 'read notice'
   | 'accepted scan'
@@ -68,6 +70,8 @@ const correction = { wanted: 'excused', reason: 'x' };
 export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'GET /profile/{id}': [forPerson()],
   'GET /reports/people/{id}': [forPerson({ query: WEEK })],
+  'GET /charts/days': [bySection()],
+  'GET /charts/year': [bySection()],
   'GET /admin/users': [bySection()],
   'POST /admin/register': [
     {
@@ -103,6 +107,23 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
       }),
     },
   ],
+  'POST /admin/users/bulk/section': [
+    {
+      request: (take) => ({
+        body: { user_ids: [take('user_ids', 'person')], class_section: take('class_section', 'section') },
+      }),
+      // Who is beyond reach is left out, like who does not exist.
+      answers: { user_ids: 200, class_section: 403 },
+    },
+  ],
+  'POST /admin/users/bulk/passwords': [
+    {
+      request: (take) => ({ body: { user_ids: [take('user_ids', 'other person')] } }),
+      answers: { user_ids: 200 },
+    },
+  ],
+  // Draws what it is sent, and looks nobody up.
+  'POST /admin/password-slips': [{ request: () => ({}), as: [], names: ['class_section'] }],
   'POST /admin/users/{id}/consent': [forPerson({ body: { given_by: 'Parent' } })],
   'GET /admin/users/{id}/consent': [forPerson()],
   'POST /admin/scan-face': [
@@ -154,6 +175,16 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
       }),
     },
   ],
+  'GET /today': [bySection()],
+  'GET /today/people/{id}': [forPerson()],
+  'POST /today/marks': [
+    { request: (take) => ({ body: { user_id: take('user_id', 'person'), mark: 'excused', reason: 'x' } }) },
+  ],
+  'DELETE /today/marks/{id}': [{ request: (take) => ({ params: { id: take('id', 'today mark') } }) }],
+  'POST /today/notes': [
+    { request: (take) => ({ body: { user_id: take('user_id', 'person'), kind: 'call', text: 'x' } }) },
+  ],
+  'DELETE /today/notes/{id}': [{ request: (take) => ({ params: { id: take('id', 'day note') } }) }],
   'POST /admin/leaves': [
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), reason: 'x', ...APRIL } }) },
   ],
@@ -228,5 +259,5 @@ export const PLAIN_INPUTS: ReadonlySet<string> = new Set([
   ...['from', 'given_by', 'has_face_data', 'image', 'images', 'lang', 'liked', 'limit', 'marks', 'month'],
   ...['name', 'note', 'order', 'page', 'password', 'preview', 'priority', 'range', 'reason', 'revision'],
   ...['search', 'sort', 'state', 'status', 'tags', 'time', 'title', 'to', 'type', 'username', 'viewed'],
-  ...['wanted', 'weekday'],
+  ...['agreed_on', 'contact_phone', 'kind', 'mark', 'method', 'rows', 'site', 'text', 'wanted', 'weekday'],
 ]);

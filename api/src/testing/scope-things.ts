@@ -63,6 +63,20 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
         return make.leave(side.person);
       case 'correction':
         return make.correction(side.person);
+      case 'today mark':
+        return inserted(
+          `insert into corrections (person_id, day, wanted, reason, asked_by, asked_at, state, decided_by, decided_at)
+           select (select id from people where code = '${side.person}'), '2026-03-02', 'excused', 'x', id,
+             '${app.clock.now().toISOString()}', 'accepted', id, '${app.clock.now().toISOString()}'`,
+          side.account,
+        );
+      case 'day note':
+        return inserted(
+          `insert into day_notes (person_id, day, kind, text, noted_by, noted_at)
+           select (select id from people where code = '${side.person}'), '2026-03-02', 'note', 'x', id,
+             '${app.clock.now().toISOString()}'`,
+          side.account,
+        );
       case 'notice':
         return make.notice(side.audience);
       case 'read notice':

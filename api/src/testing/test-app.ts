@@ -10,6 +10,7 @@ import type { FaceEngine, InstallationKeys } from '@rollcall/core/faces/face.por
 import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import type { MailTransport } from '@rollcall/core/mail/mail.ports';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';
+import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
 import { createServices } from '@rollcall/core/services';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
 import { createLocalMaintenance, createPostgresMaintenance } from '@rollcall/db/archive/maintenance';
@@ -29,8 +30,8 @@ import {
   createTestHasher,
   createTestKdf,
   createTestMasterKeys,
-  readTestFonts,
   type TestClock,
+  testFonts,
   testStrength,
 } from './test-ports.ts';
 
@@ -66,6 +67,8 @@ export async function openTestApp(
   options: {
     demo?: boolean;
     setUp?: boolean;
+    /** Leaves the rule that a new institution starts with: no face without consent. */
+    strictConsent?: boolean;
     engine?: FaceEngine;
     /** Of another app on the same database. */
     masterKeys?: InstallationKeys;
@@ -162,7 +165,7 @@ export async function openTestApp(
       { part: 'models', state: 'off', message: 'No models.' },
     ],
     about: { version: '0.0.0', schema: 1 },
-    reportFonts: readTestFonts,
+    reportFonts: testFonts,
     ...(options.limits === 'none' ? { callLimits: UNLIMITED } : {}),
   });
 
@@ -198,6 +201,8 @@ export async function openTestApp(
       { code: SETUP_CODE, name: 'Test School', timeZone: ZONE, password: ADMIN_PASSWORD },
       '192.0.2.1',
     );
+    // As in an institution of an earlier version; most tests are not about consent.
+    if (!options.strictConsent) await createRepositories(database.db).privacy.saveSettings(DEFAULT_PRIVACY);
   }
 
   /** With the username, which is needed from the second administrator on. */

@@ -8,7 +8,7 @@ import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
 import { oneChunk, toReadableStream } from '@rollcall/core/kernel/byte-streams';
 import type { Clock } from '@rollcall/core/kernel/clock';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';
-import type { FontFile } from '../reports/pdf/report-fonts.ts';
+import type { FontFile, FontSource } from '../reports/pdf/report-fonts.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -111,13 +111,28 @@ export function createTestFiles(clock: Clock): FileStore {
   };
 }
 
-/** Reads the fonts that the server ships from node_modules. */
-export async function readTestFonts(): Promise<FontFile[]> {
-  const { resolve } = createRequire(import.meta.url);
-  const file = async (script: string, weight: 400 | 600): Promise<FontFile> => {
-    const path = resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`);
-    return { weight: weight === 400 ? 'regular' : 'bold', bytes: new Uint8Array(await readFile(path)) };
-  };
-  const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'devanagari'];
-  return Promise.all([...scripts.map((script) => file(script, 400)), file('latin', 600)]);
-}
+const { resolve } = createRequire(import.meta.url);
+
+/** The fonts that the server ships, from node_modules. */
+export const testFonts: FontSource = {
+  async files() {
+    const file = async (name: string, weight: 400 | 600): Promise<FontFile> => {
+      const path = resolve(`@fontsource/${name}-${weight}-normal.woff`);
+      return { weight: weight === 400 ? 'regular' : 'bold', bytes: new Uint8Array(await readFile(path)) };
+    };
+    const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'devanagari'];
+    const more = ['arabic', 'hebrew', 'thai'];
+    return Promise.all([
+      ...scripts.map((script) => file(`noto-sans/files/noto-sans-${script}`, 400)),
+      ...more.map((script) => file(`noto-sans-${script}/files/noto-sans-${script}-${script}`, 400)),
+      file('noto-sans/files/noto-sans-latin', 600),
+    ]);
+  },
+  slices: {
+    ranges: async (font) =>
+      JSON.parse(await readFile(resolve(`@fontsource-variable/${font}/unicode.json`), 'utf8')),
+    slice: (font, slice) =>
+      readFile(resolve(`@fontsource-variable/${font}/files/${font}-${slice}-wght-normal.woff2`)),
+  },
+  harfBuzz: () => readFile(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),
+};

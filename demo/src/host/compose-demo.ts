@@ -14,7 +14,7 @@ import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import type { createLazyFaceEngine } from '../faces/lazy-face-engine.ts';
 import { type BrowserStorage, createFileStore } from '../storage/browser-storage.ts';
 import { openDemoDatabase } from '../storage/open-demo-database.ts';
-import { loadReportFonts } from '../storage/report-fonts.ts';
+import { reportFonts } from '../storage/report-fonts.ts';
 import {
   browserKdf,
   browserRandom,
@@ -31,7 +31,7 @@ interface Needs {
 
 /** Calls that analyse a photo: they wait until the face engine is loaded. */
 const NEEDS_FACES =
-  /\/(scan-face|capture-face|check-face-detection|test-camera|mark-attendance-with-image|start-face-scan|recognise|identify|photo)/;
+  /\/(scan-face|capture-face|check-face-detection|test-camera|mark-attendance-with-image|start-face-scan|register-face|identify|photo)/;
 const CHECKPOINT_MS = 5 * 60_000;
 const FLUSH_AFTER_GET_MS = 1000;
 
@@ -98,7 +98,7 @@ export async function composeDemo({ storage, faces, report }: Needs) {
       },
     ],
     about: { version: 'demo', schema: 0 },
-    reportFonts: loadReportFonts,
+    reportFonts,
   });
 
   // Generates the attendance history while the visitor reads the login page; other requests wait for it.
@@ -109,7 +109,7 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     .catch((error: unknown) => report('Filling the demo school', error));
 
   services.jobs.reportTo(report);
-  services.jobs.definePeriodic(createJobs({ services, repos, clock: systemClock }));
+  services.jobs.definePeriodic(createJobs({ services, repos, clock: services.clock }));
   await services.jobs.start();
   setInterval(
     () =>

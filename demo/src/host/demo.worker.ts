@@ -88,7 +88,12 @@ async function openHost(): Promise<Host> {
         watch.began(from, message.id);
         void server.answer(message, reply).finally(() => watch.ended(from, message.id));
       } else if (message.kind === 'abort') server.abort(message.id);
-      else if (message.kind === 'prepare-faces') void faces.prepare();
+      else if (message.kind === 'prepare-faces')
+        void faces.prepare().then(() => {
+          // Pages that asked after the networks were loaded hear it too.
+          if (typeof faces.current() === 'object')
+            router.broadcast({ kind: 'faces', progress: { state: 'ready' } });
+        });
       else reset().catch((error: unknown) => report('Resetting the demo', error));
     },
   };

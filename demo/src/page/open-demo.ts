@@ -1,5 +1,7 @@
 import type { publicSettingsAnswer } from '@rollcall/api/settings/settings.contract';
+import { createDemoClock } from '@rollcall/core/demo-data/demo-clock';
 import { DEMO_INSTITUTION, DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
+import { systemClock } from '@rollcall/core/kernel/clock';
 import type { z } from 'zod';
 import type { FaceProgress, FromHost, ToHost } from '../messages/messages.types.ts';
 import { createWorkerFetch } from './worker-fetch.ts';
@@ -56,15 +58,19 @@ export function openDemo(): Demo {
 }
 
 /** The answer to `/api/settings/public` before the host has started, so that the first page can render at once. */
-export const firstSettings = (timeZone: string): z.infer<typeof publicSettingsAnswer> => ({
-  institution_name: DEMO_INSTITUTION,
-  institution: { name: DEMO_INSTITUTION, logo: null, colour: null },
-  sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
-  time_zone: timeZone,
-  demo_mode: true,
-  needs_setup: false,
-  demo_credentials: DEMO_MODE.credentials,
-});
+export function firstSettings(timeZone: string): z.infer<typeof publicSettingsAnswer> {
+  const day = createDemoClock(systemClock, timeZone).dayBehind();
+  return {
+    institution_name: DEMO_INSTITUTION,
+    institution: { name: DEMO_INSTITUTION, logo: null, colour: null, support_email: null },
+    sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
+    time_zone: timeZone,
+    demo_mode: true,
+    needs_setup: false,
+    demo_credentials: DEMO_MODE.credentials,
+    ...(day ? { demo_day: { date: day.date, days_back: day.daysBack } } : {}),
+  };
+}
 
 /** The delay per call that the specification asks of the demo. */
 const SHORTEST_MS = 600;

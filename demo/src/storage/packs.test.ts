@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compress, init } from '@bokuweb/zstd-wasm';
-import { beforeAll, expect, it } from 'vitest';
-import { zstdDecompression } from './packs.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { fetchCached, zstdDecompression } from './packs.ts';
 
 /** Repetitive and random parts, so that both compressed and raw zstd blocks occur. */
 const noise = randomBytes(700_000);
@@ -38,4 +38,13 @@ it('rejects a truncated or corrupted pack', async () => {
   const changed = packed.slice();
   changed[0] = 0;
   await expect(read(chunked(changed))).rejects.toThrow();
+});
+
+it('hands out a download while it is still being stored, so that its progress can be shown', async () => {
+  const cache = { match: async () => undefined, put: () => new Promise<void>(() => {}) };
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('fetch', async () => new Response('networks'));
+  const response = await fetchCached('https://demo.example/packs/one');
+  expect(await response.text()).toBe('networks');
+  vi.unstubAllGlobals();
 });

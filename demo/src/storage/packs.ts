@@ -47,7 +47,8 @@ export async function fetchCached(url: string): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${new URL(url).pathname} could not be loaded (${response.status}).`);
-  await cache?.put(url, response.clone()).catch(() => {});
+  // Not awaited: whoever reads the response shows how far it is.
+  void cache?.put(url, response.clone()).catch(() => {});
   return response;
 }
 

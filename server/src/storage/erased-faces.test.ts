@@ -30,6 +30,7 @@ async function fill(school: School): Promise<Buffer[]> {
     const id = `P-${person}`;
     const body = { name: id, user_id: id, username: id, password: `secret-${id}`, type: 'student' };
     await school.call('POST', '/admin/register', token, body);
+    await school.call('POST', `/admin/users/${id}/consent`, token, { given_by: id });
     const images = [1, 2, 3].map((nonce) => sceneImage({ person, nonce }));
     await school.call('POST', '/admin/capture-face', token, { user_id: id, images });
   }

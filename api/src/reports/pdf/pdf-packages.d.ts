@@ -1,10 +1,17 @@
-/** Types of the parts of pdfkit and fontkit that the PDF code uses; neither package has its own. */
+/** Types of the parts of the packages that the PDF code uses and that have none, or none that are found. */
 
 declare module 'fontkit' {
   export interface Font {
     readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): unknown;
+    /** From left to right as printed. */
+    layout(
+      text: string,
+      features?: readonly string[],
+    ): {
+      readonly glyphs: readonly { readonly id: number }[];
+      readonly positions: readonly { readonly xAdvance: number }[];
+    };
   }
   export function create(bytes: Uint8Array): Font;
 }
@@ -23,6 +30,11 @@ declare module 'pdfkit' {
     readonly info: { readonly Title: string; readonly Author: string; readonly Creator: string };
   }
 
+  interface LayoutOptions {
+    /** OpenType features. With any list the text is laid out as a whole, else word by word. */
+    readonly features?: readonly string[];
+  }
+
   export default class PDFDocument {
     constructor(options: PdfOptions);
     readonly page: { readonly width: number; readonly height: number };
@@ -37,15 +49,22 @@ declare module 'pdfkit' {
       text: string,
       x: number,
       y: number,
-      options: { readonly lineBreak: false; readonly baseline: 'alphabetic' },
+      options: LayoutOptions & { readonly lineBreak: false; readonly baseline: 'alphabetic' },
     ): this;
-    widthOfString(text: string): number;
+    widthOfString(text: string, options: LayoutOptions): number;
     rect(x: number, y: number, width: number, height: number): this;
     fill(color: string): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;
     stroke(color: string): this;
+    dash(length: number, options: { readonly space: number }): this;
+    undash(): this;
     end(): void;
   }
+}
+
+declare module 'woff2-encoder/decompress' {
+  /** Turns a WOFF2 file into a TrueType or OpenType file. */
+  export default function decompress(file: Uint8Array): Promise<Uint8Array>;
 }

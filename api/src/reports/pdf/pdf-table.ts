@@ -4,6 +4,7 @@ import type {
   ReportDocument,
   TableRow,
 } from '@rollcall/core/kernel/tables/report-document.types';
+import { isolated } from '@rollcall/core/kernel/text';
 import { REPORT_TEXTS } from '@rollcall/core/reports/report.texts';
 import type { PdfWriter, Style } from './pdf-writer.ts';
 
@@ -29,7 +30,9 @@ const textStyle = (size: number, weight: Style['weight'] = 'regular', color = IN
 export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
   const { doc, draw, wrap, widthOf } = writer;
   const texts = REPORT_TEXTS[report.language];
-  const dense = report.columns.length > 20;
+  const columns = report.columns.filter(({ onPaper }) => onPaper === undefined);
+  const headingAt = report.columns.findIndex(({ onPaper }) => onPaper === 'heading');
+  const dense = columns.length > 20;
   const size = dense ? 7 : 8;
   const body = textStyle(size);
   const step = size * 1.35;
@@ -41,6 +44,8 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
     [texts.letters.very_late, textStyle(size, 'bold', '#92400E')],
   ]);
   let pageNumber = 0;
+  /** The heading of the present page: undefined before the first row, null for people without a section. */
+  let section: Cell | undefined;
   let y = 0;
   let widths: number[] = [];
 
@@ -76,7 +81,7 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
 
   const eachColumn = (visit: (column: Column, x: number, width: number, index: number) => void) => {
     let x = MARGIN;
-    for (const [index, column] of report.columns.entries()) {
+    for (const [index, column] of columns.entries()) {
       const width = widths[index] ?? 0;
       visit(column, x, width, index);
       x += width;
@@ -90,7 +95,7 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
 
   const tableHeader = () => {
     const style = textStyle(size, 'bold');
-    const hasLabelAbove = report.columns.some(({ labelAbove }) => labelAbove);
+    const hasLabelAbove = columns.some(({ labelAbove }) => labelAbove);
     const height = step * (hasLabelAbove ? 2 : 1) + PAD;
     shadeOffDays(y, height);
     eachColumn((column, x, width) => {
@@ -107,12 +112,12 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
     doc.addPage();
     pageNumber += 1;
     y = MARGIN;
-    const all = report.columns.reduce((sum, { width }) => sum + width, 0);
-    widths = report.columns.map(({ width }) => (width / all) * (right() - MARGIN));
+    const all = columns.reduce((sum, { width }) => sum + width, 0);
+    widths = columns.map(({ width }) => (width / all) * (right() - MARGIN));
     const footer = textStyle(7.5, 'regular', MUTED);
     const base = doc.page.height - MARGIN;
     draw(
-      wrap(`${report.institution} · ${report.title}`, right() - MARGIN - 60, footer, 1)[0] ?? '',
+      wrap(`${isolated(report.institution)} · ${report.title}`, right() - MARGIN - 60, footer, 1)[0] ?? '',
       MARGIN,
       base,
       footer,
@@ -120,7 +125,21 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
     const page = texts.page(pageNumber);
     draw(page, right() - widthOf(page, footer), base, footer);
     if (pageNumber === 1) heading();
+    if (section !== undefined)
+      paragraph(
+        section === null ? texts.noSection : texts.section(String(section)),
+        textStyle(10, 'bold'),
+        6,
+      );
     tableHeader();
+  };
+
+  /** Each section begins on a page of its own, so that a teacher gets theirs. */
+  const startSection = (value: Cell) => {
+    const isFirst = pageNumber === 0;
+    if (value === section) return;
+    section = value;
+    if (!isFirst) addPage();
   };
 
   const styleOf = (column: Column, text: string, isTotal: boolean): Style => {
@@ -133,9 +152,11 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
 
   return {
     row({ cells, isTotal = false }: TableRow): void {
+      if (headingAt >= 0 && !isTotal) startSection(cells[headingAt] ?? null);
       if (pageNumber === 0) addPage();
-      const parts = report.columns.map((column, index) => {
-        const text = textOf(cells[index]);
+      const shown = cells.filter((_, index) => report.columns[index]?.onPaper === undefined);
+      const parts = columns.map((column, index) => {
+        const text = textOf(shown[index]);
         const style = styleOf(column, text, isTotal);
         const lines =
           column.kind === 'text' ? wrap(text, (widths[index] ?? 0) - 2 * PAD, style, MAX_LINES) : [text];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTestFonts } from '../../testing/test-ports.ts';
+import { testFonts } from '../../testing/test-ports.ts';
 import { createPdfWriter, type PdfWriter, type Style } from './pdf-writer.ts';
 import { createReportFonts } from './report-fonts.ts';
 
@@ -7,7 +7,7 @@ const STYLE: Style = { size: 8, weight: 'regular', color: '#000000' };
 
 let writer: PdfWriter;
 beforeAll(async () => {
-  const fonts = createReportFonts(await readTestFonts());
+  const fonts = await createReportFonts(testFonts);
   writer = createPdfWriter(fonts, { title: 'T', author: 'A', language: 'en', layout: 'portrait' });
 });
 

@@ -1,7 +1,9 @@
 /// <reference path="./pdf-packages.d.ts" />
 import type { Language } from '@rollcall/core/kernel/language';
 import PDFDocument from 'pdfkit';
-import { JOINED, type ReportFonts, type Weight } from './report-fonts.ts';
+import { graphemes } from './graphemes.ts';
+import type { ReportFonts, Weight } from './report-fonts.ts';
+import { directionMark } from './visual-order.ts';
 
 export interface Style {
   readonly size: number;
@@ -11,6 +13,10 @@ export interface Style {
 
 /** Replaces control characters by spaces: a line break would leave the cell. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').normalize('NFC');
+
+/** Any list of features makes pdfkit lay out the text as a whole; otherwise it does so word by word. */
+const AS_A_WHOLE = { features: [] };
+const BY_WORD = {};
 
 /** Opens a PDF document with functions that measure, wrap and draw text in several fonts. */
 export function createPdfWriter(
@@ -34,8 +40,8 @@ export function createPdfWriter(
     const known = widths.get(key);
     if (known !== undefined) return known;
     let width = 0;
-    for (const { font, text: part } of fonts.runs(text, weight))
-      width += doc.font(font.font, font.name, size).widthOfString(part);
+    for (const { font, text: part, isWhole } of fonts.runs(text, weight))
+      width += doc.font(font.font, font.name, size).widthOfString(part, isWhole ? AS_A_WHOLE : BY_WORD);
     // Symbols, numbers and labels repeat; names mostly do not.
     if (text.length <= 4) widths.set(key, width);
     return width;
@@ -43,17 +49,18 @@ export function createPdfWriter(
 
   const draw = (text: string, x: number, baseline: number, style: Style): void => {
     let at = x;
-    for (const { font, text: part } of fonts.runs(printable(text), style.weight)) {
+    for (const { font, text: part, isWhole } of fonts.runs(printable(text), style.weight)) {
+      const layout = isWhole ? AS_A_WHOLE : BY_WORD;
       doc.font(font.font, font.name, style.size).fillColor(style.color);
-      doc.text(part, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      at += doc.widthOfString(part);
+      doc.text(part, at, baseline, { ...layout, lineBreak: false, baseline: 'alphabetic' });
+      at += doc.widthOfString(part, layout);
     }
   };
 
   const fits = (text: string, width: number, style: Style): boolean => widthOf(text, style) <= width;
 
   const cut = (text: string, width: number, style: Style): string => {
-    const letters = [...text];
+    const letters = graphemes(text);
     while (letters.length > 0 && !fits(`${letters.join('')}…`, width, style)) letters.pop();
     return `${letters.join('')}…`;
   };
@@ -67,10 +74,9 @@ export function createPdfWriter(
       line = longer;
     }
     if (line !== '') return line;
-    const letters = [...text];
+    const letters = graphemes(text);
     let count = 1;
     while (count < letters.length && fits(letters.slice(0, count + 1).join(''), width, style)) count += 1;
-    while (count > 1 && JOINED.test(letters[count] ?? '')) count -= 1;
     return letters.slice(0, count).join('');
   };
 
@@ -78,10 +84,11 @@ export function createPdfWriter(
   const wrap = (text: string, width: number, style: Style, most: number): string[] => {
     const lines: string[] = [];
     let rest = printable(text).trim();
+    const mark = directionMark(rest);
     while (lines.length < most - 1 && !fits(rest, width, style)) {
       const line = firstLine(rest, width, style);
       lines.push(line);
-      rest = rest.slice(line.length).trimStart();
+      rest = mark + rest.slice(line.length).trimStart();
     }
     return [...lines, fits(rest, width, style) ? rest : cut(rest, width, style)];
   };

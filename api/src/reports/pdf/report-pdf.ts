@@ -7,6 +7,14 @@ import type { ReportFonts } from './report-fonts.ts';
 const ROWS_AT_ONCE = 8;
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+const textsAround = ({ institution, title, lines, columns, notes }: ReportDocument): string[] => [
+  institution,
+  title,
+  ...lines,
+  ...columns.map(({ label }) => label),
+  ...notes,
+];
+
 /** Writes a report as PDF. Pages are sent as soon as they are full; the whole document is never in memory. */
 export async function* reportPdf(report: ReportDocument, fonts: ReportFonts): AsyncIterable<Uint8Array> {
   const writer = createPdfWriter(fonts, {
@@ -25,7 +33,9 @@ export async function* reportPdf(report: ReportDocument, fonts: ReportFonts): As
     return chunks;
   };
   const table = createPdfTable(writer, report);
+  await fonts.prepare(textsAround(report));
   for await (const page of report.pages()) {
+    await fonts.prepare(page.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string')));
     for (const [index, row] of page.entries()) {
       table.row(row);
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop();

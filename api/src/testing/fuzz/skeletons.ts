@@ -37,7 +37,7 @@ function named(name: string, operation: Operation, world: World): unknown {
       },
       name,
     );
-  if (operation.path === '/user/consent' && name === 'version') return null;
+  if (operation.path.endsWith('/consent') && (name === 'version' || name === 'agreed_on')) return null;
   if (operation.path === '/me/tokens')
     return only({ name: 'Timetable', actions: ['people.read'], expires_on: '2026-06-30' }, name);
   if (operation.path.startsWith('/admin/institution'))
