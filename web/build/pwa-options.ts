@@ -2,7 +2,8 @@ import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 /** Options of the service worker. It caches the app's files, never API responses: they hold personal data. */
 export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
-  registerType: 'autoUpdate',
+  // The page asks before a new version takes over (web/src/app/live/updates.ts).
+  registerType: 'prompt',
   injectRegister: null,
   includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
   manifest: {
@@ -24,7 +25,14 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   workbox: {
     globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg'],
     // Large and rarely needed: loaded on demand.
-    globIgnores: ['**/*worker*', '**/*pdf*', '**/*.br', '**/*.gz'],
+    globIgnores: [
+      '**/*worker*',
+      '**/*pdf*',
+      '**/{visual-order,report-fonts,font-slices,unicode,decompress}*',
+      '**/echarts*',
+      '**/*.br',
+      '**/*.gz',
+    ],
     navigateFallback: mode === 'demo' ? 'index.html' : '/index.html',
     navigateFallbackDenylist: [/^\/api\//],
     cleanupOutdatedCaches: true,

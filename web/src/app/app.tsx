@@ -4,42 +4,30 @@ import { lazy, Suspense, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ApiContext } from '../lib/api/api.ts';
 import { HostContext } from '../lib/api/host.ts';
-import { forgetAnswers } from '../lib/api/query-keys.ts';
 import { ConfirmationContext } from '../lib/session/confirmation.ts';
 import { SessionContext } from '../lib/session/session.ts';
+import { UnsavedContext } from '../lib/unsaved.ts';
 import type { AppParts } from './create-app.ts';
+import { ConnectionContext } from './live/connection.ts';
+import { UpdatesContext } from './live/updates.ts';
+import { followOtherTabs } from './session/follow-tabs.ts';
 import { InstitutionTheme } from './theme/institution-theme.tsx';
 
 /** Loaded after the first paint: no toast is shown before the first user action. */
 const ToastHost = lazy(async () => ({ default: (await import('./shell/toast-host.tsx')).ToastHost }));
 
 export function App({ parts }: { parts: AppParts }) {
-  const { i18n, session, queryClient, router } = parts;
+  const { i18n, session, queryClient, router, connection } = parts;
+  useEffect(() => connection.followBrowser(window), [connection]);
   useEffect(() => {
     const setDocumentLanguage = (language: string) => {
       document.documentElement.lang = language;
     };
     setDocumentLanguage(i18n.language);
     i18n.on('languageChanged', setDocumentLanguage);
-    /** Another tab may have signed in or out since this one read the storage. */
-    const reload = () => {
-      const { token } = session.get();
-      session.reload();
-      if (session.get().token === token) return;
-      // What the server told the account before is not for the one that is signed in now.
-      forgetAnswers(queryClient);
-      void router.invalidate();
-    };
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === 'token' || key === null) reload();
-    };
-    addEventListener('storage', onStorage);
-    reload();
-    return () => {
-      i18n.off('languageChanged', setDocumentLanguage);
-      removeEventListener('storage', onStorage);
-    };
-  }, [i18n, session, queryClient, router]);
+    return () => i18n.off('languageChanged', setDocumentLanguage);
+  }, [i18n]);
+  useEffect(() => followOtherTabs(parts, window), [parts]);
 
   return (
     <I18nextProvider i18n={i18n}>
@@ -52,7 +40,13 @@ export function App({ parts }: { parts: AppParts }) {
             <SessionContext value={session}>
               <ConfirmationContext value={parts.confirmation}>
                 <ApiContext value={parts.api}>
-                  <RouterProvider router={router} />
+                  <ConnectionContext value={connection}>
+                    <UnsavedContext value={parts.unsaved}>
+                      <UpdatesContext value={parts.updates}>
+                        <RouterProvider router={router} />
+                      </UpdatesContext>
+                    </UnsavedContext>
+                  </ConnectionContext>
                 </ApiContext>
               </ConfirmationContext>
             </SessionContext>

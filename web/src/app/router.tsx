@@ -19,10 +19,17 @@ import {
   readAccountsSearch,
   readAdminSearch,
   readAttendanceSearch,
+  readClassesSearch,
   readDashboardSearch,
   readFaqSearch,
+  readLoginSearch,
+  readNoticesSearch,
+  readPeopleSearch,
   readProfileSearch,
+  readReportsSearch,
+  readSettingsSearch,
   readTeacherSearch,
+  readTodaySearch,
 } from '../pages/page-search.ts';
 import { requireAny, requireDashboard, requireSignedIn, skipWhenSignedIn } from './session/guards.ts';
 import { NotFoundPage, RootError } from './shell/error-pages.tsx';
@@ -71,6 +78,7 @@ const measured = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: readLoginSearch,
   beforeLoad: skipWhenSignedIn,
   component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'UserLoginPage'),
 });
@@ -78,6 +86,7 @@ const login = createRoute({
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: '/admin/login',
+  validateSearch: readLoginSearch,
   beforeLoad: skipWhenSignedIn,
   component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'AdminLoginPage'),
 });
@@ -173,6 +182,15 @@ const adminAttendance = createRoute({
   ),
 });
 
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/today',
+  beforeLoad: requireAny('attendance.mark-today'),
+  validateSearch: readTodaySearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/today/today.page.tsx'), 'TodayPage'),
+});
+
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
@@ -180,6 +198,59 @@ const attendance = createRoute({
   validateSearch: readAttendanceSearch,
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/attendance/attendance.page.tsx'), 'AttendancePage'),
+});
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  beforeLoad: requireAny('people.manage'),
+  validateSearch: readPeopleSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/people/people.page.tsx'), 'PeoplePage'),
+});
+
+const classes = createRoute({
+  getParentRoute: () => root,
+  path: '/classes',
+  beforeLoad: requireAny('classes.take'),
+  validateSearch: readClassesSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/classes/classes.page.tsx'), 'ClassesPage'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  beforeLoad: requireAny('reports.print'),
+  validateSearch: readReportsSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/reports/reports.page.tsx'), 'ReportsPage'),
+});
+
+const notices = createRoute({
+  getParentRoute: () => root,
+  path: '/notices',
+  beforeLoad: requireAny('notices.manage'),
+  validateSearch: readNoticesSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/notices/notices.page.tsx'), 'NoticesPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  beforeLoad: requireAny('settings.manage'),
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/settings/settings.page.tsx'), 'SettingsPage'),
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$section',
+  beforeLoad: requireAny('settings.manage'),
+  validateSearch: readSettingsSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/settings/settings.page.tsx'), 'SettingsSectionPage'),
 });
 
 const account = createRoute({
@@ -216,7 +287,14 @@ const tree = root.addChildren([
   office,
   teacher,
   adminAttendance,
+  today,
   attendance,
+  people,
+  classes,
+  reports,
+  notices,
+  settings,
+  settingsSection,
   account,
   profile,
 ]);

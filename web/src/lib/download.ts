@@ -1,3 +1,6 @@
+import { csvText } from '@rollcall/core/kernel/tables/csv.writer';
+import type { Cell } from '@rollcall/core/kernel/tables/report-document.types';
+
 /** Saves a blob as a file of the browser. */
 export function downloadBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
@@ -8,6 +11,18 @@ export function downloadBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A CSV file with a byte order mark, without which spreadsheets read "Müller" as "MÃ¼ller". */
-export const csvBlob = (lines: readonly string[]): Blob =>
-  new Blob([`\uFEFF${lines.join('')}`], { type: 'text/csv;charset=utf-8' });
+/** The name that an answer gives its file. */
+export function nameOfFile(response: Response): string | undefined {
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(header)?.[1];
+}
+
+/** A table to save as a CSV file. */
+export interface CsvTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export const csvBlob = ({ head, rows }: CsvTable): Blob =>
+  new Blob([csvText(head, rows)], { type: 'text/csv;charset=utf-8' });

@@ -3,7 +3,9 @@ import { CORRECTION_STATES } from '@rollcall/core/attendance/attendance.types';
 import { ROLES } from '@rollcall/core/kernel/access';
 import * as z from 'zod/mini';
 import { SHOWN_STATUSES } from '../features/follow-up/day-filter.ts';
+import { SHOWN_CHOICES } from '../features/today/shown-people.ts';
 import { optionalParam, peopleSearch } from '../lib/search-params.ts';
+import { returnAddress } from '../lib/session/sign-in-address.ts';
 
 /*
  * Search parameters of the pages. The router loads this file with the first page, so it stays apart from the pages
@@ -41,6 +43,20 @@ export type AdminSearch = z.infer<typeof adminSchema>;
 
 export const readAdminSearch = (search: RawSearch): AdminSearch => adminSchema.parse(search);
 
+const loginSchema = z.object({
+  /** The address that opens after the sign-in. */
+  next: optionalParam(z.string()),
+  /** Why the page opened by itself. */
+  reason: optionalParam(z.enum(['expired'])),
+});
+
+/** `next` is dropped unless it is a page of this app. */
+export function readLoginSearch(search: RawSearch): z.infer<typeof loginSchema> {
+  const { next, reason } = loginSchema.parse(search);
+  // Both named: a parameter that is left out would stay as it was.
+  return { next: returnAddress(next), reason };
+}
+
 const accountsSchema = z.object({
   view: optionalParam(z.enum(['accounts', 'approvals', 'sign-in'])),
   q: optionalParam(z.string()),
@@ -52,11 +68,59 @@ export type AccountsSearch = z.infer<typeof accountsSchema>;
 
 export const readAccountsSearch = (search: RawSearch): AccountsSearch => accountsSchema.parse(search);
 
+export const readPeopleSearch = (search: RawSearch): AdminSearch => adminSchema.parse(search);
+
+const classesSchema = z.object({
+  /** The class whose attendance is being taken; `by` opens it with the camera. */
+  class: optionalParam(z.number()),
+  by: optionalParam(z.enum(['photo'])),
+});
+
+export const readClassesSearch = (search: RawSearch): z.infer<typeof classesSchema> =>
+  classesSchema.parse(search);
+
+/** `create` focuses the form. */
+const noticesSchema = z.object({ action: optionalParam(z.enum(['create'])) });
+
+export const readNoticesSearch = (search: RawSearch): z.infer<typeof noticesSchema> =>
+  noticesSchema.parse(search);
+
 /** What a session has to do on the account page before it may do anything else. */
 const accountSchema = z.object({ do: optionalParam(z.enum(['password', 'second-factor'])) });
 
 export const readAccountSearch = (search: RawSearch): z.infer<typeof accountSchema> =>
   accountSchema.parse(search);
+
+export const SETTINGS_SECTIONS = [
+  'institution',
+  'times',
+  'classes',
+  'calendar',
+  'privacy',
+  'faces',
+  'accounts',
+  'sign-in',
+  'mail',
+  'backup',
+  'audit',
+] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** Filters of the sections that hold a list: accounts, calendar and audit log. */
+const settingsSchema = z.object({
+  q: optionalParam(z.string()),
+  role: optionalParam(z.enum(ROLES)),
+  page: optionalParam(z.number().check(z.minimum(1))),
+  year: optionalParam(z.number().check(z.minimum(2000), z.maximum(2100))),
+  event: optionalParam(z.string()),
+  about: optionalParam(z.coerce.string()),
+  from: day,
+  to: day,
+});
+
+export type SettingsSearch = z.infer<typeof settingsSchema>;
+
+export const readSettingsSearch = (search: RawSearch): SettingsSearch => settingsSchema.parse(search);
 
 export const TEACHER_TABS = ['today', 'notices'] as const;
 
@@ -91,6 +155,30 @@ const attendanceSchema = z.object({
 export type AttendanceSearch = z.infer<typeof attendanceSchema>;
 
 export const readAttendanceSearch = (search: RawSearch): AttendanceSearch => attendanceSchema.parse(search);
+
+const reportsSchema = z.object({
+  view: optionalParam(z.enum(['trends'])),
+  month,
+  from: day,
+  to: day,
+  class: optionalParam(z.number()),
+  section: optionalParam(z.coerce.string()),
+});
+
+export type ReportsSearch = z.infer<typeof reportsSchema>;
+
+export const readReportsSearch = (search: RawSearch): ReportsSearch => reportsSchema.parse(search);
+
+const todaySchema = z.object({
+  show: optionalParam(z.enum(SHOWN_CHOICES)),
+  section: optionalParam(z.coerce.string()),
+  q: optionalParam(z.coerce.string()),
+  page: optionalParam(z.number().check(z.minimum(1))),
+});
+
+export type TodaySearch = z.infer<typeof todaySchema>;
+
+export const readTodaySearch = (search: RawSearch): TodaySearch => todaySchema.parse(search);
 
 const dashboardSchema = z.object({
   tab: optionalParam(z.enum(['analytics', 'notices', 'profile', 'management'])),

@@ -15,6 +15,8 @@ interface RenderOptions {
   readonly language?: Language;
   /** Replaces the request to the server, e.g. to simulate a network that is down. */
   readonly fetch?: typeof fetch;
+  /** Repeats failed queries, as the product does. */
+  readonly retry?: boolean;
 }
 
 /** Renders the whole web app at `path`, on the real API: `fetch` calls it directly. */
@@ -34,7 +36,7 @@ export async function renderApp(server: TestApp | null, path: string, options: R
   };
   const i18n = await createI18n(options.language ?? 'en');
   const host = { ...serverHost(through, 'http://localhost:5000'), streamsEvents: false };
-  const parts = createAppParts(host, i18n, localStorage, { retry: false });
+  const parts = createAppParts(host, i18n, localStorage, { retry: options.retry ?? false });
   parts.router.update({ ...parts.router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   render(<App parts={parts} />);
   return {

@@ -42,3 +42,6 @@ afterEach(() => {
   localStorage.clear();
   document.body.className = '';
 });
+
+// Charts measure text with it, and do without where there is none.
+HTMLCanvasElement.prototype.getContext = () => null;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { POLL_MS, startLiveUpdates } from './live-updates.ts';
+import { POLL_MS, SILENCE_MS, startLiveUpdates } from './live-updates.ts';
 import { SPREAD_MS } from './refetch-pace.ts';
 
 const KEEP_ALIVE_MS = 25_000;
@@ -19,9 +19,12 @@ function setUp(open: (signal: AbortSignal) => Promise<Response>) {
   const queryClient = new QueryClient();
   for (const root of ['stats', 'notices', 'people']) queryClient.setQueryData([root], 1);
   const states: string[] = [];
-  const stop = startLiveUpdates({ open, queryClient, onState: (state) => states.push(state) });
+  const onHeard = vi.fn();
+  const onSilence = vi.fn();
+  const onState = (state: string) => states.push(state);
+  const stop = startLiveUpdates({ open, queryClient, onState, onHeard, onSilence });
   const isStale = (root: string) => queryClient.getQueryState([root])?.isInvalidated === true;
-  return { stop, states, isStale };
+  return { stop, states, isStale, onHeard, onSilence };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,6 +40,14 @@ describe('live updates', () => {
     stop();
   });
 
+  it('refetches people after a face was registered elsewhere', async () => {
+    const { stop, isStale } = setUp(async () => stream('event: faces\ndata: {}\n\n'));
+    await vi.advanceTimersByTimeAsync(50 + SPREAD_MS);
+    expect(isStale('people')).toBe(true);
+    expect(isStale('stats')).toBe(false);
+    stop();
+  });
+
   it('polls every 30 s while the stream fails, and tries to open it again', async () => {
     const open = vi.fn(async () => new Response('', { status: 404 }));
     const { stop, states, isStale } = setUp(open);
@@ -49,16 +60,19 @@ describe('live updates', () => {
     stop();
   });
 
-  it('closes a stream that is silent for three keep-alives, and opens it again', async () => {
+  it('closes a stream that is silent for a minute, says so, and opens it again', async () => {
     const signals: AbortSignal[] = [];
-    const { stop, states } = setUp(async (signal) => {
+    const { stop, states, onHeard, onSilence } = setUp(async (signal) => {
       signals.push(signal);
       return stream(': connected\n\n');
     });
-    await vi.advanceTimersByTimeAsync(3 * KEEP_ALIVE_MS - 1000);
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1000);
     expect(states).toEqual(['live']);
+    expect(onHeard).toHaveBeenCalledOnce();
+    expect(onSilence).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1000);
     expect(states).toEqual(['live', 'polling']);
+    expect(onSilence).toHaveBeenCalledOnce();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(states).toEqual(['live', 'polling', 'live']);
@@ -66,7 +80,7 @@ describe('live updates', () => {
     stop();
   });
 
-  it('gives up a request that is not answered within three keep-alives', async () => {
+  it('gives up a request that is not answered within a minute', async () => {
     const open = vi.fn(
       (signal: AbortSignal) =>
         new Promise<Response>((_resolve, reject) => {
@@ -74,7 +88,7 @@ describe('live updates', () => {
         }),
     );
     const { stop, states } = setUp(open);
-    await vi.advanceTimersByTimeAsync(3 * KEEP_ALIVE_MS + 3000);
+    await vi.advanceTimersByTimeAsync(SILENCE_MS + 3000);
     expect(states).toEqual(['polling']);
     expect(open).toHaveBeenCalledTimes(2);
     stop();

@@ -5,19 +5,23 @@ import { createRefetchPace } from './refetch-pace.ts';
 
 export const POLL_MS = 30_000;
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
-/** Three of the server's keep-alives (PING_MS in core/src/events/event-hub.ts). */
-const SILENCE_MS = 3 * 25_000;
+/** More than two of the server's keep-alives (PING_MS in core/src/events/event-hub.ts). */
+export const SILENCE_MS = 60_000;
 
-const ALL_EVENTS = ['attendance', 'notices', 'people', 'settings'] as const;
+const ALL_EVENTS = Object.keys(STALE_AFTER) as LiveEvent[]; // its keys are the topics
 
 interface LiveNeeds {
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly queryClient: QueryClient;
   readonly onState: (state: 'live' | 'polling') => void;
+  /** Called for any data of the stream. */
+  readonly onHeard: () => void;
+  /** Called when nothing was heard for SILENCE_MS: the connection may be dead. */
+  readonly onSilence: () => void;
 }
 
 /** Invalidates queries on events of the stream, and every 30 s while there is no stream. Returns the stop function. */
-export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () => void {
+export function startLiveUpdates({ open, queryClient, onState, onHeard, onSilence }: LiveNeeds): () => void {
   let connection = new AbortController();
   let isStopped = false;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -39,7 +43,7 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
 
   const connect = async (failures: number): Promise<void> => {
     connection = new AbortController();
-    const watchdog = startWatchdog(connection);
+    const watchdog = startWatchdog(connection, onSilence);
     let healthy = false;
     try {
       const response = await open(connection.signal);
@@ -51,7 +55,10 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
       if (failures > 0) for (const event of ALL_EVENTS) pace.add(event);
       await readEvents(response.body, {
         signal: connection.signal,
-        onData: watchdog.restart,
+        onData: () => {
+          watchdog.restart();
+          onHeard();
+        },
         onEvent: ({ event = '' }) => {
           if (isLiveEvent(event)) pace.add(event);
         },
@@ -82,8 +89,11 @@ export function startLiveUpdates({ open, queryClient, onState }: LiveNeeds): () 
  * Aborts a connection on which nothing arrives for SILENCE_MS. A network change or a sleeping machine leaves such
  * connections behind: they never fail by themselves.
  */
-function startWatchdog(connection: AbortController) {
-  const abort = () => connection.abort(new Error('The event stream is silent.'));
+function startWatchdog(connection: AbortController, onSilence: () => void) {
+  const abort = () => {
+    connection.abort(new Error('The event stream is silent.'));
+    onSilence();
+  };
   let timer = setTimeout(abort, SILENCE_MS);
   return {
     restart: () => {

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHost } from '../../lib/api/host.ts';
 import { useSession, useSessionState } from '../../lib/session/session.ts';
+import { useConnection } from './connection.ts';
 
 export type LiveState = 'live' | 'polling' | 'off';
 
 /** Keeps queries fresh while somebody is signed in, and returns how. */
 export function useLiveUpdates(): LiveState {
   const host = useHost();
+  const connection = useConnection();
   const session = useSession();
   const { token } = useSessionState();
   const queryClient = useQueryClient();
@@ -22,6 +24,8 @@ export function useLiveUpdates(): LiveState {
       return startLiveUpdates({
         queryClient,
         onState: setState,
+        onHeard: connection.heard,
+        onSilence: () => void connection.check(),
         open: (signal) =>
           host.fetch(`${host.base}/api/events`, {
             signal,
@@ -34,7 +38,7 @@ export function useLiveUpdates(): LiveState {
       isActive = false;
       started.then((stop) => stop?.()).catch(() => undefined);
     };
-  }, [token, host, session, queryClient]);
+  }, [token, host, session, queryClient, connection]);
 
   return state;
 }

@@ -1,6 +1,7 @@
-import { openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { openTestApp, PERSON_PASSWORD, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -30,6 +31,35 @@ describe('route guards', () => {
     await waitFor(() => expect(where().pathname).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('userRole')).toBeNull();
+  });
+
+  it.each([
+    ['/admin/attendance?tab=register&section=CS-A', '/admin/login'],
+    ['/profile/G1?view=calendar', '/login'],
+  ])('keeps %s for after the sign-in', async (from, to) => {
+    const { where } = await renderApp(server, from);
+    await waitFor(() => expect(where().pathname).toBe(to));
+    expect(where().search).toEqual({ next: from });
+  });
+
+  it('says that the session has ended, and opens the same address after the sign-in', async () => {
+    const { token } = await server.person('G6');
+    const page = await renderApp(server, '/dashboard?tab=profile', { token, role: 'user' });
+    await screen.findByRole('button', { name: 'Logout' });
+    await server.call('POST', '/logout', { token });
+    await page.router.navigate({ to: '/dashboard', search: { tab: 'notices' } });
+    expect(await screen.findByText(/^You were signed out because your session has ended/)).toBeTruthy();
+    expect(page.where().search).toEqual({ next: '/dashboard?tab=notices', reason: 'expired' });
+    await enterText(page.person, screen.getByLabelText('Username'), 'g6');
+    await enterText(page.person, screen.getByLabelText('Password'), PERSON_PASSWORD);
+    await page.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(page.where().href).toBe('/dashboard?tab=notices'));
+  });
+
+  it('opens the address that the login page returns to for whoever is signed in already', async () => {
+    const { token } = await server.person('G7');
+    const { where } = await renderApp(server, '/login?next=%2Fdashboard%3Ftab%3Dnotices', { token });
+    await waitFor(() => expect(where().href).toBe('/dashboard?tab=notices'));
   });
 
   it('shows the not-found page for an unknown address', async () => {
@@ -77,6 +107,18 @@ describe('route guards', () => {
     await waitFor(async () => {
       expect((await server.call('GET', '/session', { token })).status).toBe(401);
     });
+  });
+
+  it.each(['/admin?tab=notices', '/profile/G2'])('logs out from %s to the landing page', async (from) => {
+    const page = await renderApp(server, from, { token: await server.adminToken(), role: 'admin' });
+    const heading = from.startsWith('/admin') ? 'Notices' : 'G2';
+    await screen.findAllByText(new RegExp(heading));
+    const before = page.calls.length;
+    await page.person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('The register that fills itself in.')).toBeTruthy();
+    await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
+    expect(page.calls.length).toBeGreaterThan(before);
+    expect(page.where().href).toBe('/');
   });
 
   it('logs out on the server even when the tab is closed at once', async () => {

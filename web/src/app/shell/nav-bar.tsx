@@ -1,28 +1,31 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { InstitutionLogo } from '../../components/layout/institution-logo.tsx';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { startPageOf } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
+import { useConnection } from '../live/connection.ts';
 import type { LiveState } from '../live/use-live-updates.ts';
 import { useLogout } from '../session/session.queries.ts';
 import classes from './layout.module.css';
 import { LazyPagesMenu, LazyPersonMenu, LazyPreferencesMenu } from './lazy-menus.tsx';
 import type { PagesMenuProps } from './pages-menu.tsx';
 
-/** Shows whether the page receives live updates or polls. */
+/** Shows whether the page receives live updates, polls, or reaches no server. */
 function LiveDot({ state }: { state: LiveState }) {
   const { t } = useTranslation();
+  const connection = useConnection();
+  const isLost = useSyncExternalStore(connection.subscribe, connection.outage) !== null;
   if (state === 'off') return null;
-  const label = state === 'live' ? t('live.on') : t('live.off');
-  return (
-    <span className={classes.dot} data-live={state === 'live'} role="img" aria-label={label} title={label} />
-  );
+  const isLive = state === 'live' && !isLost;
+  const label = isLost ? t('live.lost') : isLive ? t('live.on') : t('live.off');
+  return <span className={classes.dot} data-live={isLive} role="img" aria-label={label} title={label} />;
 }
 
-/** The pages that the account can use. */
+/** The pages of the specification that the account can use; the daily work is in the sidebar. */
 function useLinks(): PagesMenuProps['links'] {
   const { t } = useTranslation();
   const { isSignedIn } = useSessionState();
@@ -34,22 +37,13 @@ function useLinks(): PagesMenuProps['links'] {
     ];
   const dashboard = { to: '/dashboard', label: t('nav.dashboard') } as const;
   if (!me || me.must_do) return me ? [] : [dashboard];
-  const attendance = { to: '/attendance', label: t('nav.attendance') } as const;
   switch (startPageOf(me)) {
     case '/admin':
       return [dashboard, { to: '/admin', label: t('nav.admin') }];
     case '/office':
-      return [
-        { to: '/office', label: t('nav.office') },
-        attendance,
-        ...(me.has_attendance ? [dashboard] : []),
-      ];
+      return [{ to: '/office', label: t('nav.office') }, ...(me.has_attendance ? [dashboard] : [])];
     case '/teacher':
-      return [
-        { to: '/teacher', label: t('nav.teacher') },
-        attendance,
-        ...(me.has_attendance ? [dashboard] : []),
-      ];
+      return [{ to: '/teacher', label: t('nav.teacher') }, ...(me.has_attendance ? [dashboard] : [])];
     case '/dashboard':
       return [dashboard];
   }

@@ -7,7 +7,7 @@ import type { StartPage } from '../../lib/session/permissions.ts';
 export interface PagesMenuProps {
   readonly className: string;
   readonly links: readonly {
-    readonly to: '/' | '/faq' | '/attendance' | StartPage;
+    readonly to: '/' | '/faq' | StartPage;
     readonly label: string;
   }[];
   readonly isSignedIn: boolean;

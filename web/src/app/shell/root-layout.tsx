@@ -1,14 +1,21 @@
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../lib/api/host.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import { createInstitutionClock, InstitutionClockContext } from '../../lib/format/institution-day.ts';
 import { useConfirmation } from '../../lib/session/confirmation.ts';
 import { useMay, useMe } from '../../lib/session/me.queries.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Banner } from '../demo/banner.tsx';
+import { ConnectionBar } from '../live/connection-bar.tsx';
+import { UpdateBar } from '../live/update-bar.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import classes from './layout.module.css';
 import { NavBar } from './nav-bar.tsx';
+import { navItemsOf } from './nav-items.ts';
+import { SideNav } from './side-nav.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Moves the focus into the new page after a navigation, for screen readers. */
 function useFocusOnNavigate(pathname: string): void {
@@ -73,25 +80,45 @@ const ConfirmIdentity = lazy(async () => ({
 /** Pages without navigation bar and footer. */
 const BARE = ['/login', '/admin/login', '/login/forgot', '/login/done', '/password', '/setup'];
 
+/** Pages that visitors have too: the navigation of the daily work stays away. */
+const PUBLIC = ['/', '/faq', '/how-we-measured'];
+
 /** Not a link to `#content`, because with hash routing the hash is the route. */
 function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
+/** Everything inside has the institution's calendar, whatever the zone of this device. */
 export function RootLayout() {
+  const { time_zone } = usePublicSettings();
+  const clock = useMemo(() => createInstitutionClock(time_zone), [time_zone]);
+  return (
+    <InstitutionClockContext value={clock}>
+      <Shell />
+    </InstitutionClockContext>
+  );
+}
+
+function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isBare = BARE.includes(pathname);
+  const me = useMe();
+  const isWithoutSide = isBare || PUBLIC.includes(pathname) || !me || me.must_do;
+  const items = isWithoutSide ? [] : navItemsOf(me);
   const live = useLiveUpdates();
   const { demo } = useHost();
   const { clock_doubt } = usePublicSettings();
   const withFutureDays = useMay('settings.manage') && pathname === '/admin';
   useFocusOnNavigate(pathname);
   useGuardsAgain();
+  const session = useSession();
+  // Another person's page starts anew, without the windows that were open.
+  const generation = useSyncExternalStore(session.subscribe, session.generation);
   const confirmation = useConfirmation();
   const isConfirming = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-side={items.length > 0}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </button>
@@ -102,10 +129,16 @@ export function RootLayout() {
         </Suspense>
       ) : null}
       {isBare ? null : <NavBar live={live} />}
-      <main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
+      <ConnectionBar />
+      <UpdateBar />
+      <div className={classes.body}>
+        {items.length > 0 ? <SideNav items={items} /> : null}
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <Outlet key={generation} />
+        </main>
+      </div>
       {isBare ? null : <Footer />}
+      <UnsavedGuard />
       {isConfirming ? (
         <Suspense fallback={null}>
           <ConfirmIdentity />

@@ -38,7 +38,7 @@ export const controls: MantineThemeComponents = {
     styles: { label: { minHeight: 'var(--rc-target-small)', display: 'grid', alignContent: 'center' } },
   },
   // White has too little contrast on the dark scheme's pale teal.
-  Checkbox: { defaultProps: { iconColor: 'var(--rc-on-filled)' } },
+  Checkbox: { defaultProps: { iconColor: 'var(--rc-on-filled)', radius: 'xs' } },
   Radio: { defaultProps: { iconColor: 'var(--rc-on-filled)' } },
   Chip: { vars: () => ({ root: { '--chip-size': 'var(--rc-target-small)', '--chip-padding': '14px' } }) },
   Pagination: {

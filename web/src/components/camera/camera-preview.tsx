@@ -16,10 +16,10 @@ interface CameraPreviewProps {
 /** The camera's <video> with its overlays. Mount it before the camera is started. */
 export function CameraPreview({ camera, overlay, children }: CameraPreviewProps) {
   const { t } = useTranslation('camera');
-  const { state, isReady, facing, videoRef } = camera;
+  const { state, isReady, facing, isMirrored, videoRef } = camera;
   return (
     <div className={classes.frame} data-camera={state.status} data-facing={facing}>
-      <div className={classes.picture} data-mirrored={facing === 'user'} data-ready={isReady}>
+      <div className={classes.picture} data-mirrored={isMirrored} data-ready={isReady}>
         {/* No captions: there is no sound. */}
         <video ref={videoRef} muted autoPlay playsInline aria-label={t('preview')} />
         {isReady ? overlay : null}

@@ -7,9 +7,10 @@ export interface Column {
   readonly key: string;
   /** Under the column. */
   readonly label: string;
-  /** On top of the column; `shortValue` replaces it on narrow screens. */
+  /** On top of the column. */
   readonly value: string;
-  readonly shortValue?: string;
+  /** A second figure with its unit, under the label. */
+  readonly note?: string;
   /** Percent of the full height. */
   readonly height: number;
   readonly band: RateBand;
@@ -23,13 +24,16 @@ export interface Column {
 interface ColumnChartProps {
   readonly label: string;
   readonly columns: readonly Column[];
-  readonly target?: { readonly at: number; readonly label: string };
+  /** Percent at which a dashed line is drawn; the caption says what it means. */
+  readonly target?: number | undefined;
+  readonly caption?: string;
   readonly ticks?: readonly string[];
 }
 
 /** Column chart in plain HTML: focusable columns, readable without colour, no chart library. */
-export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps) {
+export function ColumnChart({ label, columns, target, caption, ticks }: ColumnChartProps) {
   const isDense = columns.length > 14;
+  const hasNotes = columns.some(({ note }) => note !== undefined);
   const scroll = useRef<HTMLDivElement>(null);
   const count = columns.length;
   useEffect(() => {
@@ -38,7 +42,7 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
   }, [count]);
   return (
     <figure className={classes.figure} aria-label={label}>
-      <div className={classes.chart}>
+      <div className={classes.chart} data-notes={hasNotes || undefined}>
         {ticks ? (
           <div className={classes.axis} aria-hidden>
             {ticks.map((tick) => (
@@ -53,18 +57,18 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
             style={{ minWidth: columns.length * (isDense ? 6 : 44) }}
           >
             <div className={classes.lines} aria-hidden />
-            {target ? (
+            {target !== undefined ? (
               <div
                 className={classes.target}
                 style={{
-                  bottom: `calc(var(--foot) + (100% - var(--foot) - var(--head)) * ${target.at / 100})`,
+                  bottom: `calc(var(--foot) + (100% - var(--foot) - var(--head)) * ${target / 100})`,
                 }}
               ></div>
             ) : null}
             <ul className={classes.columns}>
               {columns.map((column) => (
                 <li key={column.key}>
-                  <Tooltip label={column.tip} multiline>
+                  <Tooltip label={column.tip} multiline position="right">
                     <button
                       type="button"
                       className={classes.column}
@@ -73,19 +77,17 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
                       onClick={column.onSelect}
                     >
                       <span className={classes.stack}>
-                        <span className={column.shortValue ? classes.longValue : classes.value}>
-                          {column.value}
-                        </span>
-                        {column.shortValue ? (
-                          <span className={classes.shortValue}>{column.shortValue}</span>
-                        ) : null}
+                        <span className={classes.value}>{column.value}</span>
                         <span
                           className={classes.bar}
                           data-band={column.band}
                           style={{ height: `${Math.max(0, Math.min(100, column.height))}%` }}
                         />
                       </span>
-                      <span className={classes.foot}>{column.label}</span>
+                      <span className={classes.foot}>
+                        {column.label}
+                        {column.note ? <small>{column.note}</small> : null}
+                      </span>
                     </button>
                   </Tooltip>
                 </li>
@@ -94,7 +96,11 @@ export function ColumnChart({ label, columns, target, ticks }: ColumnChartProps)
           </div>
         </div>
       </div>
-      {target ? <figcaption className={classes.legend}>{target.label}</figcaption> : null}
+      {caption ? (
+        <figcaption className={classes.legend} data-target={target === undefined ? undefined : ''}>
+          {caption}
+        </figcaption>
+      ) : null}
     </figure>
   );
 }

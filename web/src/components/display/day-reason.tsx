@@ -1,10 +1,12 @@
-import { Box } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import type { DaySource, DayStatus } from '@rollcall/core/attendance/attendance.types';
 import { explainBasis } from '@rollcall/core/attendance/day-explanation.rules';
 import { LANGUAGES } from '@rollcall/core/kernel/language';
 import { parseLocalTime } from '@rollcall/core/kernel/local-date';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
+import { StatusChip, type StatusKey } from './status-chip.tsx';
 
 /** A day of the API's JSON, with the rule and the source of its status. */
 export interface ExplainedDay {
@@ -56,5 +58,37 @@ export function DayReason({ day }: { day: ExplainedDay }) {
     >
       {reasonOf(day)}
     </Box>
+  );
+}
+
+/**
+ * The status of a day in a list. What is not on time is explained at once; on time goes without saying, and is explained
+ * when it is pointed at or pressed.
+ */
+export function ExplainedStatus({ day, status }: { day: ExplainedDay; status: StatusKey }) {
+  const reasonOf = useDayReason();
+  const [isOpen, setOpen] = useState(false);
+  const { basis } = day;
+  const isPlain =
+    basis.status === 'on_time' && basis.source === 'check_in' && !basis.overrode && !basis.dayOff;
+  if (!isPlain)
+    return (
+      <>
+        <StatusChip status={status} />
+        <DayReason day={day} />
+      </>
+    );
+  return (
+    <>
+      <UnstyledButton
+        title={reasonOf(day)}
+        aria-expanded={isOpen}
+        style={{ borderRadius: 999 }}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <StatusChip status={status} />
+      </UnstyledButton>
+      {isOpen ? <DayReason day={day} /> : null}
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { numericParts, parseDay, parseMonth } from '../../lib/format/parse-date.ts';
 
 /** The calendar brings @mantine/dates, dayjs and their styles: loaded after a page with a date field is shown. */
@@ -152,6 +152,7 @@ function useTypedDate({ kind, clearable, value, onChange, min, max }: TypedDateO
   const format = useFormat();
   const show = kind === 'day' ? format.date : format.longMonth;
   /** The typed text until it has become the value. */
+  const today = useInstitutionToday();
   const [draft, setDraft] = useState<string | null>(null);
   /** Whether typing has ended, so that a problem is shown. */
   const [isChecked, setChecked] = useState(false);
@@ -160,7 +161,6 @@ function useTypedDate({ kind, clearable, value, onChange, min, max }: TypedDateO
     if (clearable && !text.trim()) return { value: '' };
     const iso = (kind === 'day' ? parseDay : parseMonth)(text, format.locale);
     if (iso === null) {
-      const today = isoOfDate(now());
       return kind === 'day'
         ? { problem: t('notADay', { example: show(today) }) }
         : { problem: t('notAMonth', { example: show(today.slice(0, 7)) }) };

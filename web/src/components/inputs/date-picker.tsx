@@ -5,8 +5,9 @@ import { type CalendarLevel, DatePicker as DayPicker, MonthPicker } from '@manti
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateOfIso, isoOfDate, lastDayOf, now } from '../../lib/format/dates.ts';
+import { dateOfIso, lastDayOf } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import classes from './date-picker.module.css';
 
 interface DatePickerProps {
@@ -26,7 +27,7 @@ const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 export function DatePicker({ kind, value, min, max, onPick, onClear }: DatePickerProps) {
   const { t, i18n } = useTranslation(['dates', 'common']);
   const format = useFormat();
-  const today = isoOfDate(now());
+  const today = useInstitutionToday();
   const [level, setLevel] = useState<CalendarLevel>(kind === 'day' ? 'month' : 'year');
   const isNarrow = useMediaQuery('(max-width: 359px)', false, { getInitialValueInEffect: false });
   const panel = useRef<HTMLDivElement>(null);

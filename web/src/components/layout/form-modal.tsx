@@ -1,7 +1,9 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsavedContext, UnsavedScopeContext, useUnsavedIn } from '../../lib/unsaved.ts';
+import classes from './form-modal.module.css';
 
 interface FormModalProps {
   readonly title: string;
@@ -9,14 +11,42 @@ interface FormModalProps {
   readonly size?: ModalProps['size'];
   /** Not full screen on a phone, for a short question. */
   readonly isSmall?: boolean;
+  /** Full screen on every device, with nothing around the content: the picture of a camera. */
+  readonly isBleeding?: boolean;
+  /** The form that the window is for holds something unsaved. Forms inside it may call `useUnsaved` instead. */
+  readonly isUnsaved?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal that is open while mounted; full screen on a phone. Closing returns the focus to the element that had it. */
-export function FormModal({ title, onClose, size = 'md', isSmall = false, children }: FormModalProps) {
+/**
+ * A modal that is open while mounted; full screen on a phone. Escape, Back and a click outside ask before they close
+ * it if a form in it is not saved (`useUnsaved`). Closing returns the focus to the element that had it.
+ */
+export function FormModal({
+  title,
+  onClose,
+  size = 'md',
+  isSmall = false,
+  isBleeding = false,
+  isUnsaved = false,
+  children,
+}: FormModalProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false }) && !isSmall;
   const opener = useRef(document.activeElement);
+  const work = useContext(UnsavedContext);
+  const [scope] = useState(() => ({}));
+  useUnsavedIn(scope, isUnsaved);
+  const close = () => {
+    if (!work?.hasIn(scope)) return onClose();
+    // Escape reaches both windows while the question is open.
+    if (work.isAsked()) return;
+    void work.ask().then((mayDiscard) => {
+      if (mayDiscard) onClose();
+    });
+  };
+  const closeByBack = useEffectEvent(close);
+  useEffect(() => work?.openWindow(() => closeByBack()), [work]);
   useEffect(() => {
     const { current } = opener;
     return () => {
@@ -27,15 +57,18 @@ export function FormModal({ title, onClose, size = 'md', isSmall = false, childr
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : 'lg'}
+      fullScreen={isPhone || isBleeding}
+      radius={isPhone || isBleeding ? 0 : 'lg'}
+      {...(isBleeding
+        ? { classNames: { content: classes.bleeding, header: classes.over, body: classes.whole } }
+        : {})}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
     >
-      {children}
+      <UnsavedScopeContext value={scope}>{children}</UnsavedScopeContext>
     </Modal>
   );
 }
@@ -44,13 +77,16 @@ interface ConfirmModalProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirm: string;
+  /** Text of the other button instead of Cancel. */
+  readonly cancel?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation before an action that cannot be undone. Focus starts on Cancel. */
-export function ConfirmModal({ title, children, confirm, isBusy, onConfirm, onClose }: ConfirmModalProps) {
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { title, children, confirm, cancel, isBusy, onConfirm, onClose } = props;
   const { t } = useTranslation();
   return (
     <FormModal title={title} onClose={onClose} isSmall>
@@ -58,7 +94,7 @@ export function ConfirmModal({ title, children, confirm, isBusy, onConfirm, onCl
         <div>{children}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {t('actions.cancel')}
+            {cancel ?? t('actions.cancel')}
           </Button>
           <Button color="red" loading={isBusy} onClick={onConfirm}>
             {confirm}

@@ -10,6 +10,26 @@ export function Page({ title, narrow, children }: { title: string; narrow?: bool
   return <div className={narrow ? `${classes.page} ${classes.narrow}` : classes.page}>{children}</div>;
 }
 
+interface PageHeadProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Buttons beside the title. */
+  readonly children?: ReactNode;
+}
+
+/** Heading of a page, with one line about it and its main buttons. */
+export function PageHead({ title, text, children }: PageHeadProps) {
+  return (
+    <header className={`${classes.head} rc-no-print`}>
+      <div>
+        <h1>{title}</h1>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {children ? <div className={classes.buttons}>{children}</div> : null}
+    </header>
+  );
+}
+
 interface MessagePageProps {
   readonly title: string;
   readonly text: string;

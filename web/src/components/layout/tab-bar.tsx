@@ -10,6 +10,11 @@ interface TabBarProps<T extends string> {
   readonly children: ReactNode;
 }
 
+/** Scrolls the tabs to the top where their panel would begin below half of the screen: a tap must show something. */
+function showPanel(list: HTMLElement | null): void {
+  if (list && list.getBoundingClientRect().bottom > innerHeight / 2) list.scrollIntoView({ block: 'start' });
+}
+
 /** Tabs with one panel, controlled by the page's search parameters. On a phone the row scrolls sideways. */
 export function TabBar<T extends string>({ label, value, tabs, onChange, children }: TabBarProps<T>) {
   const list = useRef<HTMLDivElement>(null);
@@ -24,7 +29,9 @@ export function TabBar<T extends string>({ label, value, tabs, onChange, childre
       value={value}
       onChange={(next) => {
         const found = tabs.find((tab) => tab.value === next);
-        if (found) onChange(found.value);
+        if (!found) return;
+        onChange(found.value);
+        showPanel(list.current);
       }}
     >
       <Tabs.List ref={list} className={classes.list ?? ''} aria-label={label}>
@@ -40,7 +47,7 @@ export function TabBar<T extends string>({ label, value, tabs, onChange, childre
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={value} pt="lg">
+      <Tabs.Panel value={value} pt="lg" className={classes.panel ?? ''}>
         {children}
       </Tabs.Panel>
     </Tabs>

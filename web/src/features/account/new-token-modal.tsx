@@ -6,15 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
+import { isoOfDate } from '../../lib/format/dates.ts';
+import { useInstitutionDate } from '../../lib/format/institution-day.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './account.module.css';
 import { type TokenList, useCreateToken } from './account.queries.ts';
 import { Problem } from './problem.tsx';
 
 type TokenAction = TokenList['actions'][number];
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => isoOfDate(new Date(now().getTime() + days * DAY_MS));
+const inDays = (today: Date, days: number) =>
+  isoOfDate(new Date(today.getFullYear(), today.getMonth(), today.getDate() + days));
 const FIRST_DAYS = 90;
 
 interface NewTokenModalProps {
@@ -44,7 +46,9 @@ function NewTokenForm({ choices, create }: NewTokenFormProps) {
   const { t } = useTranslation('account');
   const [name, setName] = useState('');
   const [actions, setActions] = useState<readonly string[]>([]);
-  const [expires, setExpires] = useState(() => inDays(FIRST_DAYS));
+  useUnsaved(name !== '' || actions.length > 0);
+  const today = useInstitutionDate();
+  const [expires, setExpires] = useState(() => inDays(today, FIRST_DAYS));
   const [isSubmitted, setSubmitted] = useState(false);
   const fields = create.error instanceof ApiError ? create.error.fields : {};
   const submit = (event: SubmitEvent) => {
@@ -81,8 +85,8 @@ function NewTokenForm({ choices, create }: NewTokenFormProps) {
         <DateField
           label={t('tokens.expires')}
           value={expires}
-          min={inDays(0)}
-          max={inDays(TOKEN_LIMITS.days)}
+          min={inDays(today, 0)}
+          max={inDays(today, TOKEN_LIMITS.days)}
           error={fields.expires_on}
           onChange={setExpires}
         />

@@ -6,8 +6,8 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import rows from '../../components/layout/rows.module.css';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import classes from './account.module.css';
 import { type TokenList, useRevokeToken, useTokens } from './account.queries.ts';
 import { NewTokenModal } from './new-token-modal.tsx';
@@ -64,7 +64,7 @@ export function TokensCard() {
 function Row({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const isOver = token.expires_on < isoOfDate(now());
+  const isOver = token.expires_on < useInstitutionToday();
   const facts = [
     t(isOver ? 'tokens.expired' : 'tokens.until', { date: format.date(token.expires_on) }),
     token.last_used_at ? t('tokens.used', { date: format.moment(token.last_used_at) }) : t('tokens.unused'),

@@ -30,7 +30,11 @@ export function ChangeAccountModal({ account, onClose }: { account: Account; onC
     }),
   );
   return (
-    <FormModal title={t('accounts.changeTitle', { name: account.name })} onClose={onClose}>
+    <FormModal
+      title={t('accounts.changeTitle', { name: account.name })}
+      onClose={onClose}
+      isUnsaved={form.isDirty()}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <RoleFields

@@ -60,7 +60,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       </FormModal>
     );
   return (
-    <FormModal title={t('accounts.invite')} onClose={onClose}>
+    <FormModal title={t('accounts.invite')} onClose={onClose} isUnsaved={form.isDirty()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <SegmentedControl

@@ -3,6 +3,7 @@ import { PERSON_KINDS, type PersonKind } from '@rollcall/core/people/people.type
 import { IconAward, IconTarget, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { RateBar } from '../../components/display/rate-bar.tsx';
 import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -90,7 +91,11 @@ export function RecentActivity({ entries }: { entries: readonly Entry[] }) {
             <li key={`${entry.user_id ?? ''} ${entry.date} ${entry.time ?? ''}`}>
               {entry.user_name ? <Initial name={entry.user_name} size={36} /> : null}
               <span className={classes.who}>
-                <strong>{entry.user_name ?? format.dayMonth(entry.date)}</strong>
+                {entry.user_id && entry.user_name ? (
+                  <PersonLink id={entry.user_id}>{entry.user_name}</PersonLink>
+                ) : (
+                  <strong>{format.dayMonth(entry.date)}</strong>
+                )}
                 <span>
                   {entry.user_type && isPersonKind(entry.user_type)
                     ? `${t(`common:types.${entry.user_type}`)} · `
@@ -104,42 +109,6 @@ export function RecentActivity({ entries }: { entries: readonly Entry[] }) {
           ))}
         </ul>
       )}
-    </Card>
-  );
-}
-
-interface SectionRatesProps {
-  readonly rows: AdminAnalytics['class_wise_stats'];
-  /** Opens the attendance rows of a section. */
-  readonly onSection?: ((section: string) => void) | undefined;
-}
-
-export function SectionRates({ rows, onSection }: SectionRatesProps) {
-  const { t } = useTranslation(['analytics', 'attendance']);
-  const format = useFormat();
-  return (
-    <Card title={t('classes.title')} actions={<Hint text={t('attendance:rate.text')} />}>
-      {rows.length === 0 ? <p className={classes.none}>{t('classes.empty')}</p> : null}
-      <ul className={classes.rates}>
-        {rows.map((row) => (
-          <li key={row.class_section}>
-            <div>
-              <span>
-                {onSection ? (
-                  <button type="button" className={classes.lead} onClick={() => onSection(row.class_section)}>
-                    {row.class_section}
-                  </button>
-                ) : (
-                  <strong>{row.class_section}</strong>
-                )}{' '}
-                {t('classes.students', { count: row.students })}
-              </span>
-              <span className="rc-figures">{format.percent(row.rate)}</span>
-            </div>
-            <RateBar rate={row.rate} label={`${row.class_section} ${format.percent(row.rate)}`} />
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
+import { csvBlob } from '../../lib/download.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
-import { analyticsLines } from './analytics-csv.ts';
+import { analyticsTable } from './analytics-csv.ts';
 
-it('the CSV of the analytics names its range and its minimum', async () => {
+it('the CSV of the analytics is one table of months and weekdays, with a byte order mark', async () => {
   const t = (await createI18n('en')).getFixedT('en', 'analytics');
   const months = [{ month: '2026-03', attendance: 15, rate: 90, students: 15, employees: 0 }];
-  const filter = { range: 'last3months', min: 80, sort: 'date', order: 'asc' } as const;
-  const lines = analyticsLines({ months, days: [], filter }, t);
-  expect(lines.join('').split('\r\n').slice(0, 5)).toEqual([
-    'Date range,Last 3 months',
-    'Minimum attendance %,80',
+  const days = [{ day: 'Monday', count: 12, percentage: 80, avg_time: '08:46' }];
+  const file = new Uint8Array(await csvBlob(analyticsTable({ months, days }, t)).arrayBuffer());
+  expect([...file.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(file).split('\r\n')).toEqual([
+    'By,Period,Attendance,Rate %,Average time',
+    'Month,2026-03,15,90,',
+    'Weekday,Monday,12,80,08:46',
     '',
-    'Month,Attendance,Rate %',
-    '2026-03,15,90',
   ]);
 });

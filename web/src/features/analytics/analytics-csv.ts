@@ -1,27 +1,19 @@
-import { csvLine } from '@rollcall/core/kernel/tables/csv.writer';
 import type { TFunction } from 'i18next';
+import type { CsvTable } from '../../lib/download.ts';
 import type { Month, Weekday } from './analytics.queries.ts';
-import type { AnalyticsFilter } from './analytics.rules.ts';
 
 interface ShownAnalytics {
   readonly months: readonly Month[];
-  readonly days: readonly Weekday[];
-  readonly filter: AnalyticsFilter;
+  readonly days: readonly Pick<Weekday, 'day' | 'count' | 'percentage' | 'avg_time'>[];
 }
 
-/** CSV lines: the range and the minimum in force, the shown months, and the shown weekdays. */
-export function analyticsLines(
-  { months, days, filter }: ShownAnalytics,
-  t: TFunction<'analytics'>,
-): string[] {
-  return [
-    csvLine([t('filters.range'), t(`filters.ranges.${filter.range}`)]),
-    csvLine([t('csv.minimum'), filter.min]),
-    csvLine([]),
-    csvLine([t('csv.month'), t('csv.attendance'), t('csv.rate')]),
-    ...months.map(({ month, attendance, rate }) => csvLine([month, attendance, rate])),
-    csvLine([]),
-    csvLine([t('csv.day'), t('csv.count'), t('csv.rate'), t('csv.averageTime')]),
-    ...days.map((day) => csvLine([day.day, day.count, day.percentage, day.avg_time])),
-  ];
+/** The shown months and weekdays as one table; its first column tells them apart. */
+export function analyticsTable({ months, days }: ShownAnalytics, t: TFunction<'analytics'>): CsvTable {
+  return {
+    head: [t('csv.by'), t('csv.period'), t('csv.attendance'), t('csv.rate'), t('csv.averageTime')],
+    rows: [
+      ...months.map(({ month, attendance, rate }) => [t('csv.month'), month, attendance, rate, null]),
+      ...days.map((day) => [t('csv.day'), day.day, day.count, day.percentage, day.avg_time]),
+    ],
+  };
 }

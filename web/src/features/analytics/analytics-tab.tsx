@@ -1,11 +1,13 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import { fileName } from '@rollcall/core/kernel/file-name';
 import { IconDownload, IconFilter, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { csvBlob, downloadBlob } from '../../lib/download.ts';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './analytics.module.css';
 import { useAdminAnalytics, useUserAnalytics } from './analytics.queries.ts';
@@ -16,11 +18,11 @@ import {
   isFiltering,
   NO_FILTER,
 } from './analytics.rules.ts';
-import { ClassRates, Insights, RecentActivity, SectionRates } from './analytics-cards.tsx';
-import { analyticsLines } from './analytics-csv.ts';
+import { ClassRates, Insights, RecentActivity } from './analytics-cards.tsx';
+import { analyticsTable } from './analytics-csv.ts';
 import { FilterModal } from './filter-modal.tsx';
 import { MonthlyTrend } from './monthly-trend.tsx';
-import { WeeklyCarousel } from './weekly-carousel.tsx';
+import { WeeklyPattern } from './weekday-bars.tsx';
 
 interface AnalyticsTabProps {
   readonly filter: AnalyticsFilter;
@@ -29,8 +31,8 @@ interface AnalyticsTabProps {
   readonly onMonth?: (month: string) => void;
   /** Opens the attendance rows of a weekday; `since` is the first month of the weekly pattern. */
   readonly onWeekday?: (weekday: number, since: string) => void;
-  /** Opens the attendance rows of a section; administrators only. */
-  readonly onSection?: (section: string) => void;
+  /** Further pictures, below the weekdays. */
+  readonly pictures?: ReactNode;
 }
 
 export function AdminAnalyticsTab(props: AnalyticsTabProps) {
@@ -48,17 +50,19 @@ interface TabProps extends AnalyticsTabProps {
   readonly query: ReturnType<typeof useAdminAnalytics> | ReturnType<typeof useUserAnalytics>;
 }
 
-function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: TabProps) {
+function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures }: TabProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const { institution_name } = usePublicSettings();
+  const today = useInstitutionToday();
   const [isFilterOpen, setFilterOpen] = useState(false);
   const { data } = query;
   const months = filterMonths(data?.monthly_trend ?? [], filter, format.month);
   const days = filterWeekdays(data?.weekly_pattern ?? [], filter);
   const since = data?.monthly_trend[0]?.month;
   const runExport = () => {
-    const lines = analyticsLines({ months, days, filter }, t);
-    downloadBlob(csvBlob(lines), `analytics-${isoOfDate(now())}.csv`);
+    const name = fileName([institution_name, t('csv.file'), today], 'csv');
+    downloadBlob(csvBlob(analyticsTable({ months, days }, t)), name);
     toast('success', t('exported'));
   };
 
@@ -105,18 +109,16 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, onSection }: 
             onMonth={onMonth}
             onResetFilter={isFiltering(filter) ? () => onFilter(NO_FILTER) : undefined}
           />
-          <WeeklyCarousel
+          <WeeklyPattern
             days={days}
             isFiltered={filter.min > 0}
             scope={scope}
             onWeekday={onWeekday && since ? (weekday) => onWeekday(weekday, since) : undefined}
           />
+          {pictures}
           <div className={`${classes.grid} ${classes.two}`}>
             <div className={classes.grid}>
               <Insights analytics={data} />
-              {'class_wise_stats' in data ? (
-                <SectionRates rows={data.class_wise_stats} onSection={onSection} />
-              ) : null}
               <ClassRates scope={scope} range={filter.range} />
             </div>
             <RecentActivity

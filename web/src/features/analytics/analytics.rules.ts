@@ -38,9 +38,13 @@ export const filterWeekdays = (days: readonly Weekday[], { min }: AnalyticsFilte
 /** Days at which the column of one person is full. */
 const FULL_MONTH_DAYS = 31;
 
-/** Column height from 0 to 100: for one person out of 31 days, for everyone relative to the busiest month. */
+/** The amount of a full column: 31 days for one person, the busiest month for everyone. */
+export const fullAmount = (months: readonly Month[], scope: 'everyone' | 'one'): number =>
+  scope === 'one' ? FULL_MONTH_DAYS : Math.max(0, ...months.map(({ attendance }) => attendance));
+
+/** Column height from 0 to 100 by users or days. */
 export function columnHeight(month: Month, months: readonly Month[], scope: 'everyone' | 'one'): number {
-  const full = scope === 'one' ? FULL_MONTH_DAYS : Math.max(...months.map(({ attendance }) => attendance));
+  const full = fullAmount(months, scope);
   return full > 0 ? Math.min(100, (month.attendance / full) * 100) : 0;
 }
 
@@ -79,6 +83,8 @@ export function insightFacts(analytics: AdminAnalytics | UserAnalytics): Insight
     best: peakMonth(months),
   };
 }
+
+export const hasAttendance = ({ count, percentage }: Weekday): boolean => count > 0 || percentage > 0;
 
 /** Weekday cards per carousel page: one on phones, two on tablets, three on wider screens. */
 export function itemsPerPage(width: number): number {

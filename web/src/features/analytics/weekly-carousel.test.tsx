@@ -3,6 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createI18n } from '../../lib/i18n/i18n.ts';
+import { analytics } from '../../locales/en/analytics.ts';
+import { WeeklyPattern } from './weekday-bars.tsx';
 import { WeeklyCarousel } from './weekly-carousel.tsx';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => ({
@@ -35,13 +37,12 @@ const currentPage = () =>
     .find((dot) => dot.getAttribute('aria-current') === 'true')
     ?.getAttribute('aria-label');
 
-async function open(shown = days, isFiltered = false): Promise<void> {
+async function open(element = <WeeklyCarousel days={days} scope="one" show="percentage" />): Promise<void> {
   const i18n = await createI18n('en');
+  i18n.addResourceBundle('en', 'analytics', analytics);
   render(
     <I18nextProvider i18n={i18n}>
-      <MantineProvider>
-        <WeeklyCarousel days={shown} isFiltered={isFiltered} scope="one" />
-      </MantineProvider>
+      <MantineProvider>{element}</MantineProvider>
     </I18nextProvider>,
   );
 }
@@ -85,7 +86,49 @@ it('shows an existing page after the window grows', async () => {
   expect(currentPage()).toBe('Show page 3 of 3');
 });
 
+it('plays for somebody who prefers less motion only after they press Play', async () => {
+  const plain = window.matchMedia;
+  const query = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) => ({ ...plain(media), matches: media.includes('reduce') }));
+  await open();
+  wait(10_000);
+  expect(currentPage()).toBe('Show page 1 of 3');
+  press('Play');
+  wait(3_000);
+  expect(currentPage()).toBe('Show page 2 of 3');
+  query.mockRestore();
+});
+
+const pattern = (shown = days, isFiltered = false) => (
+  <WeeklyPattern days={shown} isFiltered={isFiltered} scope="one" />
+);
+
+it('is seven bars side by side, and a carousel on a phone; both show percentages or counts', async () => {
+  await open(pattern());
+  expect(
+    screen.getAllByRole('button', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day: 80%/ }),
+  ).toHaveLength(7);
+  fireEvent.click(screen.getByRole('radio', { name: 'Count' }));
+  expect(screen.getByRole('button', { name: /^Monday/ }).textContent).toBe('4Monday');
+  resizeTo(400);
+  expect(screen.getByRole('region', { name: 'Weekly pattern' })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Count' })).toHaveProperty('checked', true);
+});
+
 it('says that the filter hides all weekdays, rather than that there is no attendance', async () => {
-  await open([], true);
-  expect(screen.getByText('No weekday matches the filter.')).toBeTruthy();
+  await open(pattern([], true));
+  expect(screen.getByText('Nothing matches the filter')).toBeTruthy();
+});
+
+it('says when charts appear, instead of seven zeros', async () => {
+  await open(pattern(days.map((day) => ({ ...day, count: 0, percentage: 0 }))));
+  expect(screen.getByText('Charts appear after the first check-in.')).toBeTruthy();
+});
+
+it('does not praise a weekday below the target', async () => {
+  await open(
+    <WeeklyCarousel days={days.map((day) => ({ ...day, percentage: 60 }))} scope="one" show="percentage" />,
+  );
+  expect(screen.getAllByText('Good, below the 75% target').length).toBe(7);
 });

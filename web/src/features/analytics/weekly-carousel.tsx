@@ -1,15 +1,13 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDebouncedCallback, useReducedMotion, useViewportSize } from '@mantine/hooks';
-import { WEEKDAY_NAMES, weeklyStatus } from '@rollcall/core/analytics/analytics.rules';
+import { TARGET_RATE, WEEKDAY_NAMES, weeklyStatus } from '@rollcall/core/analytics/analytics.rules';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type TouchEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RateBar } from '../../components/display/rate-bar.tsx';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import type { Weekday } from './analytics.queries.ts';
-import { itemsPerPage, pagesOf, wrapPage } from './analytics.rules.ts';
+import { hasAttendance, itemsPerPage, pagesOf, wrapPage } from './analytics.rules.ts';
 import classes from './weekly-carousel.module.css';
 
 const ADVANCE_MS = 3000;
@@ -22,96 +20,67 @@ const REST_MS = 150;
 
 interface WeeklyCarouselProps {
   readonly days: readonly Weekday[];
-  /** Whether a minimum hides weekdays. */
-  readonly isFiltered?: boolean;
   readonly scope: 'everyone' | 'one';
+  readonly show: 'percentage' | 'count';
   /** Opens the attendance rows of a weekday, 1 is Monday. */
   readonly onWeekday?: ((weekday: number) => void) | undefined;
 }
 
 /** One card per weekday, in pages of a scroll-snap row. Swiping and arrow keys are native scrolling. */
-export function WeeklyCarousel({ days, isFiltered = false, scope, onWeekday }: WeeklyCarouselProps) {
+export function WeeklyCarousel({ days, scope, show, onWeekday }: WeeklyCarouselProps) {
   const { t } = useTranslation('analytics');
-  const [show, setShow] = useState<'percentage' | 'count'>('percentage');
   const { width } = useViewportSize();
   const perPage = itemsPerPage(width);
   const pages = pagesOf(days, perPage);
   const { row, rowEvents, page, goTo, isPlaying, togglePlaying, setHeld } = useCarousel(pages.length);
 
   return (
-    <Card
-      title={t('week.title')}
-      actions={
-        <SegmentedControl
-          aria-label={t('week.show')}
-          value={show}
-          onChange={setShow}
-          data={[
-            { value: 'percentage', label: t('week.percentage') },
-            { value: 'count', label: t('week.count') },
-          ]}
-        />
-      }
+    <section
+      aria-roledescription="carousel"
+      aria-label={t('week.title')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
-      {days.length === 0 ? (
-        <EmptyState
-          drawing="chart"
-          title={t('empty')}
-          text={isFiltered ? t('week.emptyFiltered') : t('emptyText')}
-        />
-      ) : (
-        <section
-          aria-roledescription="carousel"
-          aria-label={t('week.title')}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
-          <div ref={row} className={classes.row} tabIndex={0} {...rowEvents}>
-            {pages.map((cards) => (
-              <div
-                key={cards[0]?.day}
-                className={classes.page}
-                style={{ gridTemplateColumns: `repeat(${perPage}, minmax(0, 1fr))` }}
-              >
-                {cards.map((day) => (
-                  <WeekdayCard key={day.day} day={day} scope={scope} show={show} onRows={onWeekday} />
-                ))}
-              </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
+      <div ref={row} className={classes.row} tabIndex={0} {...rowEvents}>
+        {pages.map((cards) => (
+          <div
+            key={cards[0]?.day}
+            className={classes.page}
+            style={{ gridTemplateColumns: `repeat(${perPage}, minmax(0, 1fr))` }}
+          >
+            {cards.map((day) => (
+              <WeekdayCard key={day.day} day={day} scope={scope} show={show} onRows={onWeekday} />
             ))}
           </div>
-          <Group justify="center" gap={4} mt="sm" wrap="nowrap">
-            <ActionIcon aria-label={t('week.previous')} onClick={() => goTo(page - 1)}>
-              <IconChevronLeft size={20} aria-hidden />
-            </ActionIcon>
-            <div className={classes.dots}>
-              {pages.map((cards, index) => (
-                <button
-                  key={cards[0]?.day}
-                  type="button"
-                  className={classes.dot}
-                  aria-label={t('week.page', { page: index + 1, pages: pages.length })}
-                  aria-current={index === page}
-                  onClick={() => goTo(index)}
-                />
-              ))}
-            </div>
-            <ActionIcon aria-label={t('week.next')} onClick={() => goTo(page + 1)}>
-              <IconChevronRight size={20} aria-hidden />
-            </ActionIcon>
-            <ActionIcon aria-label={isPlaying ? t('week.pause') : t('week.play')} onClick={togglePlaying}>
-              {isPlaying ? (
-                <IconPlayerPause size={18} aria-hidden />
-              ) : (
-                <IconPlayerPlay size={18} aria-hidden />
-              )}
-            </ActionIcon>
-          </Group>
-        </section>
-      )}
-    </Card>
+        ))}
+      </div>
+      <Group justify="center" gap={4} mt="sm" wrap="nowrap">
+        <ActionIcon aria-label={t('week.previous')} onClick={() => goTo(page - 1)}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <div className={classes.dots}>
+          {pages.map((cards, index) => (
+            <button
+              key={cards[0]?.day}
+              type="button"
+              className={classes.dot}
+              aria-label={t('week.page', { page: index + 1, pages: pages.length })}
+              aria-current={index === page}
+              onClick={() => goTo(index)}
+            />
+          ))}
+        </div>
+        <ActionIcon aria-label={t('week.next')} onClick={() => goTo(page + 1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={isPlaying ? t('week.pause') : t('week.play')} onClick={togglePlaying}>
+          {isPlaying ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
+        </ActionIcon>
+      </Group>
+    </section>
   );
 }
 
@@ -120,9 +89,11 @@ function useCarousel(count: number) {
   const row = useRef<HTMLDivElement>(null);
   const touchStart = useRef({ x: 0, left: 0 });
   const [lastPage, setLastPage] = useState(0);
-  const [isSwitchedOn, setSwitchedOn] = useState(true);
+  const isReduced = useReducedMotion();
+  // Null until the button is used: the person's wish overrides the setting of the device.
+  const [isSwitchedOn, setSwitchedOn] = useState<boolean | null>(null);
   const [isHeld, setHeld] = useState(false);
-  const isPlaying = !useReducedMotion() && isSwitchedOn;
+  const isPlaying = isSwitchedOn ?? !isReduced;
   // There are fewer pages when the window grows.
   const page = Math.min(lastPage, Math.max(0, count - 1));
 
@@ -163,7 +134,7 @@ function useCarousel(count: number) {
     goTo,
     rowEvents: { onScroll, onTouchStart, onTouchEnd },
     isPlaying,
-    togglePlaying: () => setSwitchedOn((on) => !on),
+    togglePlaying: () => setSwitchedOn(!isPlaying),
     setHeld,
   };
 }
@@ -180,7 +151,7 @@ interface WeekdayCardProps {
 function WeekdayCard({ day, scope, show, onRows }: WeekdayCardProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const isKnown = day.count > 0 || day.percentage > 0;
+  const isKnown = hasAttendance(day);
   const status = isKnown ? STATUS[weeklyStatus(day.percentage)] : 'none';
   const names: readonly string[] = WEEKDAY_NAMES;
   const weekday = names.indexOf(day.day) + 1;
@@ -210,7 +181,9 @@ function WeekdayCard({ day, scope, show, onRows }: WeekdayCardProps) {
       </dl>
       <div className={classes.verdict}>
         <p className={classes.status} data-status={status}>
-          {t(`week.${status}`)}
+          {isKnown && status !== 'improve' && day.percentage < TARGET_RATE
+            ? t('week.below', { status: t(`week.${status}`), target: format.percent(TARGET_RATE) })
+            : t(`week.${status}`)}
         </p>
         {onRows && isKnown ? (
           <Button

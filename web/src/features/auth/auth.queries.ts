@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Api, answer, useApi } from '../../lib/api/api.ts';
-import { forgetAnswers } from '../../lib/api/query-keys.ts';
 import { languageOf } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 
@@ -15,14 +14,10 @@ type LoginAnswer = Answer<Awaited<ReturnType<Api['user']['login']['$post']>>>;
 function useSignInBy<Input>(call: (api: Api, input: Input) => Promise<LoginAnswer>) {
   const api = useApi();
   const session = useSession();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => call(api, input),
-    onSuccess: ({ access_token, role, user, device }) => {
-      // A link or a provider may sign in somebody else than before.
-      if (session.get().token) forgetAnswers(queryClient);
-      session.signIn({ token: access_token, role, user }, device);
-    },
+    onSuccess: ({ access_token, role, user, device }) =>
+      session.signIn({ token: access_token, role, user }, device),
     meta: { quiet: true },
   });
 }

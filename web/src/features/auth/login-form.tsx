@@ -1,12 +1,12 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Credential } from '../../components/display/credential.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
-import classes from './auth.module.css';
 import { type Credentials, useAdminLogin, useUserLogin } from './auth.queries.ts';
+import { DemoTrials } from './demo-trials.tsx';
 import { readSecondStep, type SecondStep } from './second-step.rules.ts';
 import { SignInProblem, useSecondsLeft } from './sign-in-problem.tsx';
 
@@ -100,13 +100,15 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** Demo accounts to copy or fill in. Shown only if the server sends demo credentials. */
+/** Demo accounts to copy, to fill in or to try at once. Shown only if the server sends demo credentials. */
 export function DemoCredentials({
   mode,
   onFill,
+  onSignedIn,
 }: {
   mode: 'user' | 'admin';
   onFill: (value: Credentials) => void;
+  onSignedIn: () => void;
 }) {
   const { t } = useTranslation(['auth', 'common']);
   const { demo_credentials: demo } = usePublicSettings();
@@ -125,16 +127,7 @@ export function DemoCredentials({
       <Stack gap={8}>
         {mode === 'user' ? <Credential label={t('user.username')} value={account.username} /> : null}
         <Credential label={t('user.password')} value={account.password} />
-        {mode === 'user' ? (
-          <Group gap={8}>
-            <span className={classes.note}>{t('demo.others')}</span>
-            {(['teacher', 'office'] as const).map((role) => (
-              <Button key={role} size="xs" variant="default" onClick={() => onFill(demo[role])}>
-                {t(`common:accountRoles.${role}`)}
-              </Button>
-            ))}
-          </Group>
-        ) : null}
+        <DemoTrials onSignedIn={onSignedIn} />
       </Stack>
     </Card>
   );

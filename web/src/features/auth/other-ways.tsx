@@ -10,8 +10,14 @@ import classes from './auth.module.css';
 import { usePasskeySignIn } from './auth.queries.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 
+interface OtherWaysProps {
+  /** The address that opens after the sign-in; the provider's sign-in carries it along. */
+  readonly next: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
 /** Sign-in without a password: a passkey, or a provider that the institution has set up. */
-export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
+export function OtherWays({ next, onSignedIn }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const { base } = useHost();
   const { sign_in } = usePublicSettings();
@@ -43,13 +49,19 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
           variant="default"
           fullWidth
           leftSection={<IconLogin2 size={20} aria-hidden />}
-          href={new URL(`/api/sign-in/providers/${encodeURIComponent(id)}/start`, base).href}
+          href={startAddress(base, id, next)}
         >
           {t('withProvider', { name })}
         </Button>
       ))}
     </Stack>
   );
+}
+
+function startAddress(base: string, id: number | string, next: string | undefined): string {
+  const address = new URL(`/api/sign-in/providers/${encodeURIComponent(id)}/start`, base);
+  if (next) address.searchParams.set('next', next);
+  return address.href;
 }
 
 /** What the server says to a passkey that was chosen. */

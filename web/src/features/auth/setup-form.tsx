@@ -8,7 +8,7 @@ import { TIME_ZONES } from '../../lib/format/zones.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
 import { useSetup } from './auth.queries.ts';
 
-export function SetupForm({ onDone }: { onDone: () => void }) {
+export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
   const { t, i18n } = useTranslation('auth');
   const setup = useSetup();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -32,10 +32,15 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
 
   const submit = form.onSubmit(({ repeat: _repeat, ...input }) =>
     setup.mutate(input, {
-      onSuccess: onDone,
+      onSuccess: () => onDone(input.password),
       onError: (error) => {
         const password = passwordProblem(error, i18n, 'password');
-        if (error instanceof ApiError) form.setErrors({ ...error.fields, ...(password ? { password } : {}) });
+        if (error instanceof ApiError)
+          form.setErrors({
+            ...error.fields,
+            ...(password ? { password } : {}),
+            ...(isWrongCode(error) ? { code: errorText(error, i18n, t('setup.failed')) } : {}),
+          });
       },
     }),
   );
@@ -79,7 +84,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
           {...form.getInputProps('repeat')}
         />
         <div aria-live="assertive">
-          {setup.error && !passwordProblem(setup.error, i18n, 'password') ? (
+          {setup.error && !passwordProblem(setup.error, i18n, 'password') && !isWrongCode(setup.error) ? (
             <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
               {errorText(setup.error, i18n, t('setup.failed'))}
             </Alert>
@@ -92,3 +97,7 @@ export function SetupForm({ onDone }: { onDone: () => void }) {
     </form>
   );
 }
+
+/** Said at the field of the code, and not below the passwords. */
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'invalid_setup_code';

@@ -5,8 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressLine } from '../../components/feedback/progress.tsx';
 import { PassphraseInput } from '../../components/inputs/passphrase-input.tsx';
-import { isoOfDate, now, wireDateOfIso } from '../../lib/format/dates.ts';
+import { isoOfDate, wireDateOfIso } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionDate } from '../../lib/format/institution-day.ts';
+import { onSingleClick } from '../../lib/single-click.ts';
 import classes from './backup.module.css';
 import { type Operation, useOperations, useStartOperation } from './backup.queries.ts';
 import { OperationList } from './operation-list.tsx';
@@ -23,6 +25,7 @@ export function BackupPanel() {
   const format = useFormat();
   const { backup, json, csv } = useStartOperation();
   const [date, setDate] = useState('all');
+  const today = useInstitutionDate();
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
@@ -52,7 +55,7 @@ export function BackupPanel() {
               onChange={(value) => setDate(value ?? 'all')}
               data={[
                 { value: 'all', label: t('backup.allDates') },
-                ...csvDays(now()).map((day) => ({ value: day, label: format.date(day) })),
+                ...csvDays(today).map((day) => ({ value: day, label: format.date(day) })),
               ]}
             />
           </FileCard>
@@ -138,7 +141,7 @@ function FileCard({ kind, icon, title, text, action, isBusy, onRun, children }: 
       <p>{text}</p>
       {children ? <div className={classes.choices}>{children}</div> : null}
       <div className={classes.foot}>
-        <Button variant="light" fullWidth disabled={isBusy} onClick={onRun}>
+        <Button variant="light" fullWidth disabled={isBusy} onClick={onSingleClick(onRun)}>
           {isBusy ? t('backup.working') : action}
         </Button>
         {isBusy ? <OperationProgress kind={kind} /> : null}

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useTranslation } from 'react-i18next';
 import { answer, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
-import { downloadBlob } from '../../lib/download.ts';
+import { downloadBlob, nameOfFile } from '../../lib/download.ts';
 
 const OPERATIONS_KEY = ['operations'];
 const START_KEY = ['start-operation'];
@@ -62,7 +62,7 @@ export function useDownload() {
     mutationFn: async (file: string) => {
       const response: Response = await api.admin.download[':file'].$get({ param: { file } });
       if (!response.ok) throw await toApiError(response);
-      downloadBlob(await response.blob(), file);
+      downloadBlob(await response.blob(), nameOfFile(response) ?? file);
     },
     meta: { fallback: t('backup.downloadFailed') },
   });

@@ -32,6 +32,7 @@ export function OperationList() {
             <li key={operation.filename}>
               <span className={classes.what}>
                 <strong>{kind}</strong>
+                {operation.has_file ? <bdi className={classes.file}>{operation.name}</bdi> : null}
                 <span>
                   {time} · {format.bytes(operation.bytes)} · {t('backup.by', { name: operation.created_by })}{' '}
                   · {t('backup.expires', { date: format.date(operation.expires_at) })}

@@ -38,7 +38,10 @@ function ScheduleForm({ saved }: { saved: Schedule }) {
   const { enabled } = form.getValues();
   const number = { clampBehavior: 'none', allowDecimal: false, disabled: !enabled } as const;
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))}
+      noValidate
+    >
       <Switch
         size="md"
         mb="md"

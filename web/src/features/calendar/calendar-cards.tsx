@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, FileButton, Group, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
@@ -9,6 +9,7 @@ import { DateField } from '../../components/inputs/date-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './calendar.module.css';
 import { useCalendar } from './calendar.queries.ts';
 import { useChangeDialog } from './change-dialog.tsx';
@@ -33,8 +34,12 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
       name: (value) => (value.trim() ? null : t('calendar.needName')),
     },
   });
+  useUnsaved(form.isDirty());
   const submit = form.onSubmit((values) => run({ kind: 'add', ...values }, () => form.reset()));
+  const resetFile = useRef<() => void>(null);
   const importFile = async (file: File | null) => {
+    // So that choosing the same file again, corrected, fires a change event.
+    resetFile.current?.();
     if (file) run({ kind: 'import', ics: await file.text() });
   };
   return (
@@ -52,7 +57,11 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
           <Button type="submit" variant="light" loading={isRunning('add')} className={classes.beside ?? ''}>
             {t('calendar.add')}
           </Button>
-          <FileButton accept=".ics,text/calendar" onChange={(file) => void importFile(file)}>
+          <FileButton
+            resetRef={resetFile}
+            accept=".ics,text/calendar"
+            onChange={(file) => void importFile(file)}
+          >
             {(props) => (
               <Button
                 {...props}

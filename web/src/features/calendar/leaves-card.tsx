@@ -8,6 +8,7 @@ import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './calendar.module.css';
 import { useLeaves, useRemoveLeave } from './calendar.queries.ts';
 import { useChangeDialog } from './change-dialog.tsx';
@@ -35,6 +36,7 @@ export function LeavesCard({ year }: { year: number }) {
       reason: (value) => (value.trim() ? null : t('corrections.needReason')),
     },
   });
+  useUnsaved(form.isDirty());
   const showMessage = ({ message }: { message: string }) => toast('success', message);
   const submit = form.onSubmit((values) =>
     run({ kind: 'leave', leave: values }, () => {

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { StatusChip } from '../../components/display/status-chip.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -58,7 +59,11 @@ export function CorrectionItem({ correction, isOwn = false, actions }: Correctio
   return (
     <li className={classes.item}>
       <div className={classes.top}>
-        <strong>{isOwn ? format.dayMonth(correction.date) : correction.name}</strong>
+        {isOwn ? (
+          <strong>{format.dayMonth(correction.date)}</strong>
+        ) : (
+          <PersonLink id={correction.user_id}>{correction.name}</PersonLink>
+        )}
         {isOwn ? null : <span className={classes.quiet}>{format.date(correction.date)}</span>}
         <span className={classes.state} data-state={state}>
           {t(`corrections.states.${state}`)}

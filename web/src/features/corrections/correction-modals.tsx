@@ -4,7 +4,7 @@ import { CORRECTION_WANTED, type CorrectionWanted } from '@rollcall/core/attenda
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { toast } from '../../lib/toast.tsx';
 import {
   type CorrectionRequest,
@@ -36,6 +36,7 @@ interface Values {
 /** The fields of a correction, shared by asking for one and by correcting directly. */
 function CorrectionForm({ title, text, submit, date, time, isBusy, onSubmit, onClose }: CorrectionFormProps) {
   const { t } = useTranslation(['attendance', 'common']);
+  const today = useInstitutionToday();
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { date: date ?? '', wanted: 'present', time: time ?? '09:00', reason: '' },
@@ -49,11 +50,11 @@ function CorrectionForm({ title, text, submit, date, time, isBusy, onSubmit, onC
     onSubmit({ ...rest, wanted, time: wanted === 'present' ? time : null }),
   );
   return (
-    <FormModal title={title} onClose={onClose}>
+    <FormModal title={title} onClose={onClose} isUnsaved={form.isDirty()}>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{text}</Text>
-          <DateField label={t('corrections.date')} max={isoOfDate(now())} {...form.getInputProps('date')} />
+          <DateField label={t('corrections.date')} max={today} {...form.getInputProps('date')} />
           <Input.Wrapper label={t('corrections.wanted')} labelElement="div">
             <SegmentedControl
               fullWidth

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEdit, IconScan, IconUserX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -37,13 +38,15 @@ export function AdminStatCards() {
   if (query.isError && !query.data)
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const { stats, previous } = query.data;
+  // Before the first due minute, and on a day off, there is nothing to count.
+  const rateText = (rate: number | null) => (rate === null ? '–' : format.percent(rate));
   return (
     <StatGrid>
       {CARDS.map(({ figure, label }) => (
         <StatCard
           key={figure}
           label={t(label)}
-          value={figure === 'attendance_rate' ? format.percent(stats[figure]) : format.number(stats[figure])}
+          value={figure === 'attendance_rate' ? rateText(stats[figure]) : format.number(stats[figure])}
           note={<Change figure={figure} stats={stats} previous={previous} />}
           {...(figure === 'attendance_rate' ? { hint: t('stats.rateHint') } : {})}
         />
@@ -63,8 +66,14 @@ function Change({
 }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  if (figure === 'present_today' && stats.present_today + stats.absent_today === 0) return t('stats.notDue');
-  const change = percentChange(previous?.[figure], stats[figure]);
+  if (figure === 'present_today' && stats.present_today + stats.expected_today === 0)
+    return t('stats.notDue');
+  if (figure === 'present_today' && stats.not_yet_here > 0)
+    return t('stats.ofExpected', { count: stats.expected_today });
+  if (figure === 'absent_today' && stats.not_yet_here > 0)
+    return t('stats.notYetHere', { count: stats.not_yet_here });
+  const now = stats[figure];
+  const change = now === null ? null : percentChange(previous?.[figure] ?? undefined, now);
   if (change === null || !previous) return null;
   if (change === 0) return t('stats.unchanged');
   const Icon = change > 0 ? IconArrowUpRight : IconArrowDownRight;
@@ -107,6 +116,8 @@ export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }
   // Newest first, so that arrivals appear at the top while the page is open.
   const arrivals = (data?.stats.attendance_data ?? []).toSorted((a, b) => b.Time.localeCompare(a.Time));
   const absent = data?.stats.absent_today ?? 0;
+  // Nobody is late for a day that has not begun.
+  const notYet = data?.stats.attendance_rate == null ? 0 : data.stats.not_yet_here;
   if (isPending)
     return (
       <div className={classes.today} data-pending>
@@ -129,7 +140,7 @@ export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }
             {arrivals.slice(0, SHOWN_ARRIVALS).map((row) => (
               <li key={row.Roll}>
                 <Initial name={row.Name} size={32} />
-                <strong>{row.Name}</strong>
+                <PersonLink id={row.Roll}>{row.Name}</PersonLink>
                 <time>{format.time(row.Time)}</time>
               </li>
             ))}
@@ -137,12 +148,17 @@ export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }
         )}
       </Card>
       <Card title={t('today.attention')}>
-        {withoutFace + absent + pending === 0 ? <p className={classes.quiet}>{t('today.nothing')}</p> : null}
+        {withoutFace + absent + notYet + pending === 0 ? (
+          <p className={classes.quiet}>{t('today.nothing')}</p>
+        ) : null}
         <ul className={classes.tasks}>
-          {absent > 0 ? (
+          {absent + notYet > 0 ? (
             <li>
               <IconUserX size={20} aria-hidden />
-              <span>{t('today.absent', { count: absent })}</span>
+              <span>
+                {absent > 0 ? t('today.absent', { count: absent }) : null}{' '}
+                {notYet > 0 ? t('today.notYet', { count: notYet }) : null}
+              </span>
               <Button size="xs" variant="default" onClick={onShowToday}>
                 {t('today.absentAction')}
               </Button>

@@ -3,8 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
-import { now } from '../../lib/format/dates.ts';
 import { partOfDay, useFormat } from '../../lib/format/format.ts';
+import { useInstitutionClock, useInstitutionDate } from '../../lib/format/institution-day.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { startPageOf } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
@@ -24,7 +24,8 @@ export function DashboardHeader({ isRefreshing, onRefresh, note, children }: Das
   const format = useFormat();
   const { user } = useSessionState();
   const me = useMe();
-  const at = now();
+  const clock = useInstitutionClock();
+  const today = useInstitutionDate();
   const type = me?.user.type ?? user?.type ?? 'student';
   // An account without attendance is named by its role, which need not be an administrator's.
   const role =
@@ -36,9 +37,9 @@ export function DashboardHeader({ isRefreshing, onRefresh, note, children }: Das
     <header className={classes.header}>
       <Initial name={name} size={56} />
       <div className={classes.hello}>
-        <h1>{t(`greeting.${partOfDay(at.getHours())}`, { name })}</h1>
+        <h1>{t(`greeting.${partOfDay(clock.hour())}`, { name })}</h1>
         <div className={classes.when}>
-          <time>{format.longDate(at)}</time>
+          <time>{format.longDate(today)}</time>
           <Badge variant="light" size="lg" radius="xl" tt="none">
             {role}
           </Badge>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
-import { toast } from '../../lib/toast.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useRegisterUser } from './enrolment.queries.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';
 
@@ -29,6 +29,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
       password: '',
       type: 'student' as RegistrableKind, // widened from the literal
       class_section: '',
+      contact_phone: '',
     },
     validateInputOnBlur: ['password'],
     validate: {
@@ -36,6 +37,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
         value.length >= PASSWORD_MIN ? null : t('people:form.shortPassword', { min: PASSWORD_MIN }),
     },
   });
+  useUnsaved(form.isDirty());
   const { kinds, needsSection } = useRegistrableKinds();
   const { name, user_id, username, password, type, class_section } = form.getValues();
   const isComplete =
@@ -46,10 +48,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
     register.mutate(
       { ...values, class_section: class_section.trim() || null },
       {
-        onSuccess: ({ user }) => {
-          toast('success', t('registered', { name: user.name }));
-          onRegistered({ id: user.id, name: user.name });
-        },
+        onSuccess: ({ user }) => onRegistered({ id: user.id, name: user.name }),
         onError: (error) => {
           const password = passwordProblem(error, i18n, 'password');
           if (error instanceof ApiError)
@@ -103,6 +102,14 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
           {...form.getInputProps('password')}
         />
         {type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
+        <TextInput
+          type="tel"
+          label={t('people:form.phone')}
+          description={t('people:form.phoneHint')}
+          maxLength={PEOPLE_LIMITS.phone}
+          autoComplete="off"
+          {...form.getInputProps('contact_phone')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common:actions.cancel')}

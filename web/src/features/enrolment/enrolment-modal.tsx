@@ -1,13 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
-import { useReducer } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { toast } from '../../lib/toast.tsx';
+import { ConsentStep } from './consent-step.tsx';
 import { DetailsForm } from './details-form.tsx';
 import {
   type EnrolmentSubject,
   enrolmentReducer,
+  type FaceResult,
   type FaceSubject,
   STEPS,
   startEnrolment,
@@ -33,77 +35,143 @@ export function EnrolmentModal({ subject, captureMode = 'countdown', onClose }: 
   );
 }
 
-/** Face capture alone: closes once the face is registered. */
+/** Consent and face capture alone: closes once the face is registered. */
 function BurstModal({ subject, onClose }: { subject: FaceSubject; onClose: () => void }) {
-  const { t } = useTranslation('camera');
+  const { t } = useTranslation(['camera', 'registration']);
+  const [mayCapture, setMayCapture] = useState(false);
   return (
-    <FormModal title={t('capture.title', { name: subject.name })} onClose={onClose} size="lg">
-      <FaceCapture
-        subject={subject}
-        mode="burst"
-        onLeave={onClose}
-        onRegistered={(message) => {
-          toast('success', message);
-          onClose();
-        }}
-      />
+    <FormModal
+      title={t('capture.title', { name: subject.name })}
+      onClose={onClose}
+      size="lg"
+      isBleeding={mayCapture}
+    >
+      {mayCapture ? (
+        <FaceCapture
+          subject={subject}
+          mode="burst"
+          onLeave={onClose}
+          onRegistered={(message) => {
+            toast('success', message);
+            onClose();
+          }}
+        />
+      ) : (
+        <ConsentStep
+          subject={subject}
+          onGoOn={() => setMayCapture(true)}
+          onDecline={() => {
+            toast('info', t('registration:consent.nobodyText', { name: subject.name }));
+            onClose();
+          }}
+        />
+      )}
     </FormModal>
   );
 }
 
-/** The three steps: details, face, complete. */
+/** The three steps: details, face with consent, complete. */
 function StepsModal({ subject, onClose }: { subject: EnrolmentSubject; onClose: () => void }) {
   const { t } = useTranslation('registration');
   const [state, dispatch] = useReducer(enrolmentReducer, subject, startEnrolment);
   const isNew = subject === 'new';
-  const current = stepIndex(state);
+  const done = (result: FaceResult) => dispatch({ type: 'face-done', result });
+  const complete = (name: string) => {
+    if (isNew) toast('success', t('registered', { name }));
+    dispatch({ type: 'completed' });
+  };
   return (
-    <FormModal title={isNew ? t('title') : t('captureTitle')} onClose={onClose} size="lg">
-      <ol className={classes.steps} aria-label={t('steps.label')}>
-        {STEPS.map((step, index) => (
-          <li
-            key={step}
-            data-state={index < current ? 'done' : index === current ? 'current' : 'later'}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            <span>{index + 1}</span>
-            {t(`steps.${step}`)}
-          </li>
-        ))}
-      </ol>
+    <FormModal
+      title={isNew ? t('title') : t('captureTitle')}
+      onClose={onClose}
+      size="lg"
+      isBleeding={state.step === 'face'}
+    >
+      {state.step === 'face' ? null : <StepList current={stepIndex(state)} />}
       {state.step === 'details' ? (
         <DetailsForm
           onCancel={onClose}
           onRegistered={(registered) => dispatch({ type: 'registered', subject: registered })}
         />
       ) : null}
+      {state.step === 'consent' ? (
+        <ConsentStep
+          subject={state.subject}
+          onGoOn={() => dispatch({ type: 'may-capture' })}
+          onDecline={() => done({ kind: 'no-consent' })}
+        />
+      ) : null}
       {state.step === 'face' ? (
         <FaceCapture
           subject={state.subject}
           mode="countdown"
-          onRegistered={(message) => dispatch({ type: 'face-registered', message })}
-          onLeave={() => dispatch({ type: 'face-skipped' })}
+          onRegistered={(message) => done({ kind: 'registered', message })}
+          onLeave={() => done({ kind: 'skipped' })}
         />
       ) : null}
+      {state.step === 'result' ? (
+        <Outcome result={state.result} name={state.subject.name}>
+          <Button onClick={() => complete(state.subject.name)} data-autofocus>
+            {isNew ? t('complete.action') : t('complete.done')}
+          </Button>
+        </Outcome>
+      ) : null}
       {state.step === 'complete' ? (
-        <Stack gap="lg">
-          <div className={classes.complete}>
-            <IconUserCheck size={40} aria-hidden />
-            <strong>{state.faceMessage ? t('complete.withFace') : t('complete.withoutFace')}</strong>
-            <p>{state.faceMessage ?? t('complete.withoutFaceText', { name: state.subject.name })}</p>
-          </div>
-          <Group justify="center">
-            {isNew ? (
-              <Button variant="default" onClick={() => dispatch({ type: 'another' })}>
-                {t('complete.another')}
-              </Button>
-            ) : null}
-            <Button onClick={onClose} data-autofocus>
-              {t('complete.done')}
+        <Outcome result={state.result} name={state.subject.name}>
+          {isNew ? (
+            <Button variant="default" onClick={() => dispatch({ type: 'another' })}>
+              {t('complete.another')}
             </Button>
-          </Group>
-        </Stack>
+          ) : null}
+          <Button onClick={onClose} data-autofocus>
+            {t('complete.done')}
+          </Button>
+        </Outcome>
       ) : null}
     </FormModal>
+  );
+}
+
+function StepList({ current }: { current: number }) {
+  const { t } = useTranslation('registration');
+  return (
+    <ol className={classes.steps} aria-label={t('steps.label')}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'later'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span>{index + 1}</span>
+          {t(`steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface OutcomeProps {
+  readonly result: FaceResult;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** What the face step came to, and what to do next. */
+function Outcome({ result, name, children }: OutcomeProps) {
+  const { t } = useTranslation('registration');
+  const text = {
+    registered: result.kind === 'registered' ? result.message : '',
+    skipped: t('complete.withoutFaceText', { name }),
+    'no-consent': t('consent.nobodyText', { name }),
+  }[result.kind];
+  return (
+    <Stack gap="lg">
+      <div className={classes.complete} role="status">
+        <IconUserCheck size={40} aria-hidden />
+        <strong>{result.kind === 'registered' ? t('complete.withFace') : t('complete.withoutFace')}</strong>
+        <p>{text}</p>
+      </div>
+      <Group justify="center">{children}</Group>
+    </Stack>
   );
 }

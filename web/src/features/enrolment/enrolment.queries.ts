@@ -1,10 +1,13 @@
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, useApi } from '../../lib/api/api.ts';
+import { errorText } from '../../lib/api/api-error.ts';
+import { useAttempt, useIsOpen } from '../../lib/api/attempt.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
+import { toast } from '../../lib/toast.tsx';
 import type { FaceSubject } from './enrolment.reducer.ts';
-import type { CaptureMode } from './face-capture.reducer.ts';
+import { type CaptureMode, outcomeOf, PHOTOS } from './face-capture.reducer.ts';
 
 export interface NewUser {
   readonly name: string;
@@ -28,9 +31,56 @@ export function useRegisterUser() {
 /** Checks the quality of a photo on the server, which stores nothing. */
 export function useCheckPhoto() {
   const api = useApi();
+  const begin = useAttempt();
   return useMutation({
-    mutationFn: (image: string) => answer(api.admin['check-face-detection'].$post({ json: { image } })),
+    mutationFn: (image: string) =>
+      answer(api.admin['check-face-detection'].$post({ json: { image } }, { init: { signal: begin() } })),
     meta: { quiet: true },
+  });
+}
+
+/** The person's consents, and the text to agree to. */
+export function useConsentOf(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['profile', 'consents', id],
+    queryFn: () => answer(api.admin.users[':id'].consent.$get({ param: { id } })),
+  });
+}
+
+export interface NewConsent {
+  readonly given_by: string;
+  readonly method: 'paper' | 'digital';
+  /** Today where it is left out. */
+  readonly agreed_on?: string;
+  readonly version: string;
+}
+
+export function useNoteConsent(id: string) {
+  const api = useApi();
+  const { t } = useTranslation('registration');
+  return useMutation({
+    mutationFn: (json: NewConsent) => answer(api.admin.users[':id'].consent.$post({ param: { id }, json })),
+    onSuccess: useInvalidate('profile', 'people'),
+    meta: { fallback: t('consent.failed') },
+  });
+}
+
+export function useOwnConsent() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['profile', 'my-consent'],
+    queryFn: () => answer(api.user.consent.$get()),
+  });
+}
+
+export function useAgree() {
+  const api = useApi();
+  const { t } = useTranslation('registration');
+  return useMutation({
+    mutationFn: (version: string) => answer(api.user.consent.$post({ json: { version } })),
+    onSettled: useInvalidate('profile', 'people'),
+    meta: { fallback: t('consent.failed') },
   });
 }
 
@@ -50,12 +100,15 @@ const base64Of = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',')
 
 /**
  * Sends the photos: in `countdown` mode one call per photo, in `burst` mode one call that replaces the stored face or
- * changes nothing. It runs to the end even when the window is closed, so that no face is registered by halves.
+ * changes nothing, and of oneself the call that a demo allows. It runs to the end even when the window is closed, so that no face is registered by halves.
  */
-export function useUploadFace(mode: CaptureMode) {
+export function useUploadFace(mode: CaptureMode, isOwn: boolean) {
   const api = useApi();
+  const { t, i18n } = useTranslation('registration');
+  const isOpen = useIsOpen();
   return useMutation({
     mutationFn: async ({ subject, photos, lookAlikeOf, onDone }: FaceUpload) => {
+      if (isOwn) return [await answer(api.user['register-face'].$post({ json: { images: [...photos] } }))];
       const user = { user_id: subject.id, ...(lookAlikeOf ? { look_alike_of: lookAlikeOf } : {}) };
       if (mode === 'burst') {
         const json = { ...user, images: [...photos] };
@@ -70,8 +123,17 @@ export function useUploadFace(mode: CaptureMode) {
       }
       return answers;
     },
-    onSettled: useInvalidate('people'),
-    // The window shows the failure beside the photos.
+    onSuccess: (answers, { subject }) => {
+      if (isOpen.current) return;
+      const outcome = outcomeOf(answers, t('faceFailed'));
+      if (outcome.kind === 'refused') toast('error', outcome.failure.text, subject.name);
+      else toast('success', t('faceRegistered', { accepted: outcome.accepted, of: PHOTOS }), subject.name);
+    },
+    onError: (error, { subject }) => {
+      if (!isOpen.current) toast('error', errorText(error, i18n, t('faceFailed')), subject.name);
+    },
+    onSettled: useInvalidate('people', 'attendance'),
+    // The window shows the failure beside the photos; once it is closed, a message does.
     meta: { quiet: true },
   });
 }

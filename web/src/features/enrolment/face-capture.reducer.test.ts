@@ -20,13 +20,16 @@ describe('three photos with a countdown', () => {
     events.reduce(captureReducer('countdown'), from);
   const count: CaptureEvent[] = Array.from({ length: PACE.countdown.ticks }, () => ({ type: 'tick' }));
   const take = (jpeg: string): CaptureEvent[] => [...count, { type: 'taken', jpeg }];
-  const on: CaptureEvent[] = [{ type: 'start' }, { type: 'camera-ready' }];
+  const seen: CaptureEvent = { type: 'face-seen' };
+  const on: CaptureEvent[] = [{ type: 'start' }, { type: 'camera-ready' }, seen];
   const three = [
     ...on,
     ...take('a'),
     { type: 'pause-over' },
+    seen,
     ...take('b'),
     { type: 'pause-over' },
+    seen,
     ...take('c'),
   ] as const;
   const review = play([...three, { type: 'pause-over' }]);
@@ -36,11 +39,20 @@ describe('three photos with a countdown', () => {
     expect(counting).toMatchObject({ step: 'counting', slot: 0, left: 3 });
     expect(play([{ type: 'tick' }, { type: 'tick' }], counting)).toMatchObject({ left: 1 });
     expect(play(take('a'), counting)).toMatchObject({ step: 'pausing', slot: 0 });
-    expect(play([...take('a'), { type: 'pause-over' }], counting)).toMatchObject({
+    expect(play([...take('a'), { type: 'pause-over' }, seen], counting)).toMatchObject({
       step: 'counting',
       slot: 1,
       left: 3,
     });
+  });
+
+  it('waits for a face before each countdown, and starts it again when the face is lost', () => {
+    const framing = play([{ type: 'start' }, { type: 'camera-ready' }]);
+    expect(framing).toMatchObject({ step: 'framing', slot: 0 });
+    expect(play([{ type: 'tick' }, { type: 'taken', jpeg: 'x' }], framing)).toEqual(framing);
+    expect(play([seen, { type: 'tick' }, { type: 'face-lost' }], framing)).toEqual(framing);
+    // The photo that is due is taken, whatever was seen last.
+    expect(play([seen, ...count, { type: 'face-lost' }], framing)).toMatchObject({ left: 0 });
   });
 
   it('takes no photo before the countdown is over', () => {
@@ -63,7 +75,7 @@ describe('three photos with a countdown', () => {
   });
 
   it('retakes one photo and keeps the others', () => {
-    const again = play([{ type: 'retake', slot: 1 }, { type: 'camera-ready' }, ...take('B')], review);
+    const again = play([{ type: 'retake', slot: 1 }, { type: 'camera-ready' }, seen, ...take('B')], review);
     expect(again).toMatchObject({ step: 'pausing', slot: 1 });
     expect(play([{ type: 'pause-over' }], again)).toMatchObject({
       step: 'review',

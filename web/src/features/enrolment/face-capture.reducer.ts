@@ -1,7 +1,7 @@
 /**
  * How the three photos are taken.
- * `countdown`: the camera starts on request, each photo follows a countdown and is checked by the server, any of
- * them can be retaken, and the three are sent on request.
+ * `countdown`: each photo follows a countdown, which waits for a face, and is checked by the server; any of them can be
+ * retaken, and the three are sent on request.
  * `burst`: the camera starts with the window, one press takes three photos in a row and sends them.
  */
 export type CaptureMode = 'countdown' | 'burst';
@@ -41,6 +41,8 @@ export type CaptureState =
   | { readonly step: 'starting'; readonly photos: Slots; readonly slot: number }
   /** The camera runs and waits for the button (`burst` only). */
   | { readonly step: 'ready'; readonly photos: Slots }
+  /** The camera runs, and the countdown waits for a face in the picture (`countdown` only). */
+  | { readonly step: 'framing'; readonly photos: Slots; readonly slot: number }
   | { readonly step: 'counting'; readonly photos: Slots; readonly slot: number; readonly left: number }
   | { readonly step: 'pausing'; readonly photos: Slots; readonly slot: number }
   /** Three photos are taken and the camera is off (`countdown` only). */
@@ -53,6 +55,9 @@ export type CaptureEvent =
   | { readonly type: 'camera-ready' }
   | { readonly type: 'camera-paused' }
   | { readonly type: 'camera-failed' }
+  /** A face is in the picture, or nobody can tell. */
+  | { readonly type: 'face-seen' }
+  | { readonly type: 'face-lost' }
   | { readonly type: 'capture' }
   | { readonly type: 'tick' }
   | { readonly type: 'taken'; readonly jpeg: string }
@@ -77,7 +82,7 @@ const firstEmpty = (photos: Slots): number => photos.indexOf(null);
 
 /** The camera is on or starting. */
 export const isFilming = ({ step }: CaptureState): boolean =>
-  step === 'starting' || step === 'ready' || step === 'counting' || step === 'pausing';
+  step === 'starting' || step === 'framing' || step === 'ready' || step === 'counting' || step === 'pausing';
 
 /** How many photos are taken, 0 to 3. */
 export const photosTaken = ({ photos }: CaptureState): number => photos.filter(Boolean).length;
@@ -99,13 +104,19 @@ export const captureReducer =
         return step === 'idle' ? { step: 'starting', photos, slot: Math.max(0, firstEmpty(photos)) } : state;
       case 'camera-ready':
         if (step !== 'starting') return state;
-        return isBurst ? READY : countDown(photos, state.slot);
+        return isBurst ? READY : { step: 'framing', photos, slot: state.slot };
       case 'camera-paused':
         if (isBurst) return step === 'ready' || step === 'counting' ? STARTING : state;
         return cameraLost(state);
       case 'camera-failed':
         if (isBurst) return step === 'uploading' ? state : IDLE;
         return cameraLost(state);
+      case 'face-seen':
+        return step === 'framing' ? countDown(photos, state.slot) : state;
+      case 'face-lost':
+        return !isBurst && step === 'counting' && state.left > 0
+          ? { step: 'framing', photos, slot: state.slot }
+          : state;
       case 'capture':
         return step === 'ready' ? countDown(photos, 0) : state;
       case 'tick':
@@ -121,7 +132,7 @@ export const captureReducer =
       case 'pause-over': {
         if (step !== 'pausing') return state;
         const next = firstEmpty(photos);
-        return next < 0 ? { step: 'review', photos } : countDown(photos, next);
+        return next < 0 ? { step: 'review', photos } : { step: 'framing', photos, slot: next };
       }
       case 'checked':
         return {

@@ -1,8 +1,11 @@
-import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CameraProblemNote, LookAlikeNote } from '../../components/camera/camera-notes.tsx';
-import { CameraPreview, Countdown, DevicePicker } from '../../components/camera/camera-preview.tsx';
-import { FaceOverlay, GuidanceLine } from '../../components/camera/guidance-overlay.tsx';
+import { LookAlikeNote } from '../../components/camera/camera-notes.tsx';
+import { Countdown, DevicePicker } from '../../components/camera/camera-preview.tsx';
+import { CameraStage, StageLoading, StageVeil } from '../../components/camera/camera-stage.tsx';
+import { StagePage } from '../../components/camera/stage-page.tsx';
+import { useFaceModels } from '../../lib/camera/use-face-models.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';
 import { type CaptureMode, isFilming, PHOTOS, photosTaken } from './face-capture.reducer.ts';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -11,82 +14,115 @@ import { type FaceCaptureFlow, useFaceCapture } from './use-face-capture.ts';
 interface FaceCaptureProps {
   readonly subject: FaceSubject;
   readonly mode: CaptureMode;
+  /** The signed-in person registers their own face. */
+  readonly isOwn?: boolean;
   readonly onRegistered: (message: string) => void;
   /** Leaves without registering a face. */
   readonly onLeave: () => void;
 }
 
 /** Takes three photos of a person with the camera and registers the face. */
-export function FaceCapture({ subject, mode, onRegistered, onLeave }: FaceCaptureProps) {
-  const { t } = useTranslation('registration');
-  const flow = useFaceCapture({ subject, mode, onRegistered });
+export function FaceCapture({ isOwn = false, ...props }: FaceCaptureProps) {
+  const { t } = useTranslation('common');
+  const models = useFaceModels();
+  if (models.loading.state === 'ready') return <Photos isOwn={isOwn} {...props} />;
+  return (
+    <StageLoading
+      loading={models.loading}
+      buttons={
+        <>
+          <Button variant="default" onClick={props.onLeave}>
+            {t('actions.cancel')}
+          </Button>
+          {models.loading.state === 'failed' ? (
+            <Button onClick={models.retry}>{t('actions.retry')}</Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function Photos({ subject, mode, isOwn = false, onRegistered, onLeave }: FaceCaptureProps) {
+  const flow = useFaceCapture({ subject, mode, isOwn, onRegistered });
+  const { state } = flow;
+  // Photos that are being sent are sent to the end.
+  useUnsaved(mode === 'countdown' && state.step !== 'uploading' && photosTaken(state) > 0);
+  const isCamera = mode === 'burst' ? state.step !== 'failed' : isFilming(state) || state.step === 'idle';
+  const buttons = <CaptureButtons flow={flow} mode={mode} onLeave={onLeave} />;
+  if (isCamera)
+    return (
+      <PhotoCamera flow={flow} mode={mode} name={subject.name}>
+        {buttons}
+      </PhotoCamera>
+    );
+  return (
+    <StagePage buttons={buttons}>
+      {mode === 'countdown' ? <TakenPhotos flow={flow} /> : null}
+      {state.step === 'failed' ? <LookAlikeNote {...state.failure} onLookAlike={flow.send} /> : null}
+    </StagePage>
+  );
+}
+
+interface PhotoCameraProps {
+  readonly flow: FaceCaptureFlow;
+  readonly mode: CaptureMode;
+  readonly name: string;
+  readonly children: React.ReactNode;
+}
+
+function PhotoCamera({ flow, mode, name, children }: PhotoCameraProps) {
+  const { t } = useTranslation(['registration', 'camera']);
   const { state, camera, guidance } = flow;
   const isBurst = mode === 'burst';
-  const filming = isFilming(state);
-  const failure =
-    state.step === 'failed' ? <LookAlikeNote {...state.failure} onLookAlike={flow.send} /> : null;
+  const done = photosTaken(state);
+  const progress = t('camera:capture.progress', { done, of: PHOTOS });
+  const isCounting = state.step === 'counting';
+  const message = () => {
+    if (!isBurst && camera.state.status === 'failed')
+      return { tone: 'problem', text: t('cameraFailed') } as const;
+    if (state.step === 'idle' && !isBurst)
+      return { tone: 'plain', text: t('photos.intro', { name }) } as const;
+    // The countdown says when; the guidance says how to stand, before it begins.
+    if (isCounting && !isBurst) return { tone: 'plain', text: t('camera:guidance.steady') } as const;
+    return null;
+  };
   return (
-    <Stack gap="md">
-      {isBurst || filming || state.step === 'idle' ? (
-        <CameraPreview camera={camera} overlay={<FaceOverlay guidance={guidance} />}>
-          {!isBurst && state.step === 'counting' && state.left > 0 ? (
-            <Countdown seconds={state.left} />
-          ) : null}
-          {filming ? <GuidanceLine guidance={guidance} /> : null}
-        </CameraPreview>
-      ) : null}
-      {camera.state.status === 'failed' ? (
-        <CameraProblemNote
-          problem={camera.state.problem}
-          {...(isBurst ? {} : { title: t('cameraFailed') })}
-        />
-      ) : null}
-      {isBurst ? (
-        <>
-          {failure}
-          <BurstProgress done={photosTaken(state)} />
-        </>
-      ) : (
-        <>
-          <CountdownPhotos flow={flow} name={subject.name} />
-          {failure}
-        </>
-      )}
-      {(isBurst ? state.step === 'ready' : filming) ? <DevicePicker camera={camera} /> : null}
-      <CaptureButtons flow={flow} mode={mode} onLeave={onLeave} />
-    </Stack>
+    <CameraStage
+      camera={camera}
+      guidance={isFilming(state) ? guidance : null}
+      message={message()}
+      note={isBurst || done > 0 ? progress : undefined}
+      options={
+        isBurst ? (
+          state.step === 'ready' ? (
+            <DevicePicker camera={camera} />
+          ) : null
+        ) : (
+          <DevicePicker camera={camera} />
+        )
+      }
+      buttons={children}
+    >
+      {isCounting && !isBurst && state.left > 0 ? <Countdown seconds={state.left} /> : null}
+      {state.step === 'uploading' ? <StageVeil text={progress} /> : null}
+    </CameraStage>
   );
 }
 
-function BurstProgress({ done }: { done: number }) {
-  const { t } = useTranslation('camera');
-  const text = t('capture.progress', { done, of: PHOTOS });
-  return (
-    <div>
-      <p style={{ margin: '0 0 8px' }} role="status">
-        {text}
-      </p>
-      <Progress value={(100 * done) / PHOTOS} aria-label={text} />
-    </div>
-  );
-}
-
-function CountdownPhotos({ flow, name }: { flow: FaceCaptureFlow; name: string }) {
+function TakenPhotos({ flow }: { flow: FaceCaptureFlow }) {
   const { t } = useTranslation('registration');
   const { state } = flow;
-  const isIdle = state.step === 'idle';
   return (
     <>
-      {isIdle ? <p style={{ margin: 0 }}>{t('photos.intro', { name })}</p> : null}
-      {isIdle && photosTaken(state) === 0 ? null : (
-        <PhotoStrip
-          photos={state.photos}
-          current={'slot' in state ? state.slot : null}
-          onRetake={state.step === 'review' ? flow.retake : null}
-        />
-      )}
+      <PhotoStrip
+        photos={state.photos}
+        current={null}
+        onRetake={state.step === 'review' ? flow.retake : null}
+      />
       {state.step === 'uploading' ? (
         <Progress
+          w="100%"
           value={(100 * state.done) / PHOTOS}
           aria-label={t('photos.progress', { done: state.done, of: PHOTOS })}
         />
@@ -112,6 +148,7 @@ function CaptureButtons({ flow, mode, onLeave }: CaptureButtonsProps) {
   const main = {
     idle: isBurst ? { label: tryAgain, run: flow.start } : start,
     starting: isBurst ? capture : start,
+    framing: start,
     ready: capture,
     counting: isBurst ? capture : start,
     pausing: start,
@@ -121,7 +158,7 @@ function CaptureButtons({ flow, mode, onLeave }: CaptureButtonsProps) {
   }[step];
   const isBusy = step === 'uploading' || (isFilming(flow.state) && step !== 'ready');
   return (
-    <Group justify="flex-end">
+    <>
       {isBurst || step !== 'uploading' ? (
         <Button variant="default" onClick={onLeave}>
           {isBurst ? t('common:actions.cancel') : t('skip')}
@@ -131,6 +168,6 @@ function CaptureButtons({ flow, mode, onLeave }: CaptureButtonsProps) {
       <Button key={main.label} onClick={main.run} loading={isBusy} data-autofocus>
         {main.label}
       </Button>
-    </Group>
+    </>
   );
 }

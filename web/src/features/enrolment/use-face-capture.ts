@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/api-error.ts';
+import { isCameraAllowed } from '../../lib/camera/open-stream.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { useGuidance } from '../../lib/camera/use-guidance.ts';
 import { useCheckPhoto, useUploadFace } from './enrolment.queries.ts';
@@ -21,19 +22,24 @@ import {
 interface FaceCaptureOptions {
   readonly subject: FaceSubject;
   readonly mode: CaptureMode;
+  /** The signed-in person registers their own face. */
+  readonly isOwn: boolean;
   /** Called with the sentence to show once the server accepted the face. */
   readonly onRegistered: (message: string) => void;
 }
 
+/** How long the first countdown waits for a guide that is still loading. */
+const GUIDE_MS = 15_000;
+
 const jpegsOf = (photos: Slots): string[] => photos.flatMap((photo) => (photo ? [photo.jpeg] : []));
 
 /** Connects camera, timers and uploads to the capture reducer. */
-export function useFaceCapture({ subject, mode, onRegistered }: FaceCaptureOptions) {
+export function useFaceCapture({ subject, mode, isOwn, onRegistered }: FaceCaptureOptions) {
   const { t, i18n } = useTranslation(['registration', 'camera', 'mark']);
   const [state, dispatch] = useReducer(captureReducer(mode), mode, firstCapture);
   const camera = useCamera();
   const check = useCheckPhoto();
-  const upload = useUploadFace(mode);
+  const upload = useUploadFace(mode, isOwn);
   const isBurst = mode === 'burst';
   const { step } = state;
   const left = state.step === 'counting' ? state.left : null;
@@ -45,6 +51,33 @@ export function useFaceCapture({ subject, mode, onRegistered }: FaceCaptureOptio
   useEffect(() => {
     if (isBurst) startCamera();
   }, [isBurst, startCamera]);
+  useEffect(() => {
+    if (isBurst) return;
+    let isLeft = false;
+    void isCameraAllowed().then((isAllowed) => {
+      if (!isAllowed || isLeft) return;
+      dispatch({ type: 'start' });
+      startCamera();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isBurst, startCamera]);
+
+  // The countdown waits for a face as long as the guide can tell, and not for ever for the guide.
+  const { status: guideStatus, sight } = guidance;
+  const canTell = guideStatus === 'running' || guideStatus === 'loading';
+  const hasFace = sight?.face != null;
+  const isFraming = step === 'framing';
+  useEffect(() => {
+    if (isFraming && (hasFace || !canTell)) dispatch({ type: 'face-seen' });
+    if (sight && !hasFace) dispatch({ type: 'face-lost' });
+  }, [isFraming, hasFace, canTell, sight]);
+  useEffect(() => {
+    if (!isFraming || guideStatus !== 'loading') return;
+    const timer = setTimeout(() => dispatch({ type: 'face-seen' }), GUIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isFraming, guideStatus]);
   useEffect(() => {
     if (cameraState.status === 'ready') dispatch({ type: 'camera-ready' });
     if (cameraState.status === 'paused') dispatch({ type: 'camera-paused' });
@@ -118,7 +151,11 @@ export function useFaceCapture({ subject, mode, onRegistered }: FaceCaptureOptio
       startCamera();
     },
     send: (lookAlikeOf: string | null) => send(jpegsOf(state.photos), lookAlikeOf),
-    clear: () => dispatch({ type: 'clear' }),
+    clear: () => {
+      dispatch({ type: 'clear' });
+      // The camera went away while the photos were sent: it has to be started again.
+      if (cameraState.status === 'failed') dispatch({ type: 'camera-failed' });
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 export const SHOWN_STATUSES = [
   'present',
+  'any_late',
+  'missing',
   'on_time',
   'late',
   'very_late',

@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DayReason } from '../../components/display/day-reason.tsx';
+import { ExplainedStatus } from '../../components/display/day-reason.tsx';
 import { Pager } from '../../components/display/pager.tsx';
-import { StatusChip } from '../../components/display/status-chip.tsx';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { RangeFields } from '../../components/inputs/range-fields.tsx';
@@ -51,12 +51,11 @@ export function DayRows({ filter, onFilter, onCorrect }: DayRowsProps) {
                 <Table.Tr key={`${row.user_id} ${row.date}`}>
                   <Table.Td>{format.dayMonth(row.date)}</Table.Td>
                   <Table.Td>
-                    <strong>{row.user_name}</strong>
+                    <PersonLink id={row.user_id}>{row.user_name}</PersonLink>
                   </Table.Td>
                   <Table.Td>{row.time ? format.time(row.time) : '–'}</Table.Td>
                   <Table.Td>
-                    <StatusChip status={row.basis.status} />
-                    <DayReason day={row} />
+                    <ExplainedStatus day={row} status={row.basis.status} />
                   </Table.Td>
                   <Table.Td>
                     <Button
@@ -116,7 +115,13 @@ function Filters({ filter, onFilter }: Pick<DayRowsProps, 'filter' | 'onFilter'>
         onChange={(value) => change({ status: SHOWN_STATUSES.find((each) => each === value) })}
         data={[
           { value: '', label: t('days.any') },
-          ...SHOWN_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) })),
+          ...SHOWN_STATUSES.map((value) => ({
+            value,
+            label:
+              value === 'any_late' || value === 'missing'
+                ? t(`days.groups.${value}`)
+                : t(`common:status.${value}`),
+          })),
         ]}
       />
     </div>

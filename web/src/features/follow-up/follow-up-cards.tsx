@@ -4,14 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
 import { Pager } from '../../components/display/pager.tsx';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { type Range, RangeFields } from '../../components/inputs/range-fields.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import classes from './follow-up.module.css';
 import {
   ABSENTEES_PAGE,
@@ -24,7 +26,10 @@ import {
 interface AbsenteesCardProps {
   readonly date: string | undefined;
   readonly onDate: (date: string | undefined) => void;
-  readonly onPerson: (id: string) => void;
+  /** Buttons of a person who was missing on the day. */
+  readonly actionsOf?: (person: Absentee, date: string) => ReactNode;
+  /** Beside the title. */
+  readonly children?: ReactNode;
 }
 
 /** Groups absentees by class section. */
@@ -39,9 +44,10 @@ function bySection(people: readonly Absentee[]): [string | null, Absentee[]][] {
 }
 
 /** People who were due on a day and were not seen, by class section. */
-export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
+export function AbsenteesCard({ date, onDate, actionsOf, children }: AbsenteesCardProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const format = useFormat();
+  const today = useInstitutionToday();
   const [page, setPage] = useState(1);
   const query = useAbsentees(date, page);
   const { data } = query;
@@ -52,11 +58,11 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
     return known ? t(`common:types.${known}`) : person.type;
   };
   return (
-    <Card title={t('missing.title')} {...(shown ? { hint: format.dayMonth(shown) } : {})}>
+    <Card title={t('missing.title')} {...(shown ? { hint: format.dayMonth(shown) } : {})} actions={children}>
       <div className={classes.fields}>
         <DateField
           label={t('missing.day')}
-          max={isoOfDate(now())}
+          max={today}
           clearable
           value={shown}
           onChange={(day) => {
@@ -69,7 +75,10 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
       {query.isError && !data ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
       {data && !data.due ? <EmptyState title={t('missing.dayOff')} text={t('missing.dayOffText')} /> : null}
       {data?.due && data.absentees.length === 0 ? (
-        <EmptyState title={t('missing.none')} text={t('missing.noneText')} />
+        <EmptyState
+          title={t(data.expected === 0 ? 'missing.nobodyDue' : 'missing.none')}
+          text={t(data.expected === 0 ? 'missing.nobodyDueText' : 'missing.noneText')}
+        />
       ) : null}
       {data && data.absentees.length > 0 ? (
         <>
@@ -79,15 +88,15 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
               <h3 className={classes.section}>
                 {section ?? t('missing.noSection')} · {format.number(people.length)}
               </h3>
-              <ul className={classes.people}>
+              <ul className={actionsOf ? classes.list : classes.people}>
                 {people.map((person) => (
-                  <li key={person.user_id}>
+                  <li key={person.user_id} className={classes.missing}>
                     <PersonLine
                       id={person.user_id}
                       name={person.name}
                       note={`${person.user_id} · ${type(person)}`}
-                      onPerson={onPerson}
                     />
+                    {actionsOf?.(person, shown)}
                   </li>
                 ))}
               </ul>
@@ -105,24 +114,23 @@ export function AbsenteesCard({ date, onDate, onPerson }: AbsenteesCardProps) {
 interface AttentionCardsProps {
   readonly range: Range | null;
   readonly onRange: (range: Range) => void;
-  readonly onPerson: (id: string) => void;
 }
 
 /** People absent several days in a row, and people below the target rate in a range. */
-export function AttentionCards({ range, onRange, onPerson }: AttentionCardsProps) {
+export function AttentionCards({ range, onRange }: AttentionCardsProps) {
   const query = useAttention(range);
   const { data } = query;
   if (query.isPending) return <Skeleton height={260} radius={12} />;
   if (!data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className={classes.two}>
-      <InARow people={data.in_a_row} onPerson={onPerson} />
-      <BelowTarget attention={data} onRange={onRange} onPerson={onPerson} />
+      <InARow people={data.in_a_row} />
+      <BelowTarget attention={data} onRange={onRange} />
     </div>
   );
 }
 
-function InARow({ people, onPerson }: { people: Attention['in_a_row']; onPerson: (id: string) => void }) {
+function InARow({ people }: { people: Attention['in_a_row'] }) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   return (
@@ -145,7 +153,6 @@ function InARow({ people, onPerson }: { people: Attention['in_a_row']; onPerson:
                 .filter(Boolean)
                 .join(' · ')}
               figure={t('attention.days', { count: person.days })}
-              onPerson={onPerson}
             />
           </li>
         ))}
@@ -154,17 +161,10 @@ function InARow({ people, onPerson }: { people: Attention['in_a_row']; onPerson:
   );
 }
 
-function BelowTarget({
-  attention,
-  onRange,
-  onPerson,
-}: {
-  attention: Attention;
-  onRange: (range: Range) => void;
-  onPerson: (id: string) => void;
-}) {
+function BelowTarget({ attention, onRange }: { attention: Attention; onRange: (range: Range) => void }) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
+  const today = useInstitutionToday();
   const { from, to, target, below_target } = attention;
   return (
     <Card
@@ -177,7 +177,7 @@ function BelowTarget({
       }
     >
       <div className={classes.fields}>
-        <RangeFields range={{ from, to }} onRange={onRange} max={isoOfDate(now())} />
+        <RangeFields range={{ from, to }} onRange={onRange} max={today} />
       </div>
       {below_target.length === 0 ? (
         <EmptyState drawing="chart" title={t('attention.nobody')} text={t('attention.nobodyText')} />
@@ -190,7 +190,6 @@ function BelowTarget({
               name={person.name}
               note={`${person.user_id} · ${t('attention.ofDue', { present: format.number(person.days), due: format.number(person.due) })}`}
               figure={format.percent(person.rate)}
-              onPerson={onPerson}
             />
           </li>
         ))}
@@ -204,24 +203,18 @@ interface PersonLineProps {
   readonly name: string;
   readonly note: ReactNode;
   readonly figure?: ReactNode;
-  readonly onPerson: (id: string) => void;
 }
 
-function PersonLine({ id, name, note, figure, onPerson }: PersonLineProps) {
+function PersonLine({ id, name, note, figure }: PersonLineProps) {
   const { t } = useTranslation('attendance');
   return (
-    <button
-      type="button"
-      className={classes.person}
-      title={t('missing.show', { name })}
-      onClick={() => onPerson(id)}
-    >
+    <PersonLink id={id} className={classes.person} title={t('missing.show', { name })}>
       <Initial name={name} size={32} />
       <span className={classes.who}>
         <strong>{name}</strong>
         <small>{note}</small>
       </span>
       {figure ? <span className={classes.figure}>{figure}</span> : null}
-    </button>
+    </PersonLink>
   );
 }

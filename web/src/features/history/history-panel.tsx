@@ -8,8 +8,9 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionDate, useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './history.module.css';
 import { type DayRange, type HistoryEntry, useActivity, useHistory } from './history.queries.ts';
@@ -32,9 +33,11 @@ export function HistoryPanel({ range, onRange, onDay }: HistoryPanelProps) {
   const days = data?.daily_attendance ?? [];
   const top = scaleTop(Math.max(0, ...days.map(({ count }) => count)));
   const hasFailed = query.isError;
+  // By its days: the object is a new one with every render.
+  const failedRange = hasFailed && range ? `${range.from} ${range.to}` : null;
   useEffect(() => {
-    if (hasFailed && range) toast('error', t('history.filterError'), t('history.filterErrorTitle'));
-  }, [hasFailed, range, t]);
+    if (failedRange) toast('error', t('history.filterError'), t('history.filterErrorTitle'));
+  }, [failedRange, t]);
 
   return (
     <Stack gap="md">
@@ -95,7 +98,7 @@ interface RangeFilterProps {
 
 function RangeFilter({ range, onRange }: RangeFilterProps) {
   const { t } = useTranslation('admin');
-  const today = isoOfDate(now());
+  const today = useInstitutionToday();
   const [from, setFrom] = useState(range?.from ?? '');
   const [to, setTo] = useState(range?.to ?? '');
   useEffect(() => {
@@ -141,7 +144,8 @@ function RangeFilter({ range, onRange }: RangeFilterProps) {
 function HistoryList({ range }: { range: DayRange | null }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const query = useHistory(range ?? lastDays(now()));
+  const today = useInstitutionDate();
+  const query = useHistory(range ?? lastDays(today));
   const days = Object.entries(query.data?.history ?? {});
   const hint = range
     ? t('history.inRange', { from: format.date(range.from), to: format.date(range.to) })

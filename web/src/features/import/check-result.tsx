@@ -82,7 +82,7 @@ function ProblemTable({ problems, total }: ProblemTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {problems.map(({ row, field, code }) => (
-            <Table.Tr key={`${row}-${code}`}>
+            <Table.Tr key={`${row} ${field} ${code}`}>
               <Table.Td>{format.number(row)}</Table.Td>
               <Table.Td>
                 {t(`fields.${field as Field}`) /* the server names fields of this import only */}

@@ -52,7 +52,6 @@ async function run(api: Api, kind: TableKind, request: ImportRequest) {
 }
 
 export type ImportResult = Awaited<ReturnType<typeof run>>;
-export type GeneratedPassword = ImportResult['passwords'][number];
 
 export function useRunImport(kind: TableKind) {
   const api = useApi();

@@ -7,6 +7,7 @@ import { FilePicker } from '../../components/inputs/file-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { CheckResult } from './check-result.tsx';
 import {
   type ImportOptions,
@@ -29,6 +30,8 @@ export function TableImport({ kind, onUsers }: { kind: TableKind; onUsers: () =>
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const upload = useUploadTable(kind);
   const run = useRunImport(kind);
+  // The answer of a running import holds passwords that are shown once.
+  useUnsaved(state.step === 'running', kind === 'people' ? 'passwords' : 'entered');
   const onError = (error: unknown) => send({ type: 'failed', error });
 
   const choose = (file: File) => {

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, answer, useApi } from '../../lib/api/api.ts';
+import { useAttempt } from '../../lib/api/attempt.ts';
 import { STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { RECOGNITION_MS } from './mark.reducer.ts';
 
@@ -11,6 +12,19 @@ export function useFaceScanCheck() {
     meta: { quiet: true },
   });
 }
+
+/** What is known before the camera opens. It is of this moment: nothing is kept. */
+export function useMarkReadiness() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['attendance', 'mark-readiness'],
+    queryFn: () => answer(api.user['mark-readiness'].$get()),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type MarkReadiness = NonNullable<ReturnType<typeof useMarkReadiness>['data']>;
 
 /** The server did not answer within RECOGNITION_MS. */
 export class RecognitionTimeout extends Error {
@@ -26,19 +40,25 @@ export interface Proof {
   readonly frames?: string[];
 }
 
+/** Sends a picture. Closing the window or the next picture aborts it. */
 export function useMarkByFace() {
   const api = useApi();
+  const begin = useAttempt();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: Proof) => {
-      const waiting = new AbortController();
-      const timer = setTimeout(() => waiting.abort(), RECOGNITION_MS);
+      const signal = begin();
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), RECOGNITION_MS);
       try {
         return await answer(
-          api.user['mark-attendance-with-image'].$post({ json }, { init: { signal: waiting.signal } }),
+          api.user['mark-attendance-with-image'].$post(
+            { json },
+            { init: { signal: AbortSignal.any([signal, limit.signal]) } },
+          ),
         );
       } catch (error) {
-        throw waiting.signal.aborted ? new RecognitionTimeout() : error;
+        throw limit.signal.aborted ? new RecognitionTimeout() : error;
       } finally {
         clearTimeout(timer);
       }

@@ -21,17 +21,24 @@ export interface Failure {
   readonly retryMs: number;
 }
 
+/** Why there is no scan, and whether another try can change that. */
+export interface Refusal {
+  readonly text: string;
+  readonly canRetry: boolean;
+}
+
 export type MarkState =
   | { readonly step: 'waiting' }
   | { readonly step: 'starting' }
-  /** `isArmed`: a steady face is captured automatically. Off after a failure, which would repeat itself. */
-  | { readonly step: 'ready'; readonly isArmed: boolean; readonly failure: Failure | null }
-  | { readonly step: 'scanning' }
-  | { readonly step: 'challenge'; readonly scan: RequestedScan }
+  /** `failures`: scans that failed since the camera started. A steady face is captured until there are AUTOMATIC_TRIES. */
+  | { readonly step: 'ready'; readonly failures: number; readonly failure: Failure | null }
+  /** `lost`: the camera went away while the answer was awaited. */
+  | { readonly step: 'scanning'; readonly failures: number; readonly lost: CameraProblem | null }
+  | { readonly step: 'challenge'; readonly failures: number; readonly scan: RequestedScan }
   | { readonly step: 'success'; readonly marked: Marked }
-  | { readonly step: 'failure'; readonly failure: Failure }
-  /** Refused before a scan: no engine or no consent. */
-  | { readonly step: 'refused'; readonly text: string }
+  | { readonly step: 'failure'; readonly failures: number; readonly failure: Failure }
+  /** No engine, no consent, no registered face. */
+  | { readonly step: 'refused'; readonly refusal: Refusal }
   | { readonly step: 'no-camera'; readonly problem: CameraProblem };
 
 export type MarkEvent =
@@ -39,7 +46,7 @@ export type MarkEvent =
   | { readonly type: 'camera-ready' }
   | { readonly type: 'camera-paused' }
   | { readonly type: 'camera-failed'; readonly problem: CameraProblem }
-  | { readonly type: 'refused'; readonly text: string }
+  | { readonly type: 'refused'; readonly refusal: Refusal }
   | { readonly type: 'captured' }
   | { readonly type: 'challenged'; readonly scan: RequestedScan }
   | { readonly type: 'marked'; readonly marked: Marked }
@@ -50,6 +57,8 @@ export type MarkEvent =
 export const RETRY_AFTER_TIMEOUT_MS = 3_000;
 export const RETRY_MS = 5_000;
 export const RECOGNITION_MS = 15_000;
+/** Then the person has to press the button: a face that is not recognised does not call the server for ever. */
+export const AUTOMATIC_TRIES = 5;
 
 export const MARK_WAITING: MarkState = { step: 'waiting' };
 
@@ -60,29 +69,39 @@ export function markReducer(state: MarkState, event: MarkEvent): MarkState {
     case 'start':
       return step === 'waiting' || step === 'refused' || step === 'no-camera' ? { step: 'starting' } : state;
     case 'camera-ready':
-      return step === 'starting' ? { step: 'ready', isArmed: true, failure: null } : state;
+      return step === 'starting' ? { step: 'ready', failures: 0, failure: null } : state;
     case 'camera-paused':
       // A scan that was sent already is answered; a challenge starts again.
       return step === 'ready' || step === 'challenge' || step === 'failure' ? { step: 'starting' } : state;
     case 'camera-failed':
-      return step === 'success' || step === 'scanning'
-        ? state
-        : { step: 'no-camera', problem: event.problem };
+      if (step === 'scanning') return { ...state, lost: event.problem };
+      return step === 'success' || step === 'refused' ? state : { step: 'no-camera', problem: event.problem };
     case 'refused':
-      return step === 'starting' || step === 'ready' ? { step: 'refused', text: event.text } : state;
+      return step === 'starting' || step === 'ready' || step === 'scanning'
+        ? { step: 'refused', refusal: event.refusal }
+        : state;
     case 'captured':
-      return step === 'ready' || step === 'challenge' ? { step: 'scanning' } : state;
+      return step === 'ready' || step === 'challenge'
+        ? { step: 'scanning', failures: state.failures, lost: null }
+        : state;
     case 'challenged':
-      return step === 'scanning' ? { step: 'challenge', scan: event.scan } : state;
+      if (step !== 'scanning') return state;
+      if (state.lost) return { step: 'no-camera', problem: state.lost };
+      return { step: 'challenge', failures: state.failures, scan: event.scan };
     case 'marked':
       return step === 'scanning' ? { step: 'success', marked: event.marked } : state;
     case 'failed':
+      if (step === 'scanning' && state.lost) return { step: 'no-camera', problem: state.lost };
       return step === 'scanning' || step === 'ready' || step === 'challenge'
-        ? { step: 'failure', failure: event.failure }
+        ? { step: 'failure', failures: state.failures + 1, failure: event.failure }
         : state;
     case 'retry':
-      return step === 'failure' ? { step: 'ready', isArmed: true, failure: null } : state;
+      return step === 'failure' ? { step: 'ready', failures: 0, failure: null } : state;
     case 'waited':
-      return step === 'failure' ? { step: 'ready', isArmed: false, failure: state.failure } : state;
+      return step === 'failure' ? { step: 'ready', failures: state.failures, failure: state.failure } : state;
   }
 }
+
+/** Whether a steady face is captured without a press of the button. */
+export const isArmed = (state: MarkState): boolean =>
+  state.step === 'ready' && state.failures < AUTOMATIC_TRIES;

@@ -1,12 +1,14 @@
 import type { i18n, TFunction } from 'i18next';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
+import { isCameraAllowed } from '../../lib/camera/open-stream.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { type OnSight, useGuidance } from '../../lib/camera/use-guidance.ts';
 import {
   type Failure,
+  isArmed,
   MARK_WAITING,
   type MarkEvent,
   markReducer,
@@ -30,6 +32,8 @@ export function useMarkFlow() {
   const check = useFaceScanCheck();
   const mark = useMarkByFace();
   const challengeListener = useRef<OnSight | null>(null);
+  /** The server asks everybody for a movement. */
+  const isChallenged = useRef(false);
 
   const send = (proof: Proof) => {
     dispatch({ type: 'captured' });
@@ -40,11 +44,21 @@ export function useMarkFlow() {
   };
   const failToCapture = () =>
     dispatch({ type: 'failed', failure: { text: t('noPicture'), retryMs: RETRY_MS } });
-  const capture = () => {
-    const image = camera.capture();
+  /** A single picture would be analysed for nothing where a movement is asked for in any case. */
+  const askForChallenge = () => {
+    dispatch({ type: 'captured' });
+    check.mutate(undefined, {
+      onSuccess: ({ scan_id, challenge }) =>
+        dispatch({ type: 'challenged', scan: { id: scan_id, steps: challenge } }),
+      onError: (error) => dispatch({ type: 'failed', failure: failureOf(error, i18n, t) }),
+    });
+  };
+  const take = (image: string | null) => {
     if (image === null) failToCapture();
+    else if (isChallenged.current) askForChallenge();
     else send({ image });
   };
+  const capture = () => take(camera.capture());
 
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
@@ -52,8 +66,7 @@ export function useMarkFlow() {
     onSight: (sight, canvas) => {
       challengeListener.current?.(sight, canvas);
       // Sends the frame that was analysed: a moment later the face may have turned away.
-      if (automatic && state.step === 'ready' && state.isArmed && sight.held === 1)
-        send({ image: toJpeg(canvas) });
+      if (automatic && isArmed(state) && sight.held === 1) take(toJpeg(canvas));
     },
   });
 
@@ -76,6 +89,31 @@ export function useMarkFlow() {
     return () => clearTimeout(timer);
   }, [retryMs]);
 
+  const start = () => {
+    dispatch({ type: 'start' });
+    camera.start();
+    check.mutate(undefined, {
+      onSuccess: ({ challenge }) => {
+        isChallenged.current = challenge.length > 0;
+      },
+      onError: (error) =>
+        dispatch({
+          type: 'refused',
+          refusal: { text: failureOf(error, i18n, t).text, canRetry: !isConsentMissing(error) },
+        }),
+    });
+  };
+  const startUnasked = useEffectEvent(start);
+  useEffect(() => {
+    let isLeft = false;
+    void isCameraAllowed().then((isAllowed) => {
+      if (isAllowed && !isLeft) startUnasked();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+
   return {
     state,
     camera,
@@ -85,13 +123,7 @@ export function useMarkFlow() {
       rememberAutomatic(isOn);
       setAutomatic(isOn);
     },
-    start: () => {
-      dispatch({ type: 'start' });
-      camera.start();
-      check.mutate(undefined, {
-        onError: (error) => dispatch({ type: 'refused', text: failureOf(error, i18n, t).text }),
-      });
-    },
+    start,
     capture,
     retry: () => dispatch({ type: 'retry' }),
     finishChallenge: (scanId: string, frames: readonly string[]) =>
@@ -143,8 +175,14 @@ function eventOf(answer: MarkAnswer, i18n: i18n, t: T): MarkEvent {
     return { type: 'marked', marked: { isRepeat, message, time, status, punctuality } };
   }
   if (scan) return { type: 'challenged', scan: { id: scan.scan_id, steps: scan.challenge } };
-  return { type: 'failed', failure: { text: refusalText(answer, i18n, t), retryMs: RETRY_MS } };
+  const text = refusalText(answer, i18n, t);
+  if (outcome === 'not_enrolled' || outcome === 'ambiguous')
+    return { type: 'refused', refusal: { text, canRetry: false } };
+  return { type: 'failed', failure: { text, retryMs: RETRY_MS } };
 }
+
+const isConsentMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'consent_missing';
 
 function failureOf(error: unknown, i18n: i18n, t: T): Failure {
   if (error instanceof RecognitionTimeout) return { text: t('timedOut'), retryMs: RETRY_AFTER_TIMEOUT_MS };

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from './notice-card.module.css';
-import type { Notice, Reaction } from './notices.queries.ts';
+import { isLongNotice, type Notice, type Reaction } from './notices.queries.ts';
 
 interface NoticeCardProps {
   readonly notice: Notice;
@@ -40,7 +40,7 @@ const audienceName = (audience: NonNullable<Notice['audience']>): string =>
 export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: NoticeCardProps) {
   const { t } = useTranslation('notices');
   const format = useFormat();
-  const isLong = notice.content.length > READ_MORE_ABOVE;
+  const isLong = isLongNotice(notice);
   const text =
     isLong && !isExpanded ? `${withoutHalfWord(notice.content.slice(0, READ_MORE_ABOVE))}…` : notice.content;
   const share = async () => {
@@ -107,9 +107,18 @@ export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: 
           <IconAction label={t('share')} onClick={() => void share()}>
             <IconShare2 size={20} aria-hidden />
           </IconAction>
-          <IconAction label={isExpanded ? t('collapse') : t('expand')} onClick={() => onExpand(!isExpanded)}>
-            {isExpanded ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
-          </IconAction>
+          {isLong ? (
+            <IconAction
+              label={isExpanded ? t('collapse') : t('expand')}
+              onClick={() => onExpand(!isExpanded)}
+            >
+              {isExpanded ? (
+                <IconChevronUp size={20} aria-hidden />
+              ) : (
+                <IconChevronDown size={20} aria-hidden />
+              )}
+            </IconAction>
+          ) : null}
           {onDelete ? (
             <IconAction label={t('delete')} color="red" onClick={onDelete}>
               <IconTrash size={20} aria-hidden />

@@ -5,6 +5,7 @@ import { PRIORITIES } from '@rollcall/core/notices/notices.types';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { toast } from '../../lib/toast.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { audienceOf, useAudiences } from './audience.ts';
 import { type NewNoticeInput, useCreateNotice } from './notices.queries.ts';
 
@@ -27,12 +28,14 @@ export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolea
       content: (value) => (value.trim() ? null : t('form.missing')),
     },
   });
+  const markSaved = useUnsaved(form.isDirty());
   const submit = form.onSubmit(
     ({ audience, ...input }) =>
       create.mutate(
         { ...input, audience: audienceOf(audience) },
         {
           onSuccess: () => {
+            markSaved();
             form.reset();
             onPosted?.();
           },

@@ -7,7 +7,14 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import { now } from '../../lib/format/dates.ts';
 import { NoticeCard } from './notice-card.tsx';
-import { type Notice, type NoticeSet, useDeleteNotice, useNotices, useReact } from './notices.queries.ts';
+import {
+  type Notice,
+  type NoticeSet,
+  useDeleteNotice,
+  useNotices,
+  useReact,
+  useReadWhenShown,
+} from './notices.queries.ts';
 
 export type NoticeFilter = 'all' | 'recent' | 'important';
 
@@ -36,6 +43,7 @@ export function NoticeList({ title, set, filter, onFilter, onCreate }: NoticeLis
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Notice | null>(null);
   const shown = filterNotices(query.data ?? [], filter, now());
+  useReadWhenShown(set, shown);
 
   const expand = (notice: Notice, isExpanded: boolean) => {
     const next = new Set(expanded);

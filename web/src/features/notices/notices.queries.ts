@@ -1,9 +1,12 @@
+import { READ_MORE_ABOVE } from '@rollcall/core/notices/notices.rules';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, useApi } from '../../lib/api/api.ts';
 
 const KEY = ['notices'];
+const READ_AFTER_MS = 1000;
 const REACTING = [...KEY, 'reaction'];
 
 /** The notices that the account manages, or those that it reads. */
@@ -20,11 +23,16 @@ export const noticesQuery = (api: Api, set: NoticeSet) =>
 export const useNotices = (set: NoticeSet) => useQuery(noticesQuery(useApi(), set));
 
 export type Notice = NonNullable<ReturnType<typeof useNotices>['data']>[number];
+/** Shown in part until it is expanded. */
+export const isLongNotice = ({ content }: Pick<Notice, 'content'>): boolean =>
+  content.length > READ_MORE_ABOVE;
+
 export type Reaction = { viewed?: true; liked?: boolean; bookmarked?: boolean };
 
 /** The notice with a reaction applied, before the server confirms it. */
-export const withReaction = (notice: Notice, { liked, bookmarked }: Reaction): Notice => ({
+export const withReaction = (notice: Notice, { liked, bookmarked, viewed }: Reaction): Notice => ({
   ...notice,
+  ...(viewed ? { viewed } : {}),
   ...(liked === undefined || liked === notice.liked ? {} : { liked, likes: notice.likes + (liked ? 1 : -1) }),
   ...(bookmarked === undefined ? {} : { bookmarked }),
 });
@@ -59,9 +67,34 @@ export function useReact(set: NoticeSet) {
     onSuccess: (notice) => {
       if (isLast(notice.id)) replace(notice.id, () => notice);
     },
-    onError: (_error, { id }, context) => replace(id, (notice) => context?.before ?? notice),
+    // Takes back this reaction alone: another one to the same notice may have succeeded meanwhile.
+    onError: (_error, { id, reaction }, context) => {
+      const { before } = context ?? {};
+      if (!before) return;
+      replace(id, (notice) => ({
+        ...withReaction(notice, {
+          ...(reaction.liked === undefined ? {} : { liked: before.liked }),
+          ...(reaction.bookmarked === undefined ? {} : { bookmarked: before.bookmarked }),
+        }),
+        ...(reaction.viewed ? { viewed: before.viewed } : {}),
+      }));
+    },
     meta: { fallback: t('reactionFailed') },
   });
+}
+
+/** Counts short notices as read once they have been on the screen for a moment: there is nothing to expand. */
+export function useReadWhenShown(set: NoticeSet, shown: readonly Notice[]): void {
+  const { mutate } = useReact(set);
+  const unread = shown.filter((notice) => !notice.viewed && !isLongNotice(notice)).map(({ id }) => id);
+  const ids = unread.join();
+  useEffect(() => {
+    if (set !== 'read' || ids === '') return;
+    const timer = setTimeout(() => {
+      for (const id of ids.split(',')) mutate({ id: Number(id), reaction: { viewed: true } });
+    }, READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [set, ids, mutate]);
 }
 
 export interface NewNoticeInput {

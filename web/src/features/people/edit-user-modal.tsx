@@ -6,16 +6,29 @@ import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { type User, useUpdateUser } from './people.queries.ts';
 
 interface EditUserModalProps {
-  readonly user: Omit<User, 'email'>;
+  /** Without a known phone number there is no field for it, so that it is not removed unseen. */
+  readonly user: Omit<User, 'email' | 'contact_phone'> & {
+    readonly contact_phone?: string | null | undefined;
+  };
   readonly onClose: () => void;
   /** Called with the person's id, which may have changed. */
   readonly onSaved?: (id: string) => void;
 }
 
-export function EditUserModal({ user, onClose, onSaved }: EditUserModalProps) {
+export function EditUserModal(props: EditUserModalProps) {
+  const { t } = useTranslation('people');
+  return (
+    <FormModal title={t('editTitle')} onClose={props.onClose}>
+      <EditUserForm {...props} />
+    </FormModal>
+  );
+}
+
+function EditUserForm({ user, onClose, onSaved }: EditUserModalProps) {
   const { t } = useTranslation(['people', 'common']);
   const update = useUpdateUser();
   const required = (value: string) => (value.trim() ? null : t('form.required'));
@@ -27,15 +40,26 @@ export function EditUserModal({ user, onClose, onSaved }: EditUserModalProps) {
       username: user.username ?? '',
       type: REGISTRABLE_KINDS.find((kind) => kind === user.type) ?? 'student',
       class_section: user.class_section ?? '',
+      contact_phone: user.contact_phone ?? '',
     },
     validate: { name: required, user_id: required, username: required },
   });
-  const submit = form.onSubmit(({ class_section, ...values }) =>
+  const markSaved = useUnsaved(form.isDirty());
+  const submit = form.onSubmit(({ class_section, contact_phone, ...values }) =>
     update.mutate(
-      { id: user.id, changes: { ...values, class_section: class_section.trim() || null } },
+      {
+        id: user.id,
+        changes: {
+          ...values,
+          class_section: class_section.trim() || null,
+          ...(user.contact_phone === undefined ? {} : { contact_phone: contact_phone.trim() }),
+        },
+      },
       {
         onSuccess: () => {
-          onSaved?.(values.user_id);
+          // The profile may move to another address now.
+          markSaved();
+          onSaved?.(values.user_id.trim());
           onClose();
         },
         onError: (error) => {
@@ -45,21 +69,19 @@ export function EditUserModal({ user, onClose, onSaved }: EditUserModalProps) {
     ),
   );
   return (
-    <FormModal title={t('editTitle')} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <UserFields form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:actions.cancel')}
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              {t('common:actions.saveChanges')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </FormModal>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <UserFields form={form} hasPhone={user.contact_phone !== undefined} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            {t('common:actions.saveChanges')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
@@ -69,10 +91,11 @@ interface UserFieldValues {
   username: string;
   type: RegistrableKind;
   class_section: string;
+  contact_phone: string;
 }
 
 /** The fields of a person that can be edited. */
-function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
+function UserFields({ form, hasPhone }: { form: UseFormReturnType<UserFieldValues>; hasPhone: boolean }) {
   const { t } = useTranslation(['people', 'common']);
   const { kinds } = useRegistrableKinds();
   return (
@@ -107,6 +130,16 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
         {...form.getInputProps('type')}
       />
       {form.getValues().type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
+      {hasPhone ? (
+        <TextInput
+          type="tel"
+          label={t('form.phone')}
+          description={t('form.phoneHint')}
+          maxLength={PEOPLE_LIMITS.phone}
+          autoComplete="off"
+          {...form.getInputProps('contact_phone')}
+        />
+      ) : null}
     </>
   );
 }

@@ -8,6 +8,14 @@ import type { PeopleSearch } from '../../lib/search-params.ts';
 export const PAGE_SIZE = 20;
 const KEY = ['people'];
 
+/** The filters of a list, without its page. */
+export const filterQuery = (search: PeopleSearch) => ({
+  ...(search.q ? { search: search.q } : {}),
+  ...(search.type ? { type: search.type } : {}),
+  ...(search.section ? { section: search.section } : {}),
+  ...(search.face ? ({ has_face_data: search.face === 'yes' ? 'true' : 'false' } as const) : {}),
+});
+
 export const usersQuery = (api: Api, search: PeopleSearch) =>
   queryOptions({
     queryKey: [...KEY, 'page', search],
@@ -17,10 +25,7 @@ export const usersQuery = (api: Api, search: PeopleSearch) =>
           query: {
             page: String(search.page ?? 1),
             limit: String(PAGE_SIZE),
-            ...(search.q ? { search: search.q } : {}),
-            ...(search.type ? { type: search.type } : {}),
-            ...(search.section ? { section: search.section } : {}),
-            ...(search.face ? { has_face_data: search.face === 'yes' ? 'true' : 'false' } : {}),
+            ...filterQuery(search),
             ...(search.by ? { sort: search.by } : {}),
             ...(search.dir ? { order: search.dir } : {}),
           },

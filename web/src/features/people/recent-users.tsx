@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -25,7 +26,7 @@ export function RecentUsers({ onCapture }: { onCapture: (user: { id: string; nam
           <li key={user.id}>
             <Initial name={user.name} />
             <span className={classes.who}>
-              <strong>{user.name}</strong>
+              <PersonLink id={user.id}>{user.name}</PersonLink>
               <span>
                 {user.id} · {t(`common:types.${user.type}`)} ·{' '}
                 <span className="rc-whole">{format.date(user.registered_date)}</span>

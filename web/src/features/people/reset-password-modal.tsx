@@ -21,7 +21,7 @@ export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () 
     );
   };
   return (
-    <FormModal title={t('passwordTitle')} onClose={onClose}>
+    <FormModal title={t('passwordTitle')} onClose={onClose} isUnsaved={password !== ''}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <p style={{ margin: 0 }}>{t('passwordText', { name: user.name })}</p>

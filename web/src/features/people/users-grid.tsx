@@ -1,22 +1,14 @@
-import { ActionIcon, Table, Tooltip, UnstyledButton } from '@mantine/core';
+import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import type { PeopleSort } from '@rollcall/core/people/people.types';
-import {
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconCheck,
-  IconFaceId,
-  IconKey,
-  IconMinus,
-  IconPencil,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import type { User } from './people.queries.ts';
+import { RowActions, type UserActionHandlers } from './row-actions.tsx';
+import type { Selection } from './selection.ts';
 import classes from './users-table.module.css';
 
 /** Columns that can be hidden; name and actions are always shown. */
@@ -54,11 +46,12 @@ interface UsersGridProps {
   readonly search: PeopleSearch;
   readonly columns: ReturnType<typeof useUserColumns>;
   readonly handlers: UserActionHandlers;
+  readonly selection: Selection;
   readonly onSearch: (change: PeopleSearch) => void;
 }
 
 /** Users as a table, on narrow screens as cards (by CSS alone). */
-export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersGridProps) {
+export function UsersGrid({ users, search, columns, handlers, selection, onSearch }: UsersGridProps) {
   const { t } = useTranslation(['people', 'common']);
   const format = useFormat();
   const shown = HEADS.filter(({ column }) => column === 'name' || columns.has(column));
@@ -67,7 +60,7 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
       case 'id':
         return user.id;
       case 'name':
-        return <strong>{user.name}</strong>;
+        return <PersonLink id={user.id}>{user.name}</PersonLink>;
       case 'username':
         return user.username ?? t('common:states.none');
       case 'type':
@@ -87,10 +80,20 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
       page: undefined,
     });
 
+  const selected = users.filter(selection.has).length;
   return (
     <Table className={classes.table ?? ''}>
       <Table.Thead>
         <Table.Tr>
+          <Table.Th className={classes.select}>
+            <Checkbox
+              size="xs"
+              aria-label={t('selectPage')}
+              checked={selected === users.length}
+              indeterminate={selected > 0 && selected < users.length}
+              onChange={(event) => selection.set(users, event.currentTarget.checked)}
+            />
+          </Table.Th>
           {shown.map(({ column, sort }) => (
             <Table.Th
               key={column}
@@ -117,14 +120,22 @@ export function UsersGrid({ users, search, columns, handlers, onSearch }: UsersG
       </Table.Thead>
       <Table.Tbody>
         {users.map((user) => (
-          <Table.Tr key={user.id}>
+          <Table.Tr key={user.id} data-selected={selection.has(user)}>
+            <Table.Td data-column="select">
+              <Checkbox
+                size="xs"
+                aria-label={t('select', { name: user.name })}
+                checked={selection.has(user)}
+                onChange={(event) => selection.set([user], event.currentTarget.checked)}
+              />
+            </Table.Td>
             {shown.map(({ column }) => (
               <Table.Td key={column} data-label={t(`columns.${column}`)} data-column={column}>
                 {cell(user, column)}
               </Table.Td>
             ))}
             <Table.Td data-column="actions">
-              <UserActions user={user} handlers={handlers} />
+              <RowActions user={user} handlers={handlers} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -145,50 +156,5 @@ export function FaceDataSymbol({ has }: { has: boolean }) {
       {has ? <IconCheck size={16} aria-hidden /> : <IconMinus size={16} aria-hidden />}
       {has ? t('states.yes') : t('states.no')}
     </span>
-  );
-}
-
-interface UserActionHandlers {
-  readonly onCapture: (user: User) => void;
-  readonly onEdit: (user: User) => void;
-  readonly onPassword: (user: User) => void;
-  readonly onDelete?: (user: User) => void;
-  readonly onProfile?: (user: User) => void;
-}
-
-function UserActions({ user, handlers }: { user: User; handlers: UserActionHandlers }) {
-  const { t } = useTranslation('people');
-  const { name } = user;
-  const actions = [
-    {
-      label: user.has_face_data ? t('recapture', { name }) : t('capture', { name }),
-      Icon: IconFaceId,
-      color: user.has_face_data ? 'gray' : 'teal',
-      run: handlers.onCapture,
-    },
-    { label: t('edit', { name }), Icon: IconPencil, color: 'gray', run: handlers.onEdit },
-    { label: t('password', { name }), Icon: IconKey, color: 'gray', run: handlers.onPassword },
-    ...(handlers.onProfile
-      ? [{ label: t('profile', { name }), Icon: IconUser, color: 'gray', run: handlers.onProfile }]
-      : []),
-    ...(handlers.onDelete
-      ? [{ label: t('remove', { name }), Icon: IconTrash, color: 'red', run: handlers.onDelete }]
-      : []),
-  ];
-  return (
-    <div className={classes.actions}>
-      {actions.map(({ label, Icon, color, run }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon
-            size="var(--rc-target-small)"
-            color={color}
-            aria-label={label}
-            onClick={() => run(user)}
-          >
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-    </div>
   );
 }

@@ -10,10 +10,12 @@ import { SearchField } from '../../components/inputs/search-field.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/session/me.queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { DeleteUserModal } from './delete-user-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';
 import { PAGE_SIZE, type User, useUsers } from './people.queries.ts';
 import { ResetPasswordModal } from './reset-password-modal.tsx';
+import { useSelection } from './selection.ts';
 import { OPTIONAL_COLUMNS, UsersGrid, useUserColumns } from './users-grid.tsx';
 import classes from './users-table.module.css';
 
@@ -22,7 +24,6 @@ interface UsersTableProps {
   readonly onSearch: (change: PeopleSearch) => void;
   readonly onCapture: (user: User) => void;
   readonly onAdd: () => void;
-  readonly onProfile?: (user: User) => void;
 }
 
 type OpenDialog = { readonly kind: 'edit' | 'password' | 'delete'; readonly user: User } | null;
@@ -30,11 +31,12 @@ type OpenDialog = { readonly kind: 'edit' | 'password' | 'delete'; readonly user
 const isFiltered = ({ q, type, section, face }: PeopleSearch) => Boolean(q || type || section || face);
 
 /** One page of users with toolbar and dialogs; the server searches, filters, sorts and pages. */
-export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: UsersTableProps) {
+export function UsersTable({ search, onSearch, onCapture, onAdd }: UsersTableProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
   const query = useUsers(search);
   const columns = useUserColumns();
+  const selection = useSelection(search);
   const mayDelete = useMay('people.delete');
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
@@ -46,7 +48,6 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
     onEdit: (user: User) => setOpen({ kind: 'edit', user }),
     onPassword: (user: User) => setOpen({ kind: 'password', user }),
     ...(mayDelete ? { onDelete: (user: User) => setOpen({ kind: 'delete', user }) } : {}),
-    ...(onProfile ? { onProfile } : {}),
   };
 
   return (
@@ -56,7 +57,7 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
         <Stack gap={8} aria-hidden>
           {Array.from({ length: 8 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <Skeleton key={index} height={52} radius={8} />
+            <Skeleton key={index} height={40} radius={8} />
           ))}
         </Stack>
       ) : null}
@@ -97,11 +98,15 @@ export function UsersTable({ search, onSearch, onCapture, onAdd, onProfile }: Us
       ) : null}
       {data && data.users.length > 0 ? (
         <div data-stale={query.isPlaceholderData} className={classes.area}>
+          {selection.people.length > 0 ? (
+            <BulkBar selection={selection} search={search} total={data.total} />
+          ) : null}
           <UsersGrid
             users={data.users}
             search={search}
             columns={columns}
             handlers={handlers}
+            selection={selection}
             onSearch={onSearch}
           />
           <div className={classes.foot}>

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './privacy.module.css';
 import {
   type PrivacyValues,
@@ -87,13 +88,14 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
     },
     onValuesChange: () => preview.reset(),
   });
+  useUnsaved(form.isDirty());
   /** A shorter rule is saved only after its preview was shown. */
   const submit = async (values: PrivacyValues) => {
     if (isShorter(values, saved) && !preview.data) {
       const count = await preview.mutateAsync(values).catch(() => null); // the preview reports its own failure
       if (!count || !isEmpty(count)) return;
     }
-    save.mutate(values);
+    save.mutate(values, { onSuccess: () => form.resetDirty(values) });
   };
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
@@ -147,7 +149,7 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
           >
             {t('settings.preview')}
           </Button>
-          <Button type="submit" variant="light" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending}>
             {t('settings.save')}
           </Button>
         </Group>

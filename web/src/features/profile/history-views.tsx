@@ -2,7 +2,7 @@ import { ActionIcon, Button, Table, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayReason } from '../../components/display/day-reason.tsx';
+import { ExplainedStatus } from '../../components/display/day-reason.tsx';
 import { Pager } from '../../components/display/pager.tsx';
 import { StatusChip, StatusIcon, statusKey } from '../../components/display/status-chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -65,8 +65,7 @@ export function HistoryTable({
               <Table.Td>{format.date(record.date)}</Table.Td>
               <Table.Td>{record.time ? format.time(record.time) : '–'}</Table.Td>
               <Table.Td>
-                <StatusChip status={statusKey(record.status, record.punctuality)} />
-                <DayReason day={record} />
+                <ExplainedStatus day={record} status={statusKey(record.status, record.punctuality)} />
               </Table.Td>
               {onCorrect ? (
                 <Table.Td className="rc-no-print">

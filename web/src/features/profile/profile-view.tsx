@@ -1,13 +1,16 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { csvLine } from '@rollcall/core/kernel/tables/csv.writer';
+import { fileName } from '@rollcall/core/kernel/file-name';
 import { IconCalendar, IconDownload, IconList, IconPencil, IconPrinter, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { statusKey } from '../../components/display/status-chip.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { csvBlob, downloadBlob } from '../../lib/download.ts';
-import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { dateOfIso, isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { toast } from '../../lib/toast.tsx';
 import { filterHistory, type HistoryFilter, type HistoryPart, partOfHistory } from './history.rules.ts';
 import { HistoryCalendar, HistoryTable } from './history-views.tsx';
@@ -15,20 +18,23 @@ import { PersonFacts, PersonIdentity } from './person-facts.tsx';
 import classes from './profile.module.css';
 import type { ProfileAnswer } from './profile.queries.ts';
 
-function historyLines(
-  heads: readonly string[],
-  { attendance_history }: Pick<ProfileAnswer, 'attendance_history'>,
-): string[] {
-  return [
-    csvLine(heads),
-    ...attendance_history.map(({ date, time, check_out, status, punctuality }) =>
-      csvLine([isoOfWireDate(date), time, check_out, punctuality ?? status]),
-    ),
-  ];
-}
-
-function exportHistory(heads: readonly string[], answer: ProfileAnswer): void {
-  downloadBlob(csvBlob(historyLines(heads, answer)), `attendance-${answer.user.id}.csv`);
+function exportHistory(
+  t: TFunction<['profile', 'common']>,
+  { user, attendance_history }: ProfileAnswer,
+  today: string,
+): void {
+  const table = {
+    head: [t('id'), t('csvName'), t('date'), t('checkIn'), t('checkOut'), t('status')],
+    rows: attendance_history.map(({ date, time, check_out, status, punctuality }) => [
+      user.id,
+      user.name,
+      isoOfWireDate(date),
+      time,
+      check_out,
+      t(`common:status.${statusKey(status, punctuality)}`),
+    ]),
+  };
+  downloadBlob(csvBlob(table), fileName([user.name, t('csvFile'), today], 'csv'));
 }
 
 interface ProfileViewProps {
@@ -50,7 +56,9 @@ export function ProfileView(props: ProfileViewProps) {
   const { t } = useTranslation(['profile', 'common']);
   const format = useFormat();
   const { institution_name } = usePublicSettings();
-  const { user, attendance_history, total_days, attendance_rate, average_check_in } = answer;
+  const { user, attendance_history, rate, present_days, due_days, attendance_rate, average_check_in } =
+    answer;
+  const today = useInstitutionToday();
   const none = t('common:states.none');
   const isCalendar = view === 'calendar';
   const isPart = Boolean(part.month ?? part.weekday);
@@ -58,14 +66,14 @@ export function ProfileView(props: ProfileViewProps) {
     .filter(Boolean)
     .join(', ');
   const runExport = () => {
-    exportHistory([t('date'), t('checkIn'), t('checkOut'), t('status')], answer);
+    exportHistory(t, answer, today);
     toast('success', t('exported'));
   };
   return (
     <div className={classes.stack}>
       <div className={classes.reportOnly}>
         <h2>{t('reportTitle')}</h2>
-        <p>{t('reportMade', { date: format.date(isoOfDate(now())), institution: institution_name })}</p>
+        <p>{t('reportMade', { date: format.date(today), institution: institution_name })}</p>
         <p>{t('reportNote')}</p>
       </div>
       <Card>
@@ -105,12 +113,20 @@ export function ProfileView(props: ProfileViewProps) {
         <PersonFacts person={user} idLabel={t('id')} />
       </Card>
       <StatGrid>
-        <StatCard label={t('totalDays')} value={format.number(total_days)} note={t('totalDaysNote')} />
-        <StatCard label={t('rate')} value={format.percent(attendance_rate)} note={t('rateNote')} />
+        <StatCard
+          label={t('rate')}
+          value={rate === null ? none : format.percent(rate)}
+          note={
+            rate === null
+              ? t('noDays')
+              : t('ofDays', { present: format.number(present_days), due: format.number(due_days) })
+          }
+        />
         <StatCard
           label={t('averageCheckIn')}
           value={average_check_in === 'N/A' ? none : format.time(average_check_in)}
         />
+        <StatCard label={t('score')} value={format.percent(attendance_rate)} hint={t('scoreHint')} />
       </StatGrid>
       <Card
         title={t('history')}
@@ -141,13 +157,13 @@ export function ProfileView(props: ProfileViewProps) {
         }
       >
         {isCalendar ? (
-          <HistoryCalendar records={attendance_history} startMonth={isoOfDate(now()).slice(0, 7)} />
+          <HistoryCalendar records={attendance_history} startMonth={today.slice(0, 7)} />
         ) : (
           <HistoryTable
             records={
               isPart
                 ? partOfHistory(attendance_history, part)
-                : filterHistory(attendance_history, filter, now())
+                : filterHistory(attendance_history, filter, dateOfIso(today))
             }
             onCorrect={onCorrect}
             {...(isPart ? { onShowAll: onWhole } : {})}

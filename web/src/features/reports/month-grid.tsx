@@ -1,18 +1,18 @@
 import type { DayStatus } from '@rollcall/core/attendance/attendance.types';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './reports.module.css';
 import type { MonthReport } from './reports.queries.ts';
 
 interface MonthGridProps {
   readonly report: MonthReport;
-  readonly onPerson: (id: string) => void;
 }
 
 const TOTALS = ['present', 'late', 'absent', 'excused'] as const;
 
 /** Month report as a grid of people and days, one letter a day. Names and days stay visible while scrolling. */
-export function MonthGrid({ report, onPerson }: MonthGridProps) {
+export function MonthGrid({ report }: MonthGridProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const format = useFormat();
   const month = format.month(report.month);
@@ -56,9 +56,9 @@ export function MonthGrid({ report, onPerson }: MonthGridProps) {
           {report.rows.map((row) => (
             <tr key={row.user_id}>
               <th scope="row" className={classes.name}>
-                <button type="button" onClick={() => onPerson(row.user_id)}>
+                <PersonLink id={row.user_id} className={classes.person}>
                   {row.name} <small>{row.user_id}</small>
-                </button>
+                </PersonLink>
               </th>
               {row.marks.map((status, index) => {
                 const day = report.days[index];

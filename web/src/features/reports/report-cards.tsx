@@ -4,7 +4,8 @@ import { MonthField } from '../../components/inputs/date-field.tsx';
 import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { type Range, RangeFields } from '../../components/inputs/range-fields.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { isoOfDate, now } from '../../lib/format/dates.ts';
+import { isoOfDate } from '../../lib/format/dates.ts';
+import { useInstitutionDate } from '../../lib/format/institution-day.ts';
 import { DownloadButtons, ScopePicker } from './report-fields.tsx';
 import classes from './reports.module.css';
 import type { Scope } from './reports.queries.ts';
@@ -31,7 +32,7 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
   const dates = <RangeFields range={range} onRange={onRange} />;
   return (
     <div className={classes.cards}>
-      <Card title={t('reports.registerTitle')} hint={t('reports.registerText')}>
+      <Card title={t('reports.registerTitle')} hint={t('reports.registerText')} className={classes.report}>
         <div className={classes.fields}>
           <MonthField label={t('register.month')} value={month} onChange={onMonth} />
           {who}
@@ -41,7 +42,7 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
           request={() => ({ kind: 'month', month, scope })}
         />
       </Card>
-      <Card title={t('reports.summaryTitle')} hint={t('reports.summaryText')}>
+      <Card title={t('reports.summaryTitle')} hint={t('reports.summaryText')} className={classes.report}>
         <div className={classes.fields}>
           {dates}
           {who}
@@ -51,7 +52,7 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
           request={() => ({ kind: 'summary', ...range, scope })}
         />
       </Card>
-      <Card title={t('reports.personTitle')} hint={t('reports.personText')}>
+      <Card title={t('reports.personTitle')} hint={t('reports.personText')} className={classes.report}>
         <div className={classes.fields}>
           {dates}
           <div className={classes.wide}>
@@ -81,7 +82,7 @@ export function ReportCards({ month, onMonth, range, onRange, scope, onScope }: 
 /** Downloads a person's report of the last twelve months. */
 export function PersonReportCard({ id }: { id: string }) {
   const { t } = useTranslation('attendance');
-  const today = now();
+  const today = useInstitutionDate();
   const range = {
     from: isoOfDate(new Date(today.getFullYear() - 1, today.getMonth(), today.getDate() + 1)),
     to: isoOfDate(today),

@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { REPORT_FORMATS } from '@rollcall/core/reports/report.types';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { onSingleClick } from '../../lib/single-click.ts';
 import classes from './reports.module.css';
 import { type ReportRequest, type Scope, useReportDownload, useScopes } from './reports.queries.ts';
 
@@ -33,10 +34,10 @@ export function DownloadButtons({ label, request }: DownloadButtonsProps) {
             variant={format === 'pdf' ? 'light' : 'default'}
             leftSection={<Icon size={18} aria-hidden />}
             loading={download.isPending && download.variables?.format === format}
-            onClick={() => {
+            onClick={onSingleClick(() => {
               const wanted = request();
               if (wanted) download.mutate({ ...wanted, format });
-            }}
+            })}
           >
             {t(`reports.formats.${format}`)}
           </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Api, answer, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { useClassNames, useSections } from '../../lib/api/people-lookup.queries.ts';
-import { downloadBlob } from '../../lib/download.ts';
+import { downloadBlob, nameOfFile } from '../../lib/download.ts';
 import { languageOf } from '../../lib/i18n/i18n.ts';
 import { useReach } from '../../lib/session/me.queries.ts';
 
@@ -72,19 +72,46 @@ function fetchReport(api: Api, request: ReportRequest, file: { format: ReportFor
   }
 }
 
-const fileNameOf = (response: Response): string | undefined =>
-  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+function useReportFile() {
+  const api = useApi();
+  const { i18n } = useTranslation();
+  return async (request: ReportRequest, format: ReportFormat) => {
+    const response: Response = await fetchReport(api, request, { format, lang: languageOf(i18n) });
+    if (!response.ok) throw await toApiError(response);
+    return { file: await response.blob(), name: nameOfFile(response) ?? `report.${format}` };
+  };
+}
 
 export function useReportDownload() {
-  const api = useApi();
-  const { t, i18n } = useTranslation('attendance');
+  const reportFile = useReportFile();
+  const { t } = useTranslation('attendance');
   return useMutation({
     mutationFn: async ({ format, ...request }: ReportRequest & { format: ReportFormat }) => {
-      const lang = languageOf(i18n);
-      const response: Response = await fetchReport(api, request, { format, lang });
-      if (!response.ok) throw await toApiError(response);
-      downloadBlob(await response.blob(), fileNameOf(response) ?? `report.${format}`);
+      const { file, name } = await reportFile(request, format);
+      downloadBlob(file, name);
     },
     meta: { success: t('reports.made'), fallback: t('reports.failed') },
+  });
+}
+
+/** Shows the PDF of a report in a tab of its own, from where it is printed. */
+export function useReportPrint() {
+  const reportFile = useReportFile();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: async (request: ReportRequest) => {
+      // Opened at once: later, the browser would take it for an advertisement.
+      const tab = window.open('', '_blank');
+      try {
+        const { file, name } = await reportFile(request, 'pdf');
+        // Not revoked: the tab may be reloaded. The browser forgets it with this page.
+        if (tab) tab.location.href = URL.createObjectURL(file);
+        else downloadBlob(file, name);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+    meta: { fallback: t('reports.failed') },
   });
 }

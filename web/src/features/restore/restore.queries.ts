@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, useApi } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
 
@@ -41,12 +41,15 @@ export type ArchiveFacts = NonNullable<ReturnType<typeof useReadArchive>['data']
 export function useRestoreArchive() {
   const api = useApi();
   const session = useSession();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ institution, ...access }: ArchiveAccess & { institution: string }) => {
       const json = { ...bodyOf(access), dry_run: false, institution_name: institution };
       // The restore ends every session; this page says so itself.
       return (await session.endedBy(() => answer(api.admin.restore.$post({ json })))).archive;
     },
+    // The name and the colour may be another institution's now.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['public-settings'] }),
     meta,
   });
 }

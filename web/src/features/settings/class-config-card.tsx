@@ -4,9 +4,11 @@ import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { type ClassConfigValues, useClassConfig, useSaveClassConfig } from './settings.queries.ts';
 
-export function ClassConfigCard() {
+/** `isMain`: saving is the main act of the page. */
+export function ClassConfigCard({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation('management');
   const query = useClassConfig();
   return (
@@ -15,17 +17,20 @@ export function ClassConfigCard() {
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data ? <ClassConfigForm saved={query.data} /> : null}
+      {query.data ? <ClassConfigForm saved={query.data} isMain={isMain} /> : null}
     </Card>
   );
 }
 
-function ClassConfigForm({ saved }: { saved: ClassConfigValues }) {
+function ClassConfigForm({ saved, isMain }: { saved: ClassConfigValues; isMain: boolean }) {
   const { t } = useTranslation('management');
   const save = useSaveClassConfig();
   const form = useForm<ClassConfigValues>({ mode: 'controlled', initialValues: saved });
+  useUnsaved(form.isDirty());
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))}
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
           label={t('config.program')}
@@ -37,7 +42,7 @@ function ClassConfigForm({ saved }: { saved: ClassConfigValues }) {
         <TextInput label={t('config.subject')} maxLength={120} {...form.getInputProps('subject')} />
       </SimpleGrid>
       <Group justify="flex-end" mt="md">
-        <Button type="submit" variant="light" loading={save.isPending}>
+        <Button type="submit" variant={isMain ? 'filled' : 'light'} loading={save.isPending}>
           {t('config.save')}
         </Button>
       </Group>

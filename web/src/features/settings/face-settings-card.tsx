@@ -1,10 +1,12 @@
 import { Button, Group, Radio, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../components/display/person-link.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './face-settings-card.module.css';
 import {
   type FaceSettings,
@@ -15,7 +17,7 @@ import {
 
 const POLICIES = ['off', 'passive', 'step-up', 'always'] as const;
 
-export function FaceSettingsCard({ onPerson }: { onPerson: (id: string) => void }) {
+export function FaceSettingsCard() {
   const { t } = useTranslation('privacy');
   const query = useFaceSettings();
   return (
@@ -25,7 +27,7 @@ export function FaceSettingsCard({ onPerson }: { onPerson: (id: string) => void 
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.data ? <FaceSettingsForm saved={query.data} /> : null}
-      <FaceStatus onPerson={onPerson} />
+      <FaceStatus />
     </Card>
   );
 }
@@ -34,6 +36,7 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
   const { t } = useTranslation('privacy');
   const save = useSaveFaceSettings();
   const [liveness, setLiveness] = useState(saved.liveness);
+  useUnsaved(liveness !== saved.liveness);
   return (
     <form
       onSubmit={(event) => {
@@ -61,7 +64,7 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
         </Stack>
       </Radio.Group>
       <Group justify="flex-end" mt="md">
-        <Button type="submit" variant="light" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending}>
           {t('faces.save')}
         </Button>
       </Group>
@@ -71,17 +74,14 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
 
 interface PersonListProps {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  readonly onPerson: (id: string) => void;
 }
 
-function PersonList({ people, onPerson }: PersonListProps) {
+function PersonList({ people }: PersonListProps) {
   return (
     <ul>
       {people.map(({ id, name }) => (
         <li key={id}>
-          <Button size="xs" variant="subtle" onClick={() => onPerson(id)}>
-            {name}
-          </Button>
+          <PersonLink id={id}>{name}</PersonLink>
         </li>
       ))}
     </ul>
@@ -89,7 +89,7 @@ function PersonList({ people, onPerson }: PersonListProps) {
 }
 
 /** The face model and master key in use, and the people whose templates another model made. */
-function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
+function FaceStatus() {
   const { t, i18n } = useTranslation('privacy');
   const format = useFormat();
   const query = useFaceStatus();
@@ -123,7 +123,7 @@ function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
         <>
           <strong>{t('faces.unreadable', { count: unreadable.length })}</strong>
           <p className={classes.note}>{t('faces.unreadableText')}</p>
-          <PersonList people={unreadable} onPerson={onPerson} />
+          <PersonList people={unreadable} />
         </>
       )}
       {must_enrol_again.length === 0 ? (
@@ -132,7 +132,7 @@ function FaceStatus({ onPerson }: { onPerson: (id: string) => void }) {
         <>
           <strong>{t('faces.again', { count: must_enrol_again.length })}</strong>
           <p className={classes.note}>{t('faces.againText')}</p>
-          <PersonList people={must_enrol_again} onPerson={onPerson} />
+          <PersonList people={must_enrol_again} />
         </>
       )}
     </div>

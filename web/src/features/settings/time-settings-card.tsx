@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { type TimeSettingsValues, useSaveTimeSettings, useTimeSettings } from './settings.queries.ts';
 
-export function TimeSettingsCard() {
+/** `isMain`: saving is the main act of the page. */
+export function TimeSettingsCard({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation('management');
   const query = useTimeSettings();
   return (
@@ -17,12 +19,12 @@ export function TimeSettingsCard() {
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data ? <TimeSettingsForm saved={query.data} /> : null}
+      {query.data ? <TimeSettingsForm saved={query.data} isMain={isMain} /> : null}
     </Card>
   );
 }
 
-function TimeSettingsForm({ saved }: { saved: TimeSettingsValues }) {
+function TimeSettingsForm({ saved, isMain }: { saved: TimeSettingsValues; isMain: boolean }) {
   const { t } = useTranslation('management');
   const save = useSaveTimeSettings();
   const form = useForm<TimeSettingsValues>({
@@ -35,12 +37,14 @@ function TimeSettingsForm({ saved }: { saved: TimeSettingsValues }) {
           : t('time.graceRange', { max: GRACE_MAX }),
     },
   });
+  useUnsaved(form.isDirty());
   const choices = AUTO_ABSENT_CHOICES.map((minutes) => ({
     value: String(minutes),
     label: minutes === 0 ? t('time.never') : t('time.minutes', { count: minutes }),
   }));
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
+      onSuccess: () => form.resetDirty(values),
       onError: (error) => {
         if (error instanceof ApiError) form.setErrors({ ...error.fields });
       },
@@ -68,7 +72,7 @@ function TimeSettingsForm({ saved }: { saved: TimeSettingsValues }) {
         />
       </SimpleGrid>
       <Group justify="flex-end" mt="md">
-        <Button type="submit" variant="light" loading={save.isPending}>
+        <Button type="submit" variant={isMain ? 'filled' : 'light'} loading={save.isPending}>
           {t('time.save')}
         </Button>
       </Group>

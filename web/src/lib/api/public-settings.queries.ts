@@ -1,12 +1,19 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { followDemoDay } from '../format/dates.ts';
 import { type Api, answer, useApi } from './api.ts';
 
 /** Settings for any visitor: the institution's name, demo mode and its accounts, whether setup is still to do. */
 export const publicSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['public-settings'],
-    queryFn: () => answer(api.settings.public.$get()),
+    queryFn: async () => {
+      const settings = await answer(api.settings.public.$get());
+      followDemoDay(settings.demo_day);
+      return settings;
+    },
     staleTime: 5 * 60_000,
+    // The first page waits for them: the page that says that the server cannot be reached tries again by itself.
+    retry: false,
     // Nobody tells a signed-out page that the server's clock became doubted.
     refetchInterval: 5 * 60_000,
   });

@@ -19,15 +19,17 @@ export type QueryRoot =
   | 'texts'
   | 'system';
 
-/** Topics of the server that change what a page shows. `faces` changes the servers' galleries only. */
-export type LiveEvent = Exclude<EventTopic, 'faces'>;
+/** Topics of the server; each changes what a page shows. */
+export type LiveEvent = EventTopic;
 
 /** Queries to invalidate after each live event. */
 export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
   attendance: ['stats', 'analytics', 'attendance', 'classes', 'profile'],
   classes: ['classes', 'accounts', 'me'],
+  /** Whether somebody has face data. */
+  faces: ['people', 'profile', 'classes'],
   notices: ['notices'],
-  people: ['people', 'stats', 'profile', 'classes', 'accounts', 'me'],
+  people: ['people', 'stats', 'attendance', 'profile', 'classes', 'accounts', 'me'],
   settings: ['settings', 'classes', 'public-settings'],
 };
 
@@ -37,10 +39,15 @@ export function useInvalidate(...roots: readonly QueryRoot[]): () => Promise<unk
   return () => Promise.all(roots.map((root) => queryClient.invalidateQueries({ queryKey: [root] })));
 }
 
-/** Removes what the server told the account that was signed in. */
-export const forgetAnswers = (queryClient: QueryClient): void =>
+/** Removes what the server told the account that was signed in: everything but public settings and texts. */
+export function forgetAnswers(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['public-settings', 'texts'].includes(String(queryKey[0])),
   });
+  const mutations = queryClient.getMutationCache();
+  // Running ones end by themselves: one of them may be the sign-in.
+  for (const mutation of mutations.getAll())
+    if (mutation.state.status !== 'pending') mutations.remove(mutation);
+}
 
 export const isLiveEvent = (name: string): name is LiveEvent => name in STALE_AFTER;

@@ -10,6 +10,20 @@ export interface CameraRequest {
   readonly height: number;
 }
 
+/** By what the opened camera says of itself; a webcam says nothing and looks where it was asked to. */
+export const isMirroredFor = (facingMode: string | undefined, wanted: CameraRequest['facing']): boolean =>
+  (facingMode || wanted) === 'user';
+
+/** Whether the camera starts without a question of the browser. False where that cannot be asked. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' });
+    return state === 'granted';
+  } catch {
+    return false;
+  }
+}
+
 export const stopStream = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };

@@ -3,22 +3,25 @@ import { useHost } from '../api/host.ts';
 import { CAMERA_OFF, type CameraState, cameraReducer, isOn, streamOf } from './camera.reducer.ts';
 import { problemOf } from './camera-problem.ts';
 import { captureFrame } from './capture-frame.ts';
-import { type CameraRequest, openStream, showStream, stopStream } from './open-stream.ts';
+import { type CameraRequest, isMirroredFor, openStream, showStream, stopStream } from './open-stream.ts';
 
-/** Storage key of the chosen camera. Where storage is blocked (private mode) the choice is not kept. */
-const DEVICE_KEY = 'camera-device';
+/**
+ * Storage key of the chosen camera, one per direction: whoever takes class photos with the rear camera still looks into
+ * the front one. Where storage is blocked (private mode) the choice is not kept.
+ */
+const deviceKey = (facing: CameraRequest['facing']) => `camera-device-${facing}`;
 
-function readChosenCamera(): string | null {
+function readChosenCamera(facing: CameraRequest['facing']): string | null {
   try {
-    return localStorage.getItem(DEVICE_KEY);
+    return localStorage.getItem(deviceKey(facing));
   } catch {
     return null;
   }
 }
 
-function saveChosenCamera(deviceId: string): void {
+function saveChosenCamera(facing: CameraRequest['facing'], deviceId: string): void {
   try {
-    localStorage.setItem(DEVICE_KEY, deviceId);
+    localStorage.setItem(deviceKey(facing), deviceId);
   } catch {
     // The choice holds until the page is closed.
   }
@@ -32,8 +35,10 @@ export interface CameraDevice {
 export interface Camera {
   readonly state: CameraState;
   readonly isReady: boolean;
-  /** The preview of a `user` camera is mirrored. */
+  /** The direction that was asked for. */
   readonly facing: CameraRequest['facing'];
+  /** The preview is mirrored: the camera looks at whoever holds it. */
+  readonly isMirrored: boolean;
   /** Ref of the <video> in CameraPreview, which must be mounted before `start`. */
   readonly videoRef: RefObject<HTMLVideoElement | null>;
   /** All cameras of this device; empty until one has started. */
@@ -54,7 +59,7 @@ const DEFAULT_REQUEST: CameraRequest = { facing: 'user', width: 640, height: 480
 export function useCamera(request: Partial<CameraRequest> = {}): Camera {
   const { facing, width, height } = { ...DEFAULT_REQUEST, ...request };
   const [state, dispatch] = useReducer(cameraReducer, CAMERA_OFF);
-  const [chosen, setChosen] = useState(readChosenCamera);
+  const [chosen, setChosen] = useState(() => readChosenCamera(facing));
   const videoRef = useRef<HTMLVideoElement | null>(null);
   const stream = streamOf(state);
   const attempt = isOn(state) ? state.attempt : 0;
@@ -106,18 +111,35 @@ export function useCamera(request: Partial<CameraRequest> = {}): Camera {
   const devices = useDevices(status === 'ready');
   const start = useCallback(() => dispatch({ type: 'start' }), []);
   const stop = useCallback(() => dispatch({ type: 'stop' }), []);
-  const switchTo = useCallback((deviceId: string) => {
-    saveChosenCamera(deviceId);
-    setChosen(deviceId);
-    dispatch({ type: 'start' });
-  }, []);
+  const switchTo = useCallback(
+    (deviceId: string) => {
+      saveChosenCamera(facing, deviceId);
+      setChosen(deviceId);
+      dispatch({ type: 'start' });
+    },
+    [facing],
+  );
   const capture = useCallback(() => captureFrame(videoRef.current), []);
-  const deviceId = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null;
+  const settings = stream?.getVideoTracks()[0]?.getSettings();
+  const deviceId = settings?.deviceId ?? null;
+  const isMirrored = isMirroredFor(settings?.facingMode, facing);
   const isReady = status === 'ready';
 
   return useMemo(
-    () => ({ state, isReady, facing, videoRef, devices, deviceId, start, stop, switchTo, capture }),
-    [state, isReady, facing, devices, deviceId, start, stop, switchTo, capture],
+    () => ({
+      state,
+      isReady,
+      facing,
+      isMirrored,
+      videoRef,
+      devices,
+      deviceId,
+      start,
+      stop,
+      switchTo,
+      capture,
+    }),
+    [state, isReady, facing, isMirrored, devices, deviceId, start, stop, switchTo, capture],
   );
 }
 

@@ -27,5 +27,15 @@ export function shiftMonth(month: string, by: number): string {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
+/** How many days a demo's clock is back: on a weekend its today is the last school day. */
+let daysBack = 0;
+export const followDemoDay = (day: { readonly days_back: number } | undefined): void => {
+  daysBack = day?.days_back ?? 0;
+};
+
 /** The clock of the web app: nothing else calls `new Date()` for the current time. */
-export const now = (): Date => new Date();
+export function now(): Date {
+  const at = new Date();
+  if (daysBack > 0) at.setDate(at.getDate() - daysBack);
+  return at;
+}

@@ -1,9 +1,10 @@
 import type { Action } from '@rollcall/core/kernel/access';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type Api, answer, useApi } from '../api/api.ts';
 import { mayIn, type Permission, reachesClass, reachIn, startPageOf } from './permissions.ts';
 import { useSessionState } from './session.ts';
+import { returnAddress } from './sign-in-address.ts';
 
 /** Who is signed in and what they may do. Another administrator can change it at any time. */
 export const meQuery = (api: Api) =>
@@ -31,13 +32,17 @@ export const useReach = (action: Action): Permission | null => reachIn(useMe(), 
 export const useMayTakeAttendance = (classId: number): boolean =>
   reachesClass(useReach('classes.take'), classId);
 
-/** Opens the page that the account starts on, once the session has been stored. */
-export function useOpenStartPage(): () => Promise<void> {
+/** Opens the page that was asked for before the sign-in, else the one that the account starts on. */
+export function useOpenStartPage(): (next?: string) => Promise<void> {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
+  const { history } = useRouter();
+  return async (next) => {
     const me = await queryClient.fetchQuery({ ...meQuery(api), staleTime: 0 });
-    await navigate({ to: startPageOf(me) });
+    // Whoever has something left to do first is led there by the guard of their start page.
+    const address = returnAddress(next);
+    if (address && !me.must_do) history.replace(address);
+    else await navigate({ to: startPageOf(me) });
   };
 }

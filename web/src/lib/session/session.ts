@@ -36,10 +36,19 @@ function read(storage: Storage): SessionState {
   return { token, role, user: readUser(storage.getItem('currentUser')) };
 }
 
-/** The signed-in session, kept in the browser's storage so that it survives a reload. */
+const personOf = ({ role, user }: SessionState): string => `${role} ${user?.id ?? ''}`;
+
+/** What another tab did: nothing, a new token for the same person, another person, signed out, or refused. */
+export type SessionChange = 'none' | 'renewed' | 'other-person' | 'signed-out' | 'expired';
+
+/**
+ * The signed-in session, kept in the browser's storage so that it survives a reload. The token is written and removed
+ * last: other tabs read all three values when the token changes, and never find those of two people.
+ */
 export function createSession(storage: Storage) {
   let state = read(storage);
   let isEnding = false;
+  let generation = 0;
   const listeners = new Set<() => void>();
   const set = (next: SessionState) => {
     state = next;
@@ -57,17 +66,17 @@ export function createSession(storage: Storage) {
     signIn(next: { token: string; role: SessionRole; user: WireUser | null }, device?: string): void {
       isEnding = false;
       if (device) storage.setItem(DEVICE_KEY, device);
-      storage.setItem('token', next.token);
       storage.setItem('userRole', next.role);
       if (next.user) storage.setItem('currentUser', JSON.stringify(next.user));
       else storage.removeItem('currentUser');
+      storage.setItem('token', next.token);
       set(next);
     },
 
     device: (): string | null => storage.getItem(DEVICE_KEY),
 
     signOut(): void {
-      for (const key of SESSION_KEYS) storage.removeItem(key);
+      for (const key of SESSION_KEYS.toReversed()) storage.removeItem(key);
       set(SIGNED_OUT);
     },
 
@@ -89,16 +98,27 @@ export function createSession(storage: Storage) {
 
     /** Signs out because the server no longer accepts the token; keeps the stored user. */
     expire(): void {
-      storage.removeItem('token');
       storage.removeItem('userRole');
+      storage.removeItem('token');
       set(SIGNED_OUT);
     },
 
     /** Reads the storage again after another tab signed in or out. */
-    reload(): void {
+    reload(): SessionChange {
+      const before = state;
       const next = read(storage);
-      if (next.token !== state.token) set(next);
+      if (next.token === before.token) return 'none';
+      const isRenewed = before.token !== null && next.token !== null && personOf(next) === personOf(before);
+      if (!isRenewed) generation += 1;
+      set(next);
+      if (isRenewed) return 'renewed';
+      if (next.token !== null) return 'other-person';
+      // Only a sign-out removes the user, too.
+      return storage.getItem('currentUser') === null && before.user !== null ? 'signed-out' : 'expired';
     },
+
+    /** Grows when another tab has changed who is signed in: what is open belongs to somebody else. */
+    generation: (): number => generation,
   };
 }
 

@@ -1,6 +1,9 @@
 import type { classes as english } from '../en/classes.ts';
 
 export const classes: typeof english = {
+  page: 'Klassen',
+  pageText: 'Stundenplan, Schüler und Lehrer jeder Klasse.',
+  pageTextOfTeacher: 'Ihre Klassen und ihre Anwesenheit.',
   today: 'Klassen heute',
   none: 'Heute keine Klassen',
   noneText: 'Klassen erscheinen hier an den Tagen, an denen sie stattfinden.',
@@ -115,8 +118,6 @@ export const classes: typeof english = {
     allHint: 'Von jeder die Liste und die Berichte.',
     reports: 'Berichte',
     reportsOf: 'Berichte von {{name}}',
-    profile: 'Profil',
-    profileOf: 'Profil von {{name}}',
   },
   attendance: {
     back: 'Zurück zu den Klassen',

@@ -18,6 +18,14 @@ export const common: typeof english = {
     person: 'Kontomenü von {{name}}',
     logout: 'Abmelden',
     menu: 'Menü',
+    work: 'Tagesarbeit',
+    today: 'Heute',
+    people: 'Personen',
+    classes: 'Klassen',
+    reports: 'Berichte',
+    notices: 'Mitteilungen',
+    settings: 'Einstellungen',
+    more: 'Mehr',
   },
   preferences: {
     label: 'Darstellung und Sprache',
@@ -57,6 +65,7 @@ export const common: typeof english = {
     title: 'Dies ist eine Demo.',
     text: 'Eine erfundene Schule; nichts hier betrifft eine wirkliche Person.',
     link: 'Quelltext ansehen',
+    today: 'Demo: Heute ist {{date}}.',
     dismiss: 'Hinweis ausblenden',
     inBrowser: 'Alles läuft in diesem Browser und bleibt hier.',
   },
@@ -160,6 +169,25 @@ export const common: typeof english = {
     text: 'Prüfen Sie, ob dieses Gerät online ist und Rollcall läuft. Diese Seite versucht es von selbst erneut.',
     attendance: 'Bereits erfasste Anwesenheit ist auf dem Server sicher.',
   },
+  connection: {
+    lost: 'Keine Verbindung seit {{since}}.',
+    figures: 'Die Zahlen sind von {{from}}.',
+  },
+  unsaved: {
+    entered: {
+      title: 'Eingaben verwerfen?',
+      text: 'Sie sind noch nicht gespeichert.',
+      keep: 'Weiter bearbeiten',
+      discard: 'Verwerfen',
+    },
+    passwords: {
+      title: 'Ohne die Passwörter gehen?',
+      text: 'Sie werden nur einmal angezeigt, auf dieser Seite. Laden Sie sie zuerst herunter.',
+      keep: 'Hier bleiben',
+      discard: 'Ohne sie gehen',
+    },
+  },
+  update: { ready: 'Eine neue Version ist bereit.', reload: 'Neu laden' },
   footer: {
     faq: 'Fragen',
     measured: 'So haben wir gemessen',
@@ -178,5 +206,5 @@ export const common: typeof english = {
     next: 'Nächste Seite',
     where: 'Seite {{page}} von {{pages}}',
   },
-  live: { on: 'Live', off: 'Aktualisiert alle 30 Sekunden' },
+  live: { on: 'Live', off: 'Aktualisiert alle 30 Sekunden', lost: 'Keine Verbindung' },
 };

@@ -59,6 +59,8 @@ export const errors: typeof english = {
   class_taken: 'Eine Klasse mit diesem Programm, Semester, Zug und Fach gibt es bereits.',
   correction_not_found: 'Diesen Antrag gibt es nicht, oder er ist schon entschieden.',
   correction_pending: 'Für diesen Tag wartet bereits ein Antrag auf Antwort.',
+  mark_not_found: 'Diesen Eintrag gibt es nicht, oder jemand anders hat ihn gemacht.',
+  undo_too_late: 'Rückgängig machen geht nur eine Minute lang. Tragen Sie die Person stattdessen neu ein.',
   leave_not_found: 'Diese Beurlaubung gibt es nicht.',
   conflict: 'Das wurde von jemand anderem geändert. Bitte neu laden und erneut versuchen.',
   too_many_attempts: 'Zu viele Fehlversuche. Bitte warten Sie und versuchen Sie es erneut.',

@@ -20,6 +20,7 @@ export const faq: typeof english = {
   showAll: 'Alle Fragen zeigen',
   contactTitle: 'Noch eine Frage?',
   contactText: 'Schreiben Sie uns, was Sie vorhatten.',
+  contactInPerson: 'Fragen Sie Ihre Verwaltung oder das Büro.',
   contactAction: 'Support kontaktieren',
   items: {
     start: {

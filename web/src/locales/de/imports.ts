@@ -29,6 +29,7 @@ export const imports: typeof english = {
     type: 'Art',
     class_section: 'Klasse',
     email: 'E-Mail-Adresse',
+    contact_phone: 'Telefon einer Kontaktperson',
     date: 'Datum',
     check_in: 'Ankunft',
     check_out: 'Weggang',
@@ -79,12 +80,6 @@ export const imports: typeof english = {
   left_one: '{{count}} Zeile wurde ausgelassen.',
   left_other: '{{count}} Zeilen wurden ausgelassen.',
   toUsers: 'Personen anzeigen',
-  sheet: {
-    title: 'Passwörter',
-    once: 'Sie sind nur dieses eine Mal zu sehen. Drucken oder notieren Sie sie, bevor Sie die Seite verlassen.',
-    print: 'Drucken',
-    password: 'Passwort',
-  },
   photos: {
     title: 'Gesichter aus Fotos',
     hint: 'Ein Zip mit Fotos, die nach der ID heißen: A-1.jpg, A-1_2.jpg oder A-1/front.jpg. Die Fotos werden nicht behalten.',
@@ -143,6 +138,7 @@ export const imports: typeof english = {
     email_invalid: 'Das ist keine E-Mail-Adresse.',
     email_taken: 'Diese Adresse gehört zu einem anderen Konto.',
     email_twice: 'Diese Adresse steht zweimal in der Datei.',
+    phone_invalid: 'Das ist keine Telefonnummer.',
     date_invalid: 'Das ist kein Datum.',
     date_not_past: 'Nur vergangene Tage können importiert werden.',
     day_known: 'Dieser Tag ist schon erfasst.',

@@ -6,9 +6,37 @@ export const mark: typeof english = {
     'Schauen Sie in die Kamera. Ihr Gesicht wird nur mit Ihrem eigenen registrierten Gesicht verglichen.',
   capture: 'Aufnehmen & erkennen',
   scanning: 'Gesicht wird erkannt …',
+  pressAgain: 'Drücken Sie den Knopf, um es erneut zu versuchen.',
+  before: {
+    register_own: {
+      title: 'Registrieren Sie zuerst Ihr Gesicht',
+      text: 'Drei Fotos, etwa zehn Sekunden. Sie bleiben auf dem Rechner, auf dem diese Demo läuft, und lassen sich jederzeit löschen.',
+      inBrowser: 'Drei Fotos, etwa zehn Sekunden. Sie bleiben auf diesem Gerät: Nichts wird gesendet.',
+      action: 'Mein Gesicht registrieren',
+    },
+    not_enrolled: {
+      title: 'Ihr Gesicht ist noch nicht registriert',
+      text: 'Lassen Sie es im Büro registrieren. Bis dahin können Sie dort eingetragen werden.',
+    },
+    consent_missing: {
+      title: 'Ihre Einwilligung fehlt',
+      text: 'Gesichter werden nur mit Einwilligung erkannt. Lesen Sie den Text und stimmen Sie zu, oder lassen Sie sich im Büro eintragen.',
+      action: 'Lesen und zustimmen',
+    },
+    already_marked: {
+      title: 'Sie sind bereits eingetragen',
+      text: 'Für heute ist alles erledigt.',
+      action: 'Noch einmal scannen',
+    },
+    day_off: {
+      title: 'Heute ist frei',
+      text: 'Sie können sich trotzdem eintragen. Das gilt als Besuch und zählt nicht für Ihre Quote.',
+      action: 'Besuch eintragen',
+    },
+  },
   continue: 'Weiter',
   checkedIn: 'Eingetragen',
-  already: 'Sie waren bereits eingetragen',
+  already: 'Sie sind bereits eingetragen',
   corrected: 'Sie wurden gesehen. Die Administration hat diesen Tag korrigiert.',
   failedTitle: 'Nicht eingetragen',
   failedHelp:

@@ -1,6 +1,7 @@
 import type { notices as english } from '../en/notices.ts';
 
 export const notices: typeof english = {
+  page: 'Mitteilungen',
   title: 'Mitteilungen',
   filters: { label: 'Anzeigen', all: 'Alle', recent: 'Neu', important: 'Wichtig' },
   create: 'Mitteilung schreiben',

@@ -207,6 +207,7 @@ export const account: typeof english.account = {
     attendance: {
       'read-own': 'Die eigene Anwesenheit lesen',
       'mark-own': 'Die eigene Anwesenheit erfassen',
+      'mark-today': 'Anwesenheit von heute eintragen',
       today: 'Sehen, wer heute da ist',
     },
     corrections: {

@@ -5,7 +5,7 @@ export const camera = {
   preview: 'Picture of the camera',
   off: 'The camera is off.',
   starting: 'Starting the camera…',
-  paused: 'The camera rests while this page is hidden.',
+  paused: 'Camera paused while this tab is hidden.',
   picker: 'Camera',
   unnamed: 'Camera {{number}}',
   problem: {
@@ -21,7 +21,7 @@ export const camera = {
     fix: 'Open Rollcall by its https:// address. If there is none yet, whoever runs the server sets one up: the chapter "HTTPS, and why the camera needs it" of the operations guide shows how in a few lines.',
   },
   guidance: {
-    loading: 'Getting the guide ready…',
+    loading: 'Starting camera help…',
     no_face: 'Look at the camera.',
     several_faces: 'One person only, please.',
     too_small: 'Come closer.',
@@ -35,7 +35,7 @@ export const camera = {
     moving: 'Hold still.',
     steady: 'Good. Stay like this.',
   },
-  lookAlike: 'They look alike: register beside {{name}}',
+  lookAlike: 'They look alike. Register anyway, next to {{name}}',
   automatic: 'Take the picture when I hold still',
   capture: {
     title: 'Capture Face: {{name}}',

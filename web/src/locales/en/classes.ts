@@ -1,4 +1,7 @@
 export const classes = {
+  page: 'Classes',
+  pageText: 'Timetable, students and teachers of every class.',
+  pageTextOfTeacher: 'Your classes, and their attendance.',
   today: "Today's Classes",
   none: 'No classes today',
   noneText: 'Classes appear here on the days they meet.',
@@ -111,8 +114,6 @@ export const classes = {
     allHint: 'The roster and the reports of each.',
     reports: 'Reports',
     reportsOf: 'Reports of {{name}}',
-    profile: 'Profile',
-    profileOf: 'Profile of {{name}}',
   },
   attendance: {
     back: 'Back to the classes',

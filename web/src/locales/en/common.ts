@@ -16,6 +16,14 @@ export const common = {
     person: 'Account menu of {{name}}',
     logout: 'Logout',
     menu: 'Menu',
+    work: 'Daily work',
+    today: 'Today',
+    people: 'People',
+    classes: 'Classes',
+    reports: 'Reports',
+    notices: 'Notices',
+    settings: 'Settings',
+    more: 'More',
   },
   preferences: {
     label: 'Appearance and language',
@@ -54,6 +62,7 @@ export const common = {
     title: 'This is a demo.',
     text: 'An invented school; nothing here is about a real person.',
     link: 'View the source',
+    today: 'Demo: today is {{date}}.',
     dismiss: 'Dismiss this notice',
     inBrowser: 'Everything runs in this browser and stays here.',
   },
@@ -155,6 +164,25 @@ export const common = {
     text: 'Check that this device is online and that Rollcall is running. This page tries again by itself.',
     attendance: 'Attendance that was already recorded is safe on the server.',
   },
+  connection: {
+    lost: 'Not connected since {{since}}.',
+    figures: 'Figures are from {{from}}.',
+  },
+  unsaved: {
+    entered: {
+      title: 'Discard what you entered?',
+      text: 'It has not been saved.',
+      keep: 'Keep editing',
+      discard: 'Discard',
+    },
+    passwords: {
+      title: 'Leave without the passwords?',
+      text: 'They are shown only once, on this page. Download them first.',
+      keep: 'Stay here',
+      discard: 'Leave without them',
+    },
+  },
+  update: { ready: 'A new version is ready.', reload: 'Reload' },
   footer: {
     faq: 'FAQ',
     measured: 'How we measured',
@@ -172,5 +200,5 @@ export const common = {
     next: 'Next page',
     where: 'Page {{page}} of {{pages}}',
   },
-  live: { on: 'Live', off: 'Updates every 30 seconds' },
+  live: { on: 'Live', off: 'Updates every 30 seconds', lost: 'Not connected' },
 };

@@ -18,6 +18,7 @@ export const faq = {
   showAll: 'Show all questions',
   contactTitle: 'Still a question?',
   contactText: 'Write to us and say what you were trying to do.',
+  contactInPerson: 'Ask your administrator or the office.',
   contactAction: 'Contact support',
   items: {
     start: {

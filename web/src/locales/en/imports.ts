@@ -29,6 +29,7 @@ export const imports = {
     type: 'Type',
     class_section: 'Class/Section',
     email: 'E-mail address',
+    contact_phone: 'Phone of a contact',
     date: 'Date',
     check_in: 'Check-in',
     check_out: 'Check-out',
@@ -78,12 +79,6 @@ export const imports = {
   left_one: '{{count}} row was left out.',
   left_other: '{{count}} rows were left out.',
   toUsers: 'Show the users',
-  sheet: {
-    title: 'Passwords',
-    once: 'They are shown this once. Print the sheet or write them down before you leave.',
-    print: 'Print',
-    password: 'Password',
-  },
   photos: {
     title: 'Faces from photos',
     hint: 'A zip of photos named by ID: A-1.jpg, A-1_2.jpg or A-1/front.jpg. The photos are not kept.',

@@ -7,9 +7,37 @@ export const mark = {
   intro: 'Look at the camera. Your face is compared with your own registered face only.',
   capture: 'Capture & Recognize',
   scanning: 'Recognizing…',
+  pressAgain: 'Press the button to try again.',
+  before: {
+    register_own: {
+      title: 'Register your face first',
+      text: 'Three photos, about ten seconds. They stay on the machine that runs this demo, and you can delete them at any time.',
+      inBrowser: 'Three photos, about ten seconds. They stay on this machine: nothing is sent anywhere.',
+      action: 'Register my face',
+    },
+    not_enrolled: {
+      title: 'Your face isn’t registered yet',
+      text: 'Ask the office to register it. Until then, they can check you in.',
+    },
+    consent_missing: {
+      title: 'Your consent is missing',
+      text: 'Faces are recognized only with consent. Read the text and agree, or ask the office to check you in.',
+      action: 'Read and agree',
+    },
+    already_marked: {
+      title: 'You’re already checked in',
+      text: 'You’re all set for today.',
+      action: 'Scan again',
+    },
+    day_off: {
+      title: 'Today is a day off',
+      text: 'You can still check in. It is recorded as a visit and doesn’t count towards your rate.',
+      action: 'Record a visit',
+    },
+  },
   continue: 'Continue',
   checkedIn: 'Checked in',
-  already: 'You were checked in already',
+  already: 'You’re already checked in',
   corrected: 'You were seen. An administrator has corrected this day.',
   failedTitle: 'Not marked',
   failedHelp: 'Face recognition failed. Please try again or contact admin.',

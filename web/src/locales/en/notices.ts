@@ -1,4 +1,5 @@
 export const notices = {
+  page: 'Notices',
   title: 'Notices',
   filters: { label: 'Show', all: 'All', recent: 'Recent', important: 'Important' },
   create: 'Create Notice',

@@ -201,6 +201,7 @@ export const account = {
     attendance: {
       'read-own': 'Read my own attendance',
       'mark-own': 'Mark my own attendance',
+      'mark-today': 'Mark attendance of today',
       today: 'See who is present today',
     },
     corrections: {

@@ -190,8 +190,7 @@ describe('the teachers of a class', () => {
   it('are assigned in the management of classes, a substitute with days', async () => {
     const today = () => new Date().toISOString().slice(0, 10);
     const begun = today();
-    const { person } = await open('/dashboard?tab=management');
-    // By label: looking through the roles of this large page takes a minute.
+    const { person } = await open('/classes');
     await person.click(await screen.findByLabelText('Teachers of Maths'));
     const dialog = await dialogOf('Teachers of Maths');
     expect(await dialog.findByText(/Nobody teaches this class yet/)).toBeTruthy();

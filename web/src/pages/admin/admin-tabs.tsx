@@ -20,9 +20,9 @@ import { RecentUsers } from '../../features/people/recent-users.tsx';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { mayIn } from '../../lib/session/permissions.ts';
 import { ADMIN_TABS, type AdminSearch } from '../page-search.ts';
+import { PeoplePanel } from '../people/people-panel.tsx';
 import classes from './admin.module.css';
 import { DataTab } from './data-tab.tsx';
-import { ManageUsersTab } from './manage-users-tab.tsx';
 
 type Tab = (typeof ADMIN_TABS)[number];
 
@@ -79,9 +79,7 @@ export function AdminTabs({ search, onSearch, onTab, onDay }: AdminTabsProps) {
             <RecentUsers onCapture={(user) => setEnrolling({ id: user.id, name: user.name })} />
           </Stack>
         ) : null}
-        {tab === 'users' ? (
-          <ManageUsersTab search={search} onSearch={onSearch} onEnrol={setEnrolling} />
-        ) : null}
+        {tab === 'users' ? <PeoplePanel search={search} onSearch={onSearch} onEnrol={setEnrolling} /> : null}
         {tab === 'notices' ? <NoticesTab isCreating={search.action === 'create'} /> : null}
         {tab === 'analytics' ? (
           <HistoryPanel

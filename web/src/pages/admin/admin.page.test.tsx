@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
@@ -28,8 +29,20 @@ describe('admin: register', () => {
     expect(next.disabled).toBe(true);
     await enterText(person, within(dialog).getByLabelText(/^Password/), '-no-more');
     await person.click(next);
+    // No photo without consent, and no word of success before the end.
+    const go = await screen.findByRole<HTMLButtonElement>('button', { name: 'Record consent and continue' });
+    expect(go.disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Continue without recording consent' })).toBeNull();
+    await person.click(screen.getByRole('radio', { name: 'No one yet' }));
+    await person.click(screen.getByRole('button', { name: 'Continue without a face' }));
+    expect(
+      await screen.findByText(
+        'No photos are taken of Grace Hopper without consent. Attendance is marked by hand.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('User Grace Hopper registered successfully!')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Complete Registration' }));
     expect(await screen.findByText('User Grace Hopper registered successfully!')).toBeTruthy();
-    await person.click(await screen.findByRole('button', { name: 'Continue without a face' }));
     await person.click(await screen.findByRole('button', { name: 'Done' }));
     expect(await screen.findByRole('button', { name: 'Capture face of Grace Hopper' })).toBeTruthy();
   });
@@ -49,7 +62,7 @@ describe('admin: register', () => {
 });
 
 describe('admin: capture face', () => {
-  it('says what is wrong with the camera and offers to try again', async () => {
+  it('asks for consent first, then says what is wrong with the camera and offers to try again', async () => {
     const getUserMedia = vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
@@ -57,14 +70,31 @@ describe('admin: capture face', () => {
     const { person } = await open('/admin?tab=users&q=CAM-1');
     await person.click(await screen.findByRole('button', { name: 'Capture face of Camera Shy' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Capture Face: Camera Shy' }));
+    await person.click(await dialog.findByRole('radio', { name: 'A parent or guardian' }));
+    await enterText(person, dialog.getByLabelText(/^Name of the parent or guardian/), 'Maya Shy');
+    await person.click(dialog.getByRole('radio', { name: 'On this screen' }));
+    expect(getUserMedia).not.toHaveBeenCalled();
+    await person.click(dialog.getByRole('button', { name: 'Record consent and continue' }));
     const denied = 'Camera access denied. Please allow camera permissions and try again.';
     expect(await dialog.findByText(denied)).toBeTruthy();
     expect(dialog.getByRole('status').textContent).toBe('0 of 3 images');
     await person.click(dialog.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
     expect(await dialog.findByText(denied)).toBeTruthy();
+    const { body } = await server.admin('GET', '/admin/users/CAM-1/consent');
+    expect(body.consents).toMatchObject([{ given_by: 'Maya Shy', method: 'digital', text_version: '1' }]);
   });
 });
+
+/** Without a layout, Mantine hides the menu of a row. */
+const chooseAction = async (
+  person: Awaited<ReturnType<typeof open>>['person'],
+  name: string,
+  action: string,
+) => {
+  await person.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+  await person.click(await screen.findByRole('menuitem', { name: action, hidden: true }));
+};
 
 describe('admin: manage users', () => {
   it('searches on the server and keeps the search in the address', async () => {
@@ -94,14 +124,14 @@ describe('admin: manage users', () => {
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('User updated successfully!')).toBeTruthy();
 
-    await person.click(await screen.findByRole('button', { name: 'Reset password of After Name' }));
+    await chooseAction(person, 'After Name', 'Reset password of After Name');
     await person.click(await screen.findByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Please enter a new password')).toBeTruthy();
     await enterText(person, screen.getByLabelText(/^New password/), 'fresh-password');
     await person.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
 
-    await person.click(await screen.findByRole('button', { name: 'Delete After Name' }));
+    await chooseAction(person, 'After Name', 'Delete After Name');
     expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('User deleted successfully!')).toBeTruthy();
@@ -111,7 +141,7 @@ describe('admin: manage users', () => {
   it('says at the field why a password is refused, and asks who it is before a teacher gets one', async () => {
     await server.person('EDIT-2', { name: 'Tina Teacher', type: 'teacher' });
     const { person } = await open('/admin?tab=users&q=EDIT-2');
-    await person.click(await screen.findByRole('button', { name: 'Reset password of Tina Teacher' }));
+    await chooseAction(person, 'Tina Teacher', 'Reset password of Tina Teacher');
     server.clock.advance(6 * 60_000);
     const field = await screen.findByLabelText(/^New password/);
     await enterText(person, field, 'password');
@@ -125,6 +155,46 @@ describe('admin: manage users', () => {
     await enterText(person, field, 'lantern otter');
     await person.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
+  });
+});
+
+describe('people', () => {
+  it('are links; several are moved together and get password slips, and deleting asks for their number', async () => {
+    const long = 'Bartholomew '.repeat(6).trim();
+    await server.person('BULK-1', { name: long });
+    await server.person('BULK-2', { name: 'Bulk Two' });
+    const { person } = await open('/people?q=BULK-');
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: long });
+    expect(link.getAttribute('href')).toBe('/profile/BULK-1');
+    await person.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected people' }));
+    expect(bar.getByRole('status').textContent).toBe('2 selected');
+
+    await person.click(bar.getByRole('button', { name: 'Move to section' }));
+    const dialog = () => within(screen.getByRole('dialog'));
+    await screen.findByRole('dialog');
+    await enterText(person, dialog().getByLabelText('Class/Section'), 'CS-Z');
+    await person.click(dialog().getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('2 people moved.')).toBeTruthy();
+    await person.keyboard('{Escape}');
+    const { body } = await server.admin('GET', '/admin/users?section=CS-Z');
+    expect(body.total).toBe(2);
+
+    await person.click(screen.getByRole('checkbox', { name: 'Select Bulk Two' }));
+    await person.click(await screen.findByRole('button', { name: 'Password slips' }));
+    await person.click(await screen.findByRole('button', { name: 'Create passwords' }));
+    const list = await screen.findByRole('table', { name: 'Passwords' });
+    expect(within(list).getByRole('row', { name: /Bulk Two CS-Z bulk-2 \w{4}-\w{4}-\w{4}/ })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'List (CSV)' }));
+    await person.keyboard('{Escape}');
+
+    await person.click(await screen.findByRole('button', { name: 'Delete' }));
+    const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect((await screen.findByRole('dialog')).textContent).toContain('Delete 1 person?');
+    expect(confirm().disabled).toBe(true);
+    await person.type(screen.getByLabelText('Type 1 to confirm'), '1');
+    await person.click(confirm());
+    expect(await screen.findByText('1 person deleted.')).toBeTruthy();
   });
 });
 
@@ -180,5 +250,28 @@ describe('admin: analytics and backup', () => {
   it('says so when the class does not exist', async () => {
     await open('/admin?class=9999&action=attendance');
     expect((await screen.findAllByText('This class does not exist')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('admin: analytics', () => {
+  it('says once that a range could not be shown, however often the page is drawn again', async () => {
+    const shown = vi.spyOn(notifications, 'show');
+    onTestFinished(() => shown.mockRestore());
+    const range = { from: '2026-02-01', to: '2026-02-05' };
+    const page = await renderApp(server, `/admin?tab=analytics&${new URLSearchParams(range)}`, {
+      ...session,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const isActivity = new URL(request.url).pathname === '/api/admin/analytics';
+        return isActivity ? new Response('', { status: 400 }) : server.app.fetch(request);
+      },
+    });
+    await waitFor(() => expect(shown).toHaveBeenCalled());
+    // A filter of another tab draws the page again.
+    await act(() =>
+      page.router.navigate({ to: '/admin', search: { tab: 'analytics', ...range, q: 'x' }, replace: true }),
+    );
+    expect(page.where().search).toMatchObject({ q: 'x' });
+    expect(shown).toHaveBeenCalledOnce();
   });
 });

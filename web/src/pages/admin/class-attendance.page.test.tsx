@@ -72,6 +72,31 @@ describe('class attendance', () => {
     expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
   });
 
+  it('keeps a mark that is made while the sheet is being saved, and asks before it is left', async () => {
+    let finish = () => {};
+    const saving = new Promise<void>((done) => {
+      finish = done;
+    });
+    const page = await renderApp(server, `/admin?class=${classId}&action=attendance`, {
+      ...session,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PUT') await saving;
+        return server.app.fetch(request);
+      },
+    });
+    await page.person.click(await choose('Ada Rai', 'Late'));
+    await page.person.click(screen.getByRole('button', { name: 'Save attendance' }));
+    await page.person.click(await choose('Ben Koirala', 'Absent'));
+    finish();
+    await waitFor(async () => expect((await rowOf('Ada Rai')).getByText(/saved, by/)).toBeTruthy());
+    expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
+    await page.person.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await page.person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(page.where().search).toMatchObject({ action: 'attendance' });
+    expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
+  });
+
   it('keeps unsaved marks when the save is rejected as outdated, and says so', async () => {
     const { person } = await open(`/admin?class=${classId}&action=attendance`);
     await person.click(await choose('Ben Koirala', 'Present'));

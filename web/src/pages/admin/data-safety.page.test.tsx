@@ -86,6 +86,13 @@ describe('backup and restore', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
+  it('makes one export of a double click', async () => {
+    const { person, calls } = await open('/admin?tab=backup');
+    await person.dblClick(await screen.findByRole('button', { name: 'Export JSON' }));
+    expect(await screen.findByText(/^Export ready/)).toBeTruthy();
+    expect(calls.filter(({ path }) => path === '/api/admin/export/json')).toHaveLength(1);
+  });
+
   it('saves the schedule, and exports keys only with the passphrase typed twice', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { person } = await open('/admin?tab=backup&view=schedule');
@@ -144,6 +151,11 @@ describe('import', () => {
     const password = row?.querySelector('code')?.textContent ?? '';
     const signedIn = await server.call('POST', '/user/login', { body: { username: 'n-1', password } });
     expect(signedIn.status).toBe(200);
+    // Leaving asks until they are in a file.
+    await person.click(screen.getByRole('button', { name: 'Show the users' }));
+    await person.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await person.click(screen.getByRole('button', { name: 'Slips to cut (PDF)' }));
+    expect(await screen.findByText('Password slips saved.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Show the users' }));
     expect(await screen.findByText('Nils New')).toBeTruthy();
   });

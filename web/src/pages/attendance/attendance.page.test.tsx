@@ -61,6 +61,21 @@ describe('attendance: month report', () => {
     expect(await saved[0]?.text()).toContain('Ada Lovelace,A-1');
     vi.restoreAllMocks();
   });
+
+  it('prints the PDF of the whole month, in a tab that opens with the click', async () => {
+    const tab = { location: { href: '' }, close: vi.fn() };
+    const saved: Blob[] = [];
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window); // all that is used of it
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:report';
+    });
+    const { person } = await open('?tab=register&month=2026-02');
+    await person.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(tab.location.href).toBe('blob:report'));
+    expect(await saved[0]?.slice(0, 5).text()).toBe('%PDF-');
+    vi.restoreAllMocks();
+  });
 });
 
 describe('attendance: corrections', () => {
@@ -90,13 +105,13 @@ describe('attendance: corrections', () => {
   it('give the reason of the status in every row, and can be made there directly', async () => {
     const { person } = await open('?tab=days&from=2026-02-27&to=2026-02-27');
     expect(await screen.findByText('first seen 9:21 AM, start 9:00 AM + 15 min grace, so late')).toBeTruthy();
-    expect(screen.getByText(/^corrected by an administrator: first seen 9:00 AM/)).toBeTruthy();
+    expect(screen.getByText(/^entered by hand: first seen 9:00 AM/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Correct .* of Ada Lovelace$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(dialog.getByRole('radio', { name: 'Excused' }));
     await enterText(person, dialog.getByLabelText('Reason'), 'School trip');
     await person.click(dialog.getByRole('button', { name: 'Correct the day' }));
-    expect(await screen.findByText('corrected by an administrator: excused for the day')).toBeTruthy();
+    expect(await screen.findByText('entered by hand: excused for the day')).toBeTruthy();
   });
 });
 

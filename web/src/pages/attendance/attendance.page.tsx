@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { Action } from '@rollcall/core/kernel/access';
 import {
   IconCalendarEvent,
@@ -11,6 +11,7 @@ import {
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { TabBar } from '../../components/layout/tab-bar.tsx';
 import { HolidaysCard, WorkingDaysCard, YearSwitch } from '../../features/calendar/calendar-cards.tsx';
@@ -19,12 +20,15 @@ import { LeavesCard } from '../../features/calendar/leaves-card.tsx';
 import { CorrectDayModal } from '../../features/corrections/correction-modals.tsx';
 import { CorrectionQueue } from '../../features/corrections/correction-queue.tsx';
 import { DayRows } from '../../features/follow-up/day-rows.tsx';
-import type { DayRow } from '../../features/follow-up/follow-up.queries.ts';
+import type { Absentee, DayRow } from '../../features/follow-up/follow-up.queries.ts';
 import { AbsenteesCard, AttentionCards } from '../../features/follow-up/follow-up-cards.tsx';
 import { MonthReportPanel } from '../../features/reports/month-report-panel.tsx';
 import { ReportCards } from '../../features/reports/report-cards.tsx';
 import { ScopePicker } from '../../features/reports/report-fields.tsx';
-import { isoOfDate, isoOfWireDate, now } from '../../lib/format/dates.ts';
+import { MarkActions } from '../../features/today/mark-actions.tsx';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { mayIn } from '../../lib/session/permissions.ts';
@@ -56,10 +60,9 @@ function Attendance({ at }: { at: '/admin/attendance' | '/attendance' }) {
   const navigateHere = route.useNavigate();
   const set = (change: AttendanceSearch, replace = true) =>
     void navigateHere({ search: (before) => ({ ...before, ...change }), resetScroll: false, replace });
-  const showPerson = (id: string) => void navigate({ to: '/profile/$id', params: { id } });
   const tabs = ATTENDANCE_TABS.filter((each) => TABS[each].actions.some((action) => mayIn(me, action)));
   const tab = tabs.find((each) => each === search.tab) ?? tabs[0] ?? 'register';
-  const today = isoOfDate(now());
+  const today = useInstitutionToday();
   const month = search.month ?? today.slice(0, 7);
   const monthStart = `${today.slice(0, 7)}-01`;
   const range = { from: search.from ?? monthStart, to: search.to ?? today };
@@ -96,11 +99,10 @@ function Attendance({ at }: { at: '/admin/attendance' | '/attendance' }) {
       >
         {tab === 'today' ? (
           <Stack gap="md">
-            <AbsenteesCard date={search.date} onDate={(date) => set({ date })} onPerson={showPerson} />
+            <MissingPeople date={search.date} today={today} onDate={(date) => set({ date })} />
             <AttentionCards
               range={search.from && search.to ? { from: search.from, to: search.to } : null}
               onRange={(next) => set(next)}
-              onPerson={showPerson}
             />
           </Stack>
         ) : null}
@@ -112,7 +114,6 @@ function Attendance({ at }: { at: '/admin/attendance' | '/attendance' }) {
             onScope={(next) => set({ ...next, page: undefined })}
             page={search.page ?? 1}
             onPage={(page) => set({ page }, false)}
-            onPerson={showPerson}
           />
         ) : null}
         {tab === 'reports' ? (
@@ -153,6 +154,48 @@ function Attendance({ at }: { at: '/admin/attendance' | '/attendance' }) {
         ) : null}
       </TabBar>
     </Page>
+  );
+}
+
+interface MissingPeopleProps {
+  readonly date: string | undefined;
+  readonly today: string;
+  readonly onDate: (date: string | undefined) => void;
+}
+
+/** Who is missing on a day: today they are marked, earlier days are corrected. */
+function MissingPeople({ date, today, onDate }: MissingPeopleProps) {
+  const { t } = useTranslation('attendance');
+  const format = useFormat();
+  const me = useMe();
+  const [correcting, setCorrecting] = useState<{ id: string; name: string; date: string } | null>(null);
+  const mayMark = mayIn(me, 'attendance.mark-today');
+  const actionsOf = (person: Absentee, day: string) =>
+    day === today ? (
+      <MarkActions person={{ id: person.user_id, name: person.name }} now={null} isShort />
+    ) : (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('today.correctDayOf', { name: person.name, date: format.date(day) })}
+        onClick={() => setCorrecting({ id: person.user_id, name: person.name, date: day })}
+      >
+        {t('today.correctDay')}
+      </Button>
+    );
+  return (
+    <>
+      <AbsenteesCard date={date} onDate={onDate} {...(mayMark ? { actionsOf } : {})}>
+        {mayMark && (date ?? today) === today ? (
+          <LinkButton to="/today" variant="default">
+            {t('today.fromMissing')}
+          </LinkButton>
+        ) : null}
+      </AbsenteesCard>
+      {correcting ? (
+        <CorrectDayModal person={correcting} date={correcting.date} onClose={() => setCorrecting(null)} />
+      ) : null}
+    </>
   );
 }
 

@@ -4,11 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { TabBar } from '../../components/layout/tab-bar.tsx';
 import { AdminAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
-import { ActiveClasses, ClassList } from '../../features/classes/list/class-list.tsx';
+import { SchoolPictures } from '../../features/charts/school-pictures.tsx';
+import { ActiveClasses } from '../../features/classes/list/class-list.tsx';
 import { AdminStatCards, TodayPanel } from '../../features/dashboard/admin-overview.tsx';
 import { useAdminStats } from '../../features/dashboard/dashboard.queries.ts';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
@@ -18,10 +20,7 @@ import { CreateNoticeModal } from '../../features/notices/notice-form.tsx';
 import { NoticeList } from '../../features/notices/notice-list.tsx';
 import { useNotices } from '../../features/notices/notices.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
-import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-card.tsx';
 import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
-import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
-import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
 import { TimeSettingsCard } from '../../features/settings/time-settings-card.tsx';
 import { lastDayOf } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
@@ -39,7 +38,7 @@ export function AdminDashboard() {
   const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
-  const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section' | 'weekday'>) =>
+  const showDays = (rows: Pick<AttendanceSearch, 'from' | 'to' | 'section' | 'status' | 'weekday'>) =>
     void navigate({ to: '/admin/attendance', search: { tab: 'days', ...rows } });
 
   return (
@@ -52,7 +51,7 @@ export function AdminDashboard() {
       <AdminStatCards />
       <TodayPanel
         onShowWithoutFace={() => void navigate({ to: '/admin', search: { tab: 'users', face: 'no' } })}
-        onShowToday={() => void navigate({ to: '/admin/attendance' })}
+        onShowToday={() => void navigate({ to: '/today' })}
         onShowCorrections={() => void navigate({ to: '/admin/attendance', search: { tab: 'corrections' } })}
       />
       <div style={{ marginTop: 24 }}>
@@ -80,7 +79,7 @@ export function AdminDashboard() {
               onFilter={setFilter}
               onMonth={(month) => showDays({ from: `${month}-01`, to: lastDayOf(month) })}
               onWeekday={(weekday, since) => showDays({ weekday, from: `${since}-01` })}
-              onSection={(section) => showDays({ section })}
+              pictures={<SchoolPictures onRows={showDays} />}
             />
           ) : null}
           {tab === 'notices' ? (
@@ -121,15 +120,24 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
     <Stack gap="md">
       <StatGrid>
         <StatCard label={t('counts.users')} value={stats ? format.number(stats.total_users) : '–'} />
-        <StatCard label={t('counts.rate')} value={stats ? format.percent(stats.attendance_rate) : '–'} />
+        <StatCard
+          label={t('counts.rate')}
+          value={stats?.attendance_rate == null ? '–' : format.percent(stats.attendance_rate)}
+        />
         <StatCard label={t('counts.notices')} value={notices ? format.number(notices.length) : '–'} />
       </StatGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <ClassConfigCard />
         <TimeSettingsCard />
       </SimpleGrid>
-      <ActiveClasses onTake={take} />
-      <ClassList onTake={take} />
+      <ActiveClasses
+        onTake={take}
+        action={
+          <LinkButton to="/classes" variant="default" size="xs">
+            {t('settings.allClasses')}
+          </LinkButton>
+        }
+      />
       <Card
         title={t('users')}
         actions={
@@ -145,14 +153,11 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
           onCapture={(user) => onEnrol({ id: user.id, name: user.name })}
         />
       </Card>
-      {/* Rarely changed, so at the end. */}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-        <Stack gap="md">
-          <PrivacySettingsCard />
-          <FaceSettingsCard onPerson={(id) => void navigate({ to: '/profile/$id', params: { id } })} />
-        </Stack>
-        <InstitutionCard />
-      </SimpleGrid>
+      <Card title={t('settings.all')} hint={t('settings.allHint')}>
+        <LinkButton to="/settings" variant="default" leftSection={<IconSettings size={18} aria-hidden />}>
+          {t('settings.all')}
+        </LinkButton>
+      </Card>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
@@ -36,6 +36,51 @@ describe('student dashboard', () => {
     expect(screen.queryByRole('tab', { name: 'Management' })).toBeNull();
   });
 
+  it('offers the visitor of a demo to register their face, with consent, before any camera', async () => {
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('', 'NotFoundError')));
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+    const { person } = await renderApp(server, '/dashboard', student);
+    await person.click(await screen.findByRole('button', { name: 'Mark Attendance' }));
+    expect(await screen.findByRole('heading', { name: 'Register your face first' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Register my face' }));
+    await person.click(await screen.findByRole('button', { name: 'I agree' }));
+    expect(await screen.findByText('No camera found. Please ensure a camera is connected.')).toBeTruthy();
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+    const { body } = await server.call('GET', '/user/consent', { token: student.token });
+    expect(body.consent).toMatchObject({ method: 'digital', given_by: 'Alex Morgan' });
+  });
+
+  it.each([
+    ['granted', 0],
+    ['prompt', 1],
+  ] as const)('with permission %s the camera starts after %i presses', async (state, presses) => {
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('', 'NotReadableError')));
+    const query = async () => ({ state });
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'mediaDevices');
+      Reflect.deleteProperty(navigator, 'permissions');
+    });
+    const ready = { date: '03_02_26', due: true, registered: true, allowed: true, may_register: true };
+    const { person } = await renderApp(server, '/dashboard', {
+      ...student,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        return request.url.endsWith('/user/mark-readiness')
+          ? Response.json({ ...ready, attendance: null })
+          : server.app.fetch(request);
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mark Attendance' }));
+    if (presses > 0) {
+      await person.click(await screen.findByRole('button', { name: 'Start Camera' }));
+    }
+    expect(await screen.findByText('Camera is already in use by another application.')).toBeTruthy();
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+  });
+
   it('filters the analytics and keeps the filter in the address', async () => {
     const { person, where } = await renderApp(server, '/dashboard', student);
     await screen.findByRole('figure', { name: 'Column chart of monthly attendance' });
@@ -63,10 +108,27 @@ describe('student dashboard', () => {
     await waitFor(async () => expect((await tableRows())[0]?.startsWith(name)).toBe(false));
   });
 
+  it('draws the monthly rate against the target, and days out of 31 on request', async () => {
+    const { person } = await renderApp(server, '/dashboard', student);
+    const chart = await screen.findByRole('figure', { name: 'Column chart of monthly attendance' });
+    const columns = () =>
+      [...chart.querySelectorAll<HTMLElement>('[data-band]')].map((bar) => bar.style.height);
+    const { body } = await server.call('GET', '/user/analytics', { token: student.token });
+    const months: { rate: number; attendance: number }[] = body.analytics.monthly_trend;
+    expect(columns()).toEqual(months.map(({ rate }) => `${rate}%`));
+    expect(within(chart).getByText(/^Target 75%: reached in \d of \d months\.$/)).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: 'Days' }));
+    expect(columns()).toEqual(months.map(({ attendance }) => `${(attendance / 31) * 100}%`));
+    expect(within(chart).queryByText(/^Target/)).toBeNull();
+  });
+
   it('has an empty state for someone without attendance', async () => {
     const { token } = await server.person('FRESH-1');
     await renderApp(server, '/dashboard', { token, role: 'user' });
-    expect(await screen.findByText('No Analytics Data Available')).toBeTruthy();
+    // The months and the weekdays; pictures without a day are left out.
+    expect(await screen.findAllByText('No Analytics Data Available')).toHaveLength(2);
+    expect(screen.getAllByText('Charts appear after the first check-in.')).toHaveLength(2);
+    expect(screen.queryByRole('heading', { name: 'My year' })).toBeNull();
     expect(await screen.findByText('No activity yet')).toBeTruthy();
   });
 
@@ -119,7 +181,7 @@ describe('admin dashboard', () => {
 
   it('links a weekday to the rows behind it', async () => {
     const { person, where } = await renderApp(server, '/dashboard', admin);
-    await person.click(await screen.findByRole('button', { name: 'Show the days behind Monday' }));
+    await person.click(await screen.findByRole('button', { name: /^Monday: / }));
     await waitFor(() =>
       expect(where()).toMatchObject({ pathname: '/admin/attendance', search: { weekday: 1 } }),
     );
@@ -158,6 +220,37 @@ describe('admin dashboard', () => {
     expect(within(card).getByText('In Progress')).toBeTruthy();
     await person.click(within(card).getByRole('button', { name: 'Take Attendance' }));
     await waitFor(() => expect(where().search).toMatchObject({ class: 1, action: 'attendance' }));
+  });
+
+  it('draws the pictures, saves them, shows them as tables and leads to their rows', async () => {
+    const { person, where } = await renderApp(server, '/dashboard', admin);
+    for (const title of [
+      "Today's arrivals",
+      'Weekly rate by class',
+      'On time, late and absent',
+      'The past year',
+    ]) {
+      const heading = await screen.findByRole('heading', { name: title });
+      const card = heading.closest('section');
+      if (!card) throw new Error('no card');
+      expect(await within(card).findByRole('img', { name: new RegExp(`^${title}\\. .+\\.$`) })).toBeTruthy();
+    }
+    expect(await screen.findByRole('heading', { name: 'Falling attendance' })).toBeTruthy();
+    await person.click(
+      await screen.findByRole('button', { name: 'On time, late and absent: Show as table' }),
+    );
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Day', 'On time', 'Late', 'Absent', 'Excused']);
+    const newest = within(table).getAllByRole('button')[0];
+    if (!newest) throw new Error('no row');
+    await person.click(newest);
+    await waitFor(() => expect(where().pathname).toBe('/admin/attendance'));
+    const { tab, from, to } = where().search;
+    expect([tab, from]).toEqual(['days', to]);
   });
 
   it('is shown in German when that is the language', async () => {

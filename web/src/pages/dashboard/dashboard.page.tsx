@@ -7,19 +7,22 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { TabBar } from '../../components/layout/tab-bar.tsx';
 import { UserAnalyticsTab } from '../../features/analytics/analytics-tab.tsx';
+import { PersonWeeksChart, PersonYearChart } from '../../features/charts/own-charts.tsx';
 import { MyCorrections } from '../../features/corrections/correction-list.tsx';
 import { AskCorrectionModal } from '../../features/corrections/correction-modals.tsx';
+import { useMyAttendance } from '../../features/dashboard/dashboard.queries.ts';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
 import { MyFigures, UserStatCards } from '../../features/dashboard/user-stats.tsx';
-import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
 import { NoticeList } from '../../features/notices/notice-list.tsx';
 import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
 import { ProfileTab } from '../../features/profile/profile-tab.tsx';
+import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { mayIn } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
+import { Marking } from './marking.tsx';
 import { useDashboardSearch, useRefresh } from './use-dashboard.ts';
 
 export function DashboardPage() {
@@ -83,6 +86,7 @@ function UserDashboard() {
               onFilter={setFilter}
               onMonth={(month) => showDays({ month })}
               onWeekday={(weekday) => showDays({ weekday })}
+              pictures={<OwnPictures onMonth={(month) => showDays({ month })} />}
             />
           ) : null}
           {tab === 'notices' ? (
@@ -100,7 +104,20 @@ function UserDashboard() {
       {asking === null ? null : (
         <AskCorrectionModal date={asking || undefined} onClose={() => setAsking(null)} />
       )}
-      {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
+      {isMarking ? <Marking onClose={() => setMarking(false)} /> : null}
     </Page>
+  );
+}
+
+/** The pictures of one person, from the days that the figures above were loaded with. */
+function OwnPictures({ onMonth }: { onMonth: (month: string) => void }) {
+  const { data } = useMyAttendance();
+  if (!data || data.attendance.length === 0) return null;
+  const open = (date: string) => onMonth(date.slice(0, 7));
+  return (
+    <>
+      <PersonYearChart records={data.attendance} today={isoOfWireDate(data.today.date)} onDay={open} />
+      <PersonWeeksChart records={data.attendance} onDay={open} />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import type { faq } from '../../locales/en/faq.ts';
 import { FAQ_CATEGORIES, type FaqCategory } from '../page-search.ts';
 import classes from './faq.module.css';
@@ -32,11 +33,11 @@ export const FAQ_ITEMS: readonly { key: ItemKey; category: Exclude<FaqCategory, 
   { key: 'trouble', category: 'troubleshooting' },
 ];
 
-const SUPPORT = 'mailto:support@rollcall.example?subject=Rollcall';
 const route = getRouteApi('/faq');
 const isCategory = (text: string): text is FaqCategory => FAQ_CATEGORIES.some((each) => each === text);
 
 export function FaqPage() {
+  const support = usePublicSettings().institution.support_email;
   const { t } = useTranslation(['faq', 'common']);
   const { q, category = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -105,17 +106,19 @@ export function FaqPage() {
       <section className={classes.contact}>
         <div>
           <h2>{t('contactTitle')}</h2>
-          <p>{t('contactText')}</p>
+          <p>{t(support ? 'contactText' : 'contactInPerson')}</p>
         </div>
         <Group>
-          <Button
-            component="a"
-            href={SUPPORT}
-            variant="light"
-            leftSection={<IconMail size={18} aria-hidden />}
-          >
-            {t('contactAction')}
-          </Button>
+          {support ? (
+            <Button
+              component="a"
+              href={`mailto:${support}?subject=Rollcall`}
+              variant="light"
+              leftSection={<IconMail size={18} aria-hidden />}
+            >
+              {t('contactAction')}
+            </Button>
+          ) : null}
           <LinkButton to="/" variant="default">
             {t('common:actions.backToHome')}
           </LinkButton>

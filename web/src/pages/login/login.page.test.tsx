@@ -38,6 +38,17 @@ describe('user login', () => {
     expect(localStorage.getItem('userRole')).toBe('user');
     expect(JSON.parse(localStorage.getItem('currentUser') ?? '{}').name).toBe('Alex Morgan');
   });
+
+  it.each([
+    ['student', '/dashboard'],
+    ['administrator', '/admin'],
+    ['teacher', '/teacher'],
+    ['office', '/office'],
+  ])('lets a visitor of the demo in as %s with one click', async (role, page) => {
+    const { person, where } = await renderApp(server, '/login');
+    await person.click(await screen.findByRole('button', { name: `Try as ${role}` }));
+    await waitFor(() => expect(where().pathname).toBe(page));
+  });
 });
 
 describe('admin login', () => {
@@ -53,6 +64,22 @@ describe('admin login', () => {
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(where().pathname).toBe('/admin'));
     expect(localStorage.getItem('userRole')).toBe('admin');
+  });
+
+  it('opens the address that was asked for, also by way of the other login page', async () => {
+    const next = '/admin/attendance?tab=register&section=CS-A';
+    const { person, where } = await renderApp(server, `/login?next=${encodeURIComponent(next)}`);
+    await person.click(await screen.findByRole('link', { name: 'Administrator? Sign in here' }));
+    await enterText(person, await screen.findByLabelText('Admin password'), ADMIN_PASSWORD);
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(where().href).toBe(next));
+  });
+
+  it('does not open the address of another site', async () => {
+    const { person, where } = await renderApp(server, '/admin/login?next=%2F%2Fevil.example%2Fadmin');
+    await enterText(person, await screen.findByLabelText('Admin password'), ADMIN_PASSWORD);
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(where().href).toBe('/admin'));
   });
 
   it('hides the navigation bar', async () => {

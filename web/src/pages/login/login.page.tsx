@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Stack } from '@mantine/core';
+import { IconClockPause } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoCredentials, LoginForm } from '../../features/auth/login-form.tsx';
@@ -20,7 +21,8 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
   const { sign_in } = usePublicSettings();
   const [value, setValue] = useState({ username: '', password: '' });
   const [second, setSecond] = useState<SecondStep | null>(null);
-  const enter = () => void openStartPage();
+  const { next, reason } = useSearch({ strict: false });
+  const enter = () => void openStartPage(next);
 
   if (second)
     return (
@@ -34,12 +36,19 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
       text={t(`${mode}.text`)}
       links={
         <>
-          <Link to={mode === 'user' ? '/admin/login' : '/login'}>{t(`${mode}.other`)}</Link>
+          <Link to={mode === 'user' ? '/admin/login' : '/login'} search={{ next }}>
+            {t(`${mode}.other`)}
+          </Link>
           <Link to="/">{t('common:actions.backToHome')}</Link>
         </>
       }
     >
       <Stack gap="md">
+        {reason === 'expired' ? (
+          <Alert role="status" color="yellow" variant="light" icon={<IconClockPause size={20} aria-hidden />}>
+            {t('expired')}
+          </Alert>
+        ) : null}
         <LoginForm
           mode={mode}
           value={value}
@@ -58,8 +67,8 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
             setSecond(step);
           }}
         />
-        <OtherWays onSignedIn={enter} />
-        <DemoCredentials mode={mode} onFill={setValue} />
+        <OtherWays next={next} onSignedIn={enter} />
+        <DemoCredentials mode={mode} onFill={setValue} onSignedIn={enter} />
       </Stack>
     </LoginFrame>
   );

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketSignIn } from '../../features/auth/auth.queries.ts';
@@ -7,17 +7,16 @@ import { readSecondStep } from '../../features/auth/second-step.rules.ts';
 import { SecondStepForm } from '../../features/auth/second-step-form.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useOpenStartPage } from '../../lib/session/me.queries.ts';
+import { returnAddress } from '../../lib/session/sign-in-address.ts';
 import { LoginFrame } from './login-frame.tsx';
 
 /** What a provider's sign-in came back with, in the fragment of the address. */
 function readReturn(hash: string) {
   const found = new URLSearchParams(hash);
-  const next = found.get('next');
   return {
     ticket: found.get('ticket'),
     error: found.get('error'),
-    // A path of this app; `//host` would be another one.
-    next: next && /^\/(?!\/)/.test(next) ? next : null,
+    next: returnAddress(found.get('next')),
   };
 }
 
@@ -28,9 +27,8 @@ export function ProviderDonePage() {
   const [back] = useState(() => readReturn(hash));
   const { mutate, error, reset } = useTicketSignIn();
   const navigate = useNavigate();
-  const router = useRouter();
   const openStartPage = useOpenStartPage();
-  const enter = () => (back.next ? router.history.push(back.next) : void openStartPage());
+  const enter = () => void openStartPage(back.next);
   const begin = useEffectEvent(() => {
     // The ticket works once: a reload or the way back must not send it again.
     void navigate({ to: '.', hash: '', replace: true });

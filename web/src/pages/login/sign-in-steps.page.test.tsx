@@ -38,7 +38,7 @@ async function withApp(id: string) {
 describe('second factor', () => {
   it('asks for the code of the app, says that one is wrong, and keeps no session until it is right', async () => {
     const { username, code } = await withApp('S-1');
-    const page = await renderApp(server, '/login');
+    const page = await renderApp(server, '/login?next=%2Fdashboard%3Ftab%3Dnotices');
     await logIn(page, username, PERSON_PASSWORD);
     const field = await screen.findByLabelText('Code from the authenticator app');
     await enterText(page.person, field, '000000');
@@ -51,7 +51,8 @@ describe('second factor', () => {
     const right = code();
     await enterText(page.person, field, `${right.slice(0, 3)} ${right.slice(3)}`);
     await page.person.click(screen.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(page.where().pathname).toBe('/dashboard'));
+    // The address that was asked for before the sign-in.
+    await waitFor(() => expect(page.where().href).toBe('/dashboard?tab=notices'));
     expect(localStorage.getItem('token')).toBeTruthy();
     expect(localStorage.getItem('rollcall-device')).toMatch(/^[\w-]{43}$/);
   });
@@ -80,14 +81,14 @@ describe('second factor', () => {
     const added = await server.call('POST', '/me/passkeys', { token, body: { name: 'Phone', response } });
     expect(added.status).toBe(200);
 
-    const page = await renderApp(server, '/login');
+    const page = await renderApp(server, '/login?next=%2Fdashboard%3Ftab%3Dprofile');
     dialog.isCancelled = true;
     const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
     await page.person.click(button);
     expect(await screen.findByText(/^The passkey was not used/)).toBeTruthy();
     dialog.isCancelled = false;
     await page.person.click(button);
-    await waitFor(() => expect(page.where().pathname).toBe('/dashboard'));
+    await waitFor(() => expect(page.where().href).toBe('/dashboard?tab=profile'));
     expect(JSON.parse(localStorage.getItem('currentUser') ?? '{}').id).toBe('S-3');
 
     cleanup();
@@ -200,10 +201,11 @@ describe('a sign-in that comes back from a provider', () => {
     cleanup();
     localStorage.clear();
 
-    await renderApp(server, '/login');
+    await renderApp(server, '/login?next=%2Fdashboard%3Ftab%3Dprofile');
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in with School' });
     const browser = createTestBrowser();
-    const id = Number(/providers\/(\d+)\/start$/.exec(link.href)?.[1]);
+    expect(new URL(link.href).searchParams.get('next')).toBe('/dashboard?tab=profile');
+    const id = Number(/providers\/(\d+)\/start\?/.exec(link.href)?.[1]);
     const { page: there } = await browser.begin(server, id);
     said.claims = verified('s7@school.example');
     const back = await browser.comeBack(
@@ -211,14 +213,18 @@ describe('a sign-in that comes back from a provider', () => {
       `${there.searchParams.get('redirect_uri')}?code=x&state=${there.searchParams.get('state')}`,
     );
     cleanup();
-    const page = await renderApp(server, `/login/done#ticket=${back.ticket}`, {
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        request.headers.set('Cookie', [...browser.cookies].map((pair) => pair.join('=')).join('; '));
-        return server.app.fetch(request);
+    const page = await renderApp(
+      server,
+      `/login/done#ticket=${back.ticket}&next=%2Fdashboard%3Ftab%3Dprofile`,
+      {
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          request.headers.set('Cookie', [...browser.cookies].map((pair) => pair.join('=')).join('; '));
+          return server.app.fetch(request);
+        },
       },
-    });
-    await waitFor(() => expect(page.where().pathname).toBe('/dashboard'));
+    );
+    await waitFor(() => expect(page.where().href).toBe('/dashboard?tab=profile'));
     expect(JSON.parse(localStorage.getItem('currentUser') ?? '{}').id).toBe('S-7');
 
     // The account shows the link; an administrator ends it.

@@ -7,10 +7,10 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { AdminStatCards, TodayPanel } from '../../features/dashboard/admin-overview.tsx';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
-import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { AdminTabs } from '../admin/admin-tabs.tsx';
+import { Marking } from '../dashboard/marking.tsx';
 import { useRefresh } from '../dashboard/use-dashboard.ts';
 
 const route = getRouteApi('/office');
@@ -62,7 +62,7 @@ export function OfficePage() {
           onDay={(day) => void navigate({ to: '/attendance', search: { tab: 'days', from: day, to: day } })}
         />
       </div>
-      {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
+      {isMarking ? <Marking onClose={() => setMarking(false)} /> : null}
     </Page>
   );
 }

@@ -79,7 +79,7 @@ describe('privacy and face settings', () => {
   it('show what a shorter rule removes before it is saved, and undo what was removed', async () => {
     await server.person('RR-1');
     await markAbsent(server, 'RR-1', '2020-03-02');
-    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    const { person } = await renderApp(server, '/settings/privacy', admin);
     await person.type(await screen.findByLabelText('Attendance after years'), '5');
     await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
     expect(await screen.findByText(/would remove .* 1 attendance days/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('privacy and face settings', () => {
     await server.services.retention.run();
     cleanup();
 
-    const { person: later } = await renderApp(server, '/dashboard?tab=management', admin);
+    const { person: later } = await renderApp(server, '/settings/privacy', admin);
     await later.click(await screen.findByRole('button', { name: /Put back \(until/ }));
     await later.click(screen.getByRole('button', { name: 'Yes, put them back' }));
     expect(await screen.findByText(/^.*Put back on/)).toBeTruthy();
@@ -99,7 +99,7 @@ describe('privacy and face settings', () => {
   });
 
   it('preview what a retention rule would remove, and are saved', async () => {
-    const { person } = await renderApp(server, '/dashboard?tab=management', admin);
+    const { person } = await renderApp(server, '/settings/privacy', admin);
     const years = await screen.findByLabelText('Audit log after years');
     await person.type(years, '99');
     await person.click(screen.getByRole('button', { name: 'What would go today' }));
@@ -114,7 +114,8 @@ describe('privacy and face settings', () => {
     const { body } = await server.admin('GET', '/admin/privacy-settings');
     expect(body).toMatchObject({ consent_required: true, audit_years: 3, attendance_years: null });
 
-    await person.click(screen.getByRole('radio', { name: /Always with a task/ }));
+    await person.click(screen.getByRole('link', { name: /^Face checks/ }));
+    await person.click(await screen.findByRole('radio', { name: /Always with a task/ }));
     await person.click(screen.getByRole('button', { name: 'Save face settings' }));
     expect(await screen.findByText('Face settings saved successfully!')).toBeTruthy();
     expect((await server.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'always' });

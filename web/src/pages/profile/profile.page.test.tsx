@@ -20,6 +20,14 @@ describe('profile page', () => {
     await renderApp(server, '/profile/STU004', admin);
     expect(await screen.findByRole('heading', { name: 'Anna Kowalska' })).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: 'Check-in time' })).toBeTruthy();
+    const { body } = await server.call('GET', '/profile/STU004', { token: admin.token });
+    expect(screen.getByText(`${body.present_days} of ${body.due_days} days`)).toBeTruthy();
+    const main = screen.getByText('Attendance rate').closest('div');
+    expect(main?.textContent).toContain(`${body.rate}%`);
+    expect(screen.getByText('30-day score').closest('div')?.textContent).toContain(
+      `${body.attendance_rate}%`,
+    );
+    expect(await screen.findByRole('heading', { name: 'Past year' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit User' })).toBeTruthy();
   });
 

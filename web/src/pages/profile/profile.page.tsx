@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import type { Action } from '@rollcall/core/kernel/access';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage, Page } from '../../components/layout/page.tsx';
+import { PersonYearChart } from '../../features/charts/own-charts.tsx';
 import { MyCorrections } from '../../features/corrections/correction-list.tsx';
 import {
   AskCorrectionForModal,
@@ -18,7 +19,10 @@ import { PersonPrivacyCard } from '../../features/privacy/person-privacy-card.ts
 import { useProfile } from '../../features/profile/profile.queries.ts';
 import { ProfileView } from '../../features/profile/profile-view.tsx';
 import { PersonReportCard } from '../../features/reports/report-cards.tsx';
+import { PersonTodayCard } from '../../features/today/person-today-card.tsx';
+import { usePersonToday } from '../../features/today/today.queries.ts';
 import { isoOfWireDate } from '../../lib/format/dates.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { mayIn, reachesPerson, reachIn, startPageOf } from '../../lib/session/permissions.ts';
@@ -32,6 +36,7 @@ export function ProfilePage() {
   const { filter = 'all', view = 'list', month, weekday } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
+  const today = useInstitutionToday();
   const me = useMe();
   const query = useProfile(id);
   const [isEditing, setEditing] = useState(false);
@@ -45,6 +50,8 @@ export function ProfilePage() {
     person !== undefined && person.type !== 'admin' && reachesPerson(reachIn(me, action), person);
   const mayCorrect = !isMine && mayHere('corrections.manage');
   const mayAskFor = !isOwn && !mayCorrect && mayHere('corrections.ask-for');
+  const mayMark = !isOwn && mayHere('attendance.mark-today');
+  const phone = usePersonToday(id, { enabled: mayMark }).data?.person.contact_phone;
   const seenAt = query.data?.attendance_history.find(({ date }) => isoOfWireDate(date) === correcting)?.time;
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back();
@@ -71,6 +78,11 @@ export function ProfilePage() {
       >
         {t('common:actions.back')}
       </Button>
+      {mayMark ? (
+        <Box mb="md">
+          <PersonTodayCard id={id} />
+        </Box>
+      ) : null}
       {query.data ? (
         <ProfileView
           answer={query.data}
@@ -109,6 +121,17 @@ export function ProfilePage() {
       )}
       {query.data ? (
         <Stack mt="md" gap="md">
+          <PersonYearChart
+            of={isOwn ? 'me' : 'person'}
+            records={query.data.attendance_history}
+            today={today}
+            onDay={(date) =>
+              void navigate({
+                search: (before) => ({ ...before, view: undefined, month: date.slice(0, 7) }),
+                resetScroll: false,
+              })
+            }
+          />
           <PersonReportCard id={query.data.user.id} />
           {isMine ? <MyCorrections onAsk={() => setCorrecting('')} /> : null}
           {mayHere('privacy.manage') ? (
@@ -149,7 +172,7 @@ export function ProfilePage() {
       ) : null}
       {isEditing && query.data ? (
         <EditUserModal
-          user={query.data.user}
+          user={{ ...query.data.user, contact_phone: phone }}
           onClose={() => setEditing(false)}
           onSaved={(next) => void navigate({ to: '/profile/$id', params: { id: next }, replace: true })}
         />

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is the first page of a new installation, refuses a wrong code, and leads to the login', async () => {
+it('is the first page of a new installation, refuses a wrong code at its field, and signs in', async () => {
   const { person, where } = await renderApp(server, '/');
   await waitFor(() => expect(where().pathname).toBe('/setup'));
   await person.click(await screen.findByRole('button', { name: 'Finish set-up' }));
@@ -21,13 +21,13 @@ it('is the first page of a new installation, refuses a wrong code, and leads to 
   await enterText(person, screen.getByLabelText('Administrator password'), 'a-good-password');
   await enterText(person, screen.getByLabelText('Repeat the password'), 'a-good-password');
   await person.click(screen.getByRole('button', { name: 'Finish set-up' }));
-  expect(
-    await screen.findByText('The set-up code is not right. It is printed on the server console.'),
-  ).toBeTruthy();
+  const wrong = await screen.findByText('The set-up code is not right. It is printed on the server console.');
+  expect(screen.getByLabelText('Set-up code').getAttribute('aria-describedby')).toContain(wrong.id);
+  expect(screen.queryByRole('alert')).toBeNull();
 
   await person.clear(screen.getByLabelText('Set-up code'));
   await enterText(person, screen.getByLabelText('Set-up code'), SETUP_CODE);
   await person.click(screen.getByRole('button', { name: 'Finish set-up' }));
-  await waitFor(() => expect(where().pathname).toBe('/admin/login'));
-  expect(screen.queryByText('Demo credentials')).toBeNull();
+  await waitFor(() => expect(where().pathname).toBe('/admin'));
+  expect(localStorage.getItem('token')).toBeTruthy();
 });

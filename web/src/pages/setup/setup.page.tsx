@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../components/layout/logo.tsx';
+import { useAdminLogin } from '../../features/auth/auth.queries.ts';
 import { SetupForm } from '../../features/auth/setup-form.tsx';
+import { useOpenStartPage } from '../../lib/session/me.queries.ts';
 import { toast } from '../../lib/toast.tsx';
 import classes from '../login/login.module.css';
 
@@ -13,10 +15,19 @@ export function SetupPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useDocumentTitle(`${t('setup.title')} · Rollcall`);
-  const finish = async () => {
+  const admin = useAdminLogin();
+  const openStartPage = useOpenStartPage();
+  const finish = async (password: string) => {
     await queryClient.resetQueries({ queryKey: ['public-settings'] });
     toast('success', t('setup.done'));
-    await navigate({ to: '/admin/login' });
+    // Whoever has just chosen the password does not type it again.
+    admin.mutate(
+      { username: '', password },
+      {
+        onSuccess: () => void openStartPage(),
+        onError: () => void navigate({ to: '/admin/login' }),
+      },
+    );
   };
   return (
     <div className={classes.panel}>
@@ -26,7 +37,7 @@ export function SetupPage() {
       </span>
       <h1 className={classes.title}>{t('setup.title')}</h1>
       <p className={classes.text}>{t('setup.text')}</p>
-      <SetupForm onDone={() => void finish()} />
+      <SetupForm onDone={(password) => void finish(password)} />
     </div>
   );
 }

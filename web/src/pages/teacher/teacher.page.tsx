@@ -9,10 +9,10 @@ import { ClassAttendance } from '../../features/classes/attendance/class-attenda
 import { MyClasses } from '../../features/classes/teacher/my-classes.tsx';
 import { TeacherToday } from '../../features/classes/teacher/teacher-today.tsx';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
-import { MarkAttendanceModal } from '../../features/mark-attendance/mark-attendance-modal.tsx';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { NoticesTab } from '../admin/admin-tabs.tsx';
+import { Marking } from '../dashboard/marking.tsx';
 import { useRefresh } from '../dashboard/use-dashboard.ts';
 import { TEACHER_TABS } from '../page-search.ts';
 
@@ -30,7 +30,6 @@ export function TeacherPage() {
   const { isRefreshing, refresh } = useRefresh();
   const [isMarking, setMarking] = useState(false);
   const tab = search.tab ?? 'today';
-  const showPerson = (id: string) => void navigate({ to: '/profile/$id', params: { id } });
 
   if (search.class !== undefined) {
     return (
@@ -73,17 +72,15 @@ export function TeacherPage() {
               onTake={(id, means) =>
                 void navigate({ search: { class: id, ...(means === 'photo' ? { by: 'photo' } : {}) } })
               }
-              onPerson={showPerson}
             />
             <MyClasses
               onReport={(id) => void navigate({ to: '/attendance', search: { tab: 'register', class: id } })}
-              onPerson={showPerson}
             />
           </Stack>
         ) : null}
         {tab === 'notices' ? <NoticesTab isCreating={false} /> : null}
       </TabBar>
-      {isMarking ? <MarkAttendanceModal onClose={() => setMarking(false)} /> : null}
+      {isMarking ? <Marking onClose={() => setMarking(false)} /> : null}
     </Page>
   );
 }

@@ -8,11 +8,12 @@ import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { useMay } from '../../../lib/session/me.queries.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { PhotoPanel } from '../photo/photo-panel.tsx';
 import { RosterEditor } from '../roster/roster-editor.tsx';
 import classes from './class-attendance.module.css';
 import { useClassSheet } from './class-attendance.queries.ts';
-import { type Edits, withEdit } from './class-sheet.rules.ts';
+import { type Edits, isUnsaved, withEdit } from './class-sheet.rules.ts';
 import { ClassSheet } from './class-sheet.tsx';
 
 const isGone = (error: unknown) =>
@@ -31,6 +32,7 @@ export function ClassAttendance({ classId, withCamera = false, onBack }: ClassAt
   const format = useFormat();
   const { sheet, error, open } = useClassSheet(classId);
   const [edits, setEdits] = useState<Edits>({});
+  useUnsaved(sheet?.roster.some((entry) => entry.user_id in edits && isUnsaved(entry, edits)) ?? false);
   const [photoCount, setPhotoCount] = useState(0);
   const view = useRef<HTMLDivElement>(null);
   const mayEditRoster = useMay('classes.manage');

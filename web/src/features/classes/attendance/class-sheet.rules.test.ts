@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterSave,
   checkInAfterAbsence,
   type Edits,
   markRestAbsent,
@@ -75,5 +76,21 @@ describe('class sheet rules', () => {
     expect(savedByOther(entry('A', { mark: saved }), edits)).toBe('absent');
     expect(savedByOther(entry('A', { mark: { ...saved, status: 'present' } }), edits)).toBeNull();
     expect(savedByOther(entry('A'), edits)).toBeNull();
+  });
+
+  it('keeps the edits that were made while the sheet was being saved', () => {
+    const edits = {
+      ada: { status: 'present', savedBefore: null },
+      bob: { status: 'absent', savedBefore: null },
+      cleo: { status: 'late', savedBefore: null },
+    } as const;
+    const saved = [
+      { user_id: 'ada', status: 'present' },
+      { user_id: 'cleo', status: 'present' },
+    ] as const;
+    expect(afterSave(edits, saved)).toEqual({
+      bob: { status: 'absent', savedBefore: null },
+      cleo: { status: 'late', savedBefore: 'present' },
+    });
   });
 });

@@ -80,6 +80,24 @@ export const marksToSave = (roster: readonly SheetEntry[], edits: Edits) =>
     return status && isUnsaved(entry, edits) ? [{ user_id: entry.user_id, status }] : [];
   });
 
+/**
+ * The edits that are left once the marks have been saved: those made while the save was under way. What was saved
+ * is what they change now, not somebody else's doing.
+ */
+export function afterSave(
+  edits: Edits,
+  saved: readonly { readonly user_id: string; readonly status: MarkStatus }[],
+): Edits {
+  const savedStatus = new Map(saved.map(({ user_id, status }) => [user_id, status]));
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([id, edit]) => {
+      const status = savedStatus.get(id);
+      if (status === undefined) return [[id, edit]];
+      return status === edit.status ? [] : [[id, { ...edit, savedBefore: status }]];
+    }),
+  );
+}
+
 /** Edits that mark everyone without a status absent. */
 export const markRestAbsent = (roster: readonly SheetEntry[], edits: Edits): Edits =>
   roster

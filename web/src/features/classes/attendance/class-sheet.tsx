@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { MARK_STATUSES, type MarkStatus } from '@rollcall/core/classes/classes.types';
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconSearch, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../../components/display/initials.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/format.ts';
 import { isConflict, type ClassSheet as Sheet, useSaveSheet } from './class-attendance.queries.ts';
 import classes from './class-sheet.module.css';
 import {
+  afterSave,
   checkInAfterAbsence,
   type Edits,
   isUnsaved,
@@ -29,7 +30,7 @@ const SEARCH_FROM = 12;
 interface ClassSheetProps {
   readonly sheet: Sheet;
   readonly edits: Edits;
-  readonly onEdits: (edits: Edits) => void;
+  readonly onEdits: Dispatch<SetStateAction<Edits>>;
   /** Left out where the account may not change the roster. */
   readonly onEditRoster: (() => void) | undefined;
 }
@@ -125,12 +126,13 @@ export function ClassSheet({ sheet, edits, onEdits, onEditRoster }: ClassSheetPr
           <Button
             disabled={unsaved === 0}
             loading={save.isPending}
-            onClick={() =>
+            onClick={() => {
+              const marks = marksToSave(roster, edits);
               save.mutate(
-                { revision: sheet.revision, marks: marksToSave(roster, edits) },
-                { onSuccess: () => onEdits({}) },
-              )
-            }
+                { revision: sheet.revision, marks },
+                { onSuccess: () => onEdits((before) => afterSave(before, marks)) },
+              );
+            }}
           >
             {t('attendance.save')}
           </Button>

@@ -38,7 +38,12 @@ export function ClassForm({ id, values, onClose }: ClassFormProps) {
     }),
   );
   return (
-    <FormModal title={id === null ? t('form.addTitle') : t('form.editTitle')} onClose={onClose} size="lg">
+    <FormModal
+      title={id === null ? t('form.addTitle') : t('form.editTitle')}
+      onClose={onClose}
+      size="lg"
+      isUnsaved={form.isDirty()}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconPlus, IconProgress, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RateBar } from '../../../components/display/rate-bar.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -153,12 +153,17 @@ function ClassEntry({ schoolClass, onTake, onEdit, onRoster, onTeachers, onDelet
 
 const ICONS = { upcoming: IconClock, active: IconProgress, completed: IconCircleCheck };
 
+interface ActiveClassesProps {
+  readonly onTake: (classId: number) => void;
+  readonly action?: ReactNode;
+}
+
 /** The classes that meet today, with their status and attendance so far. */
-export function ActiveClasses({ onTake }: { onTake: (classId: number) => void }) {
+export function ActiveClasses({ onTake, action }: ActiveClassesProps) {
   const { t } = useTranslation('classes');
   const query = useActiveClasses();
   return (
-    <Card title={t('today')}>
+    <Card title={t('today')} actions={action}>
       {query.isPending ? <Skeleton height={180} radius={8} /> : null}
       {query.isError && !query.data ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />

@@ -2,7 +2,7 @@ import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import type { MarkStatus } from '@rollcall/core/classes/classes.types';
 import { MAX_IMAGE_PIXELS } from '@rollcall/core/faces/image-file.rules';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { type DragEvent, lazy, Suspense, useReducer, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/layout/card.tsx';
 import { toast } from '../../../lib/toast.tsx';
@@ -63,6 +63,8 @@ export function PhotoPanel({ classId, withCamera, onIdentified, onAssigned }: Ph
   const [source, setSource] = useState<'upload' | 'camera'>(withCamera ? 'camera' : 'upload');
   const [state, dispatch] = useReducer(photoReducer, NO_PHOTO);
   const identify = useIdentify(classId);
+  const chosen = useRef<File | null>(null);
+  const resetFile = useRef<() => void>(null);
 
   const identifyPhoto = (image: string) => {
     dispatch({ type: 'chosen', image });
@@ -76,7 +78,10 @@ export function PhotoPanel({ classId, withCamera, onIdentified, onAssigned }: Ph
   };
   const open = async (file: File | null | undefined) => {
     if (!file) return;
+    // The file chosen last counts, however long an earlier one takes to read.
+    chosen.current = file;
     const image = await readPhoto(file);
+    if (chosen.current !== file) return;
     if (image) identifyPhoto(image);
     else {
       dispatch({ type: 'unreadable' });
@@ -123,7 +128,15 @@ export function PhotoPanel({ classId, withCamera, onIdentified, onAssigned }: Ph
         />
       ) : null}
       {source === 'upload' ? (
-        <FileButton onChange={(file) => void open(file)} accept="image/jpeg,image/png,image/webp">
+        <FileButton
+          resetRef={resetFile}
+          onChange={(file) => {
+            // So that choosing the same file again fires a change event.
+            resetFile.current?.();
+            void open(file);
+          }}
+          accept="image/jpeg,image/png,image/webp"
+        >
           {(props) =>
             isShown ? (
               <Button {...props} variant="default" disabled={state.step === 'identifying'}>

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { Pager } from '../../../components/display/pager.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useCandidates, useRoster, useSaveRoster, useWholeSection } from './roster.queries.ts';
 import classes from './roster-editor.module.css';
 
@@ -74,6 +75,7 @@ function StudentChooser({
   const candidates = useCandidates({ search: debouncedSearch, section, page });
   const wholeSection = useWholeSection();
   const save = useSaveRoster(classId);
+  useUnsaved(chosen.size !== saved.length || saved.some(({ id }) => !chosen.has(id)));
 
   const toggle = ({ id, name }: Student) =>
     setChosen((before) => {

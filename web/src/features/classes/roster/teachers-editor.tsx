@@ -8,7 +8,8 @@ import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
-import { isoOfDate, now } from '../../../lib/format/dates.ts';
+import { useInstitutionToday } from '../../../lib/format/institution-day.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import {
   type ClassTeacher,
   useClassTeachers,
@@ -54,7 +55,9 @@ const problemOf = ({ first_day, last_day }: ClassTeacher): 'needDays' | 'backwar
 function TeachersForm({ classId, saved, onClose }: TeachersFormProps) {
   const { t, i18n } = useTranslation(['classes', 'common']);
   const save = useSaveTeachers(classId);
-  const [teachers, setTeachers] = useState(saved);
+  const [before] = useState(saved);
+  const [teachers, setTeachers] = useState(before);
+  useUnsaved(teachers !== before);
   const [isChecked, setChecked] = useState(false);
   const set = (index: number, change: Partial<ClassTeacher>) =>
     setTeachers(teachers.map((each, at) => (at === index ? { ...each, ...change } : each)));
@@ -113,7 +116,7 @@ function TeacherRow({ teacher, problem, onChange, onRemove }: TeacherRowProps) {
   const { t } = useTranslation('classes');
   const { name, first_day, last_day } = teacher;
   const isSubstitute = first_day !== null || last_day !== null;
-  const today = isoOfDate(now());
+  const today = useInstitutionToday();
   return (
     <li>
       <div className={classes.teacher}>

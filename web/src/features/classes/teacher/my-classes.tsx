@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../../components/display/person-link.tsx';
 import { StatusChip } from '../../../components/display/status-chip.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -13,11 +14,10 @@ import { useRoster } from '../roster/roster.queries.ts';
 
 interface MyClassesProps {
   readonly onReport: (classId: number) => void;
-  readonly onPerson: (id: string) => void;
 }
 
 /** The teacher's classes of the whole week, each with its roster and its reports. Nothing without classes. */
-export function MyClasses({ onReport, onPerson }: MyClassesProps) {
+export function MyClasses({ onReport }: MyClassesProps) {
   const { t } = useTranslation('classes');
   const format = useFormat();
   const query = useClasses();
@@ -61,19 +61,18 @@ export function MyClasses({ onReport, onPerson }: MyClassesProps) {
           );
         })}
       </ul>
-      {shown ? <RosterModal schoolClass={shown} onPerson={onPerson} onClose={() => setShown(null)} /> : null}
+      {shown ? <RosterModal schoolClass={shown} onClose={() => setShown(null)} /> : null}
     </Card>
   );
 }
 
 interface RosterModalProps {
   readonly schoolClass: ActiveClass;
-  readonly onPerson: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Who belongs to a class, with the state of today. */
-function RosterModal({ schoolClass, onPerson, onClose }: RosterModalProps) {
+function RosterModal({ schoolClass, onClose }: RosterModalProps) {
   const { t } = useTranslation('classes');
   const query = useRoster(schoolClass.id);
   return (
@@ -87,19 +86,11 @@ function RosterModal({ schoolClass, onPerson, onClose }: RosterModalProps) {
         {query.data?.map((entry) => (
           <li key={entry.user_id}>
             <div className={classes.about}>
-              <strong>{entry.name}</strong>
+              <PersonLink id={entry.user_id}>{entry.name}</PersonLink>
               <span>{entry.user_id}</span>
             </div>
             <Group gap="xs">
               <StatusChip status={entry.status} />
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={t('teacher.profileOf', { name: entry.name })}
-                onClick={() => onPerson(entry.user_id)}
-              >
-                {t('teacher.profile')}
-              </Button>
             </Group>
           </li>
         ))}

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '../../../components/display/person-link.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
@@ -36,11 +37,10 @@ function useMinutes(): number {
 
 interface TeacherTodayProps {
   readonly onTake: (classId: number, means: 'sheet' | 'photo') => void;
-  readonly onPerson: (id: string) => void;
 }
 
 /** The teacher's classes of today: the present one first, each with who is missing. */
-export function TeacherToday({ onTake, onPerson }: TeacherTodayProps) {
+export function TeacherToday({ onTake }: TeacherTodayProps) {
   const { t } = useTranslation('classes');
   const query = useTeacherToday();
   const minutes = useMinutes();
@@ -65,7 +65,6 @@ export function TeacherToday({ onTake, onPerson }: TeacherTodayProps) {
           isDue={schoolClass === due}
           minutes={minutes}
           onTake={(means) => onTake(schoolClass.id, means)}
-          onPerson={onPerson}
         />
       ))}
     </Stack>
@@ -80,10 +79,9 @@ interface TodayCardProps {
   readonly isDue: boolean;
   readonly minutes: number;
   readonly onTake: (means: 'sheet' | 'photo') => void;
-  readonly onPerson: (id: string) => void;
 }
 
-function TodayCard({ schoolClass, isDue, minutes, onTake, onPerson }: TodayCardProps) {
+function TodayCard({ schoolClass, isDue, minutes, onTake }: TodayCardProps) {
   const { t } = useTranslation('classes');
   const format = useFormat();
   const { name, subject, taken, missing, students } = schoolClass;
@@ -125,7 +123,7 @@ function TodayCard({ schoolClass, isDue, minutes, onTake, onPerson }: TodayCardP
             </span>
           ) : null}
         </p>
-        <Missing missing={missing} students={students} hasBegun={status !== 'upcoming'} onPerson={onPerson} />
+        <Missing missing={missing} students={students} hasBegun={status !== 'upcoming'} />
       </div>
       {mayTake ? (
         <div className={classes.take}>
@@ -159,10 +157,9 @@ const SHOWN = 6;
 interface MissingProps extends Pick<TeacherClass, 'missing' | 'students'> {
   /** Before a class nobody is missing yet. */
   readonly hasBegun: boolean;
-  readonly onPerson: (id: string) => void;
 }
 
-function Missing({ missing, students, hasBegun, onPerson }: MissingProps) {
+function Missing({ missing, students, hasBegun }: MissingProps) {
   const { t } = useTranslation('classes');
   const [isOpen, setOpen] = useState(false);
   if (students === 0) return <p className={classes.quiet}>{t('attendance.emptyForTeacher')}</p>;
@@ -177,9 +174,9 @@ function Missing({ missing, students, hasBegun, onPerson }: MissingProps) {
       <ul className={classes.missing}>
         {shown.map(({ user_id, name }) => (
           <li key={user_id}>
-            <button type="button" onClick={() => onPerson(user_id)}>
+            <PersonLink id={user_id} className={classes.person}>
               {name}
-            </button>
+            </PersonLink>
           </li>
         ))}
         {missing.length > shown.length ? (

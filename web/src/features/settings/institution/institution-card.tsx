@@ -8,6 +8,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { InstitutionLogo } from '../../../components/layout/institution-logo.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { asDataUrl } from '../../../lib/data-url.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { type InstitutionValues, useInstitution, useInstitutionChanges } from './institution.queries.ts';
 import { TimeZoneForm } from './time-zone-form.tsx';
 
@@ -23,7 +24,7 @@ export function InstitutionCard() {
       ) : null}
       {query.data ? (
         <Stack gap="lg">
-          <LookForm key={`${query.data.name} ${query.data.colour}`} saved={query.data} />
+          <LookForm key={JSON.stringify(query.data)} saved={query.data} />
           <LogoPart logo={query.data.logo} />
           <TimeZoneForm key={JSON.stringify(query.data.zones)} saved={query.data} />
         </Stack>
@@ -37,13 +38,19 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
   const { save } = useInstitutionChanges();
   const form = useForm({
     mode: 'controlled',
-    initialValues: { name: saved.name, colour: saved.colour ?? '' },
+    initialValues: {
+      name: saved.name,
+      colour: saved.colour ?? '',
+      support_email: saved.support_email ?? '',
+    },
     validate: { name: (value) => (value.trim() ? null : t('institution.missingName')) },
   });
-  const submit = form.onSubmit(({ name, colour }) =>
+  useUnsaved(form.isDirty());
+  const submit = form.onSubmit((values) =>
     save.mutate(
-      { name, colour: colour === '' ? null : colour },
+      { ...values, colour: values.colour === '' ? null : values.colour },
       {
+        onSuccess: () => form.resetDirty(values),
         onError: (error) => {
           if (error instanceof ApiError) form.setErrors({ ...error.fields });
         },
@@ -54,6 +61,13 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput label={t('institution.name')} maxLength={200} {...form.getInputProps('name')} />
+        <TextInput
+          type="email"
+          label={t('institution.support')}
+          description={t('institution.supportHint')}
+          maxLength={254}
+          {...form.getInputProps('support_email')}
+        />
         <ColorInput
           label={t('institution.colour')}
           description={t('institution.colourHint')}
@@ -63,7 +77,7 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
           {...form.getInputProps('colour')}
         />
         <Group justify="flex-end">
-          <Button type="submit" variant="light" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending}>
             {t('institution.save')}
           </Button>
         </Group>

@@ -21,7 +21,7 @@ export function useInstitutionChanges() {
   const meta = { success: t('institution.saved'), fallback: t('institution.failed') };
   return {
     save: useMutation({
-      mutationFn: (json: { name?: string; colour?: string | null }) =>
+      mutationFn: (json: { name?: string; colour?: string | null; support_email?: string }) =>
         answer(api.admin.institution.$put({ json })),
       onSuccess,
       meta,

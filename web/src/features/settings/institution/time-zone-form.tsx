@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
-import { isoOfDate, now } from '../../../lib/format/dates.ts';
 import { useFormat } from '../../../lib/format/format.ts';
+import { useInstitutionToday } from '../../../lib/format/institution-day.ts';
 import { TIME_ZONES } from '../../../lib/format/zones.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { type InstitutionValues, useInstitutionChanges } from './institution.queries.ts';
 
 /** The time zone from a day on; days before keep theirs. */
@@ -14,8 +15,10 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
   const format = useFormat();
   const { saveZone } = useInstitutionChanges();
   const latest = saved.zones.at(-1)?.time_zone ?? saved.time_zone;
+  const today = useInstitutionToday();
   const [zone, setZone] = useState(latest);
-  const [day, setDay] = useState(saved.first_day_for_zone ?? isoOfDate(now()));
+  const [day, setDay] = useState(saved.first_day_for_zone ?? today);
+  useUnsaved(zone !== latest);
   const fields = saveZone.error instanceof ApiError ? saveZone.error.fields : undefined;
   const problem = saveZone.error && !fields ? errorText(saveZone.error, i18n, t('institution.failed')) : null;
   return (

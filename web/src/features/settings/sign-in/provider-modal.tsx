@@ -33,7 +33,12 @@ export function ProviderModal({ provider, onClose }: ProviderModalProps) {
   );
   const values = form.getValues();
   return (
-    <FormModal title={provider?.name ?? t('providers.add')} onClose={onClose} size="lg">
+    <FormModal
+      title={provider?.name ?? t('providers.add')}
+      onClose={onClose}
+      size="lg"
+      isUnsaved={form.isDirty()}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput label={t('providers.form.name')} data-autofocus {...form.getInputProps('name')} />

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { type SignInSettings, useSaveSignInSettings, useSignInSettings } from './sign-in.queries.ts';
 
 /** Roles with an obligatory second factor, and the approval of dangerous acts. */
@@ -26,6 +27,10 @@ function SignInSettingsForm({ saved }: { saved: SignInSettings }) {
   const save = useSaveSignInSettings();
   const [roles, setRoles] = useState<readonly string[]>(saved.second_factor_roles);
   const [needsApproval, setNeedsApproval] = useState(saved.needs_approval);
+  const hasOtherRoles = ROLES.some(
+    (role) => roles.includes(role) !== saved.second_factor_roles.includes(role),
+  );
+  useUnsaved(hasOtherRoles || needsApproval !== saved.needs_approval);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate({

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './person-link.module.css';
+
+interface PersonLinkProps {
+  readonly id: string;
+  /** The name alone, unless the whole entry is the link. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  readonly title?: string;
+}
+
+/** A link to somebody's page: it opens in a new tab and can be copied like any other. */
+export function PersonLink({ id, children, className, title }: PersonLinkProps) {
+  return (
+    <Link to="/profile/$id" params={{ id }} className={className ?? classes.name} title={title} dir="auto">
+      {children}
+    </Link>
+  );
+}

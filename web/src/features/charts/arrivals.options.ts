@@ -1,0 +1,158 @@
+import { timeOfMinutes } from '@rollcall/core/kernel/local-date';
+import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
+import { axisText, baseOption, COLOURS, firstOf, footText, tip, tooltip } from './chart-style.ts';
+import type { Arrivals } from './charts.queries.ts';
+
+type Counts = Arrivals['arrivals'];
+
+const sum = (counts: Counts): number => counts.reduce((total, { count }) => total + count, 0);
+
+/** The half hours around everything that is drawn. */
+export function shownMinutes(day: Arrivals): { from: number; to: number } {
+  const minutes = [...day.arrivals, ...(day.before?.arrivals ?? [])].map(({ minute }) => minute);
+  const from = Math.min(day.start - 60, ...minutes);
+  const to = Math.max(day.cutoff + 30, ...minutes.map((minute) => minute + day.every_minutes));
+  return { from: Math.max(0, Math.floor(from / 30) * 30), to: Math.min(1440, Math.ceil(to / 30) * 30) };
+}
+
+export function arrivalTone(
+  minute: number,
+  day: Pick<Arrivals, 'on_time_until' | 'cutoff'>,
+): 'on_time' | 'late' | 'very_late' {
+  if (minute <= day.on_time_until) return 'on_time';
+  return minute <= day.cutoff ? 'late' : 'very_late';
+}
+
+const TONES = { on_time: COLOURS.onTime, late: COLOURS.late, very_late: COLOURS.absent };
+
+export function arrivalsCaption(day: Arrivals, { t, format }: Omit<ChartContext, 'width'>): string {
+  const late = sum(day.arrivals.filter(({ minute }) => minute > day.on_time_until));
+  const here = sum(day.arrivals);
+  return [
+    here === 0
+      ? t('charts.arrivals.nobody')
+      : late === 0
+        ? t('charts.arrivals.allOnTime', { count: here })
+        : t('charts.arrivals.caption', { count: here, late: format.number(late) }),
+    day.before
+      ? t('charts.arrivals.before', {
+          date: format.dayMonth(day.before.date),
+          arrivals: format.number(sum(day.before.arrivals)),
+        })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Today's arrivals per five minutes as bars, the school day before as an area behind, and the times of the rule. */
+export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOption {
+  const { t, format, width } = context;
+  const { from, to } = shownMinutes(day);
+  const isNarrow = width < NARROW;
+  const step = day.every_minutes;
+  const slots = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
+  const on = (counts: Counts, minute: number) => counts.find((each) => each.minute === minute)?.count ?? 0;
+  const barWidth = Math.max(2, Math.min(18, ((width - 48) / slots.length) * 0.72));
+  const clock = (minute: number) => format.time(timeOfMinutes(Math.min(1439, Math.max(0, minute))));
+  const lines = [
+    { at: day.start, key: 'start' },
+    { at: day.on_time_until, key: 'grace' },
+    { at: day.cutoff, key: 'cutoff' },
+  ] as const;
+  return {
+    ...baseOption,
+    // Room above for the words of the three lines, one below the other.
+    grid: {
+      left: 4,
+      right: 12,
+      top: 64,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: {
+      type: 'value',
+      min: from,
+      max: to,
+      interval: isNarrow ? 60 : 30,
+      axisLabel: { ...footText, formatter: clock },
+      axisLine: { lineStyle: { color: COLOURS.hairline } },
+      splitLine: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: { ...axisText, formatter: (value: number) => format.number(value) },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { lineStyle: { color: COLOURS.hairline } },
+    },
+    tooltip: {
+      ...tooltip,
+      trigger: 'axis',
+      axisPointer: { type: 'none' },
+      formatter: (params) => {
+        const minute = slots[firstOf(params)?.dataIndex ?? 0] ?? from;
+        return tip(`${clock(minute)} – ${clock(minute + step)}`, [
+          {
+            colour: TONES[arrivalTone(minute, day)],
+            label: t('charts.arrivals.today'),
+            value: format.number(on(day.arrivals, minute)),
+          },
+          ...(day.before
+            ? [
+                {
+                  colour: COLOURS.ghost,
+                  label: format.dayMonth(day.before.date),
+                  value: format.number(on(day.before.arrivals, minute)),
+                },
+              ]
+            : []),
+        ]);
+      },
+    },
+    series: [
+      {
+        type: 'line',
+        name: 'before',
+        step: 'middle',
+        symbol: 'none',
+        silent: true,
+        lineStyle: { width: 0 },
+        areaStyle: { color: COLOURS.ghost, opacity: 0.75 },
+        emphasis: { disabled: true },
+        data: slots.map((minute) => [minute + step / 2, on(day.before?.arrivals ?? [], minute)]),
+      },
+      {
+        type: 'bar',
+        name: 'today',
+        // Before the area, which lines are drawn over by default.
+        z: 4,
+        barWidth,
+        emphasis: { disabled: true },
+        data: slots.map((minute) => ({
+          value: [minute + step / 2, on(day.arrivals, minute)],
+          itemStyle: { color: TONES[arrivalTone(minute, day)], borderRadius: [3, 3, 0, 0] },
+        })),
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          animation: false,
+          lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
+          data: lines.map(({ at, key }, index) => ({
+            xAxis: at,
+            label: {
+              formatter: t(`charts.arrivals.${key}`, { time: clock(at) }),
+              position: 'end',
+              distance: [0, 8 + (lines.length - 1 - index) * 17],
+              align: 'left',
+              color: COLOURS.muted,
+              fontSize: 13,
+            },
+          })),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import { notifications } from '@mantine/notifications';
+import { createClient } from '@rollcall/api/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiContext } from '../../lib/api/api.ts';
+import { createI18n } from '../../lib/i18n/i18n.ts';
+import { useUploadFace } from './enrolment.queries.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Sends three photos; the test gives the answer. */
+async function sendPhotos() {
+  let answer: (response: Response) => void = () => undefined;
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { api } = createClient('http://school', { fetch: () => answered, headers: () => ({}) });
+  const i18n = await createI18n('en');
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <ApiContext value={api}>{children}</ApiContext>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+  const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
+  const hook = renderHook(() => useUploadFace('burst', false), { wrapper });
+  const subject = { id: 'S1', name: 'Ada Rai' };
+  act(() =>
+    hook.result.current.mutate({
+      subject,
+      photos: ['a', 'b', 'c'],
+      lookAlikeOf: null,
+      onDone: () => undefined,
+    }),
+  );
+  return { ...hook, shown, answer };
+}
+
+describe('an upload whose window is closed', () => {
+  it.each([
+    [{ success: true, message: 'ok' }, 'status'],
+    [{ success: false, message: 'No face was found.' }, 'alert'],
+  ])('still tells its result: %j', async (body, role) => {
+    const { unmount, shown, answer } = await sendPhotos();
+    unmount();
+    answer(Response.json(body));
+    await waitFor(() => expect(shown).toHaveBeenCalledOnce());
+    expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: 'Ada Rai', role });
+  });
+
+  it('leaves it to the window while that is open', async () => {
+    const { result, shown, answer } = await sendPhotos();
+    answer(Response.json({ success: true, message: 'ok' }));
+    await waitFor(() => expect(result.current.isSuccess).toBe(true));
+    expect(shown).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answer, useApi } from '../../lib/api/api.ts';
+import type { MadePassword } from '../../lib/api/password-slips.queries.ts';
+import { useInvalidate } from '../../lib/api/query-keys.ts';
+import type { PeopleSearch } from '../../lib/search-params.ts';
+import { filterQuery } from './people.queries.ts';
+
+/** People of one call: few enough for a progress bar that moves. */
+const PER_CALL = 50;
+
+/** Runs a call for fifty people after the other. What is done stays done when a later call fails. */
+function useInParts<T>(call: (ids: string[]) => Promise<T>) {
+  const [done, setDone] = useState(0);
+  const run = async (ids: readonly string[]): Promise<{ results: T[]; missed: number }> => {
+    const results: T[] = [];
+    setDone(0);
+    for (let at = 0; at < ids.length; at += PER_CALL) {
+      try {
+        results.push(await call(ids.slice(at, at + PER_CALL)));
+      } catch (error) {
+        if (results.length === 0) throw error;
+        return { results, missed: ids.length - at };
+      }
+      setDone(Math.min(at + PER_CALL, ids.length));
+    }
+    return { results, missed: 0 };
+  };
+  return { done, run };
+}
+
+interface Counted {
+  readonly done: number;
+  readonly refused: readonly unknown[];
+}
+
+const sumOf = ({ results, missed }: { results: readonly Counted[]; missed: number }) => ({
+  done: results.reduce((sum, each) => sum + each.done, 0),
+  refused: results.reduce((sum, each) => sum + each.refused.length, missed),
+});
+
+export function useMoveToSection(section: string) {
+  const api = useApi();
+  const { t } = useTranslation('people');
+  const { done, run } = useInParts((user_ids) =>
+    answer(api.admin.users.bulk.section.$post({ json: { user_ids, class_section: section } })),
+  );
+  const move = useMutation({
+    mutationFn: async (ids: readonly string[]) => sumOf(await run(ids)),
+    onSettled: useInvalidate('people', 'profile', 'stats'),
+    meta: { fallback: t('bulk.failed') },
+  });
+  return { done, move };
+}
+
+export function useDeleteUsers() {
+  const api = useApi();
+  const { t } = useTranslation('people');
+  const { done, run } = useInParts((user_ids) =>
+    answer(api.admin.users.bulk.delete.$post({ json: { user_ids } })),
+  );
+  const remove = useMutation({
+    mutationFn: async (ids: readonly string[]) => sumOf(await run(ids)),
+    onSettled: useInvalidate('people', 'stats'),
+    meta: { fallback: t('bulk.failed'), errorTitle: t('deleteFailedTitle') },
+  });
+  return { done, remove };
+}
+
+export function useRenewPasswords() {
+  const api = useApi();
+  const { t } = useTranslation('people');
+  const { done, run } = useInParts((user_ids) =>
+    answer(api.admin.users.bulk.passwords.$post({ json: { user_ids } })),
+  );
+  const renew = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const { results, missed } = await run(ids);
+      const passwords: MadePassword[] = results.flatMap((each) => each.passwords);
+      return { passwords, refused: results.reduce((sum, each) => sum + each.refused.length, missed) };
+    },
+    // Gone with the window that shows them.
+    gcTime: 0,
+    meta: { fallback: t('passwordFailed') },
+  });
+  return { done, renew };
+}
+
+/** Everybody whom the filters show, on whatever page. */
+export function useAllMatching() {
+  const api = useApi();
+  const { t } = useTranslation('people');
+  return useMutation({
+    mutationFn: async (search: PeopleSearch) =>
+      (await answer(api.admin.users.$get({ query: filterQuery(search) }))).users,
+    meta: { fallback: t('loadFailed') },
+  });
+}
