@@ -54,14 +54,18 @@ describe('an administrator', () => {
     await dialog.getByLabel('Class/Section').fill('CS-B');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('User updated successfully!').waitFor();
-    await page.getByRole('button', { name: `Reset password of ${longName}` }).click();
+    const choose = async (action: string) => {
+      await page.getByRole('button', { name: `More actions for ${longName}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose(`Reset password of ${longName}`);
     await dialog.locator('input[type=password]').fill('other-secret');
     await dialog.getByRole('button', { name: 'Reset password' }).click();
     await page.getByText('Password updated successfully!').waitFor();
-    await page.getByRole('button', { name: `Open profile of ${longName}` }).click();
+    await page.getByRole('link', { name: longName }).click();
     await page.getByRole('heading', { name: longName }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: `Delete ${longName}` }).click();
+    await choose(`Delete ${longName}`);
     await dialog.getByText('cannot be undone').waitFor();
     await dialog.getByRole('button', { name: 'Delete user' }).click();
     await page.getByText('User deleted successfully!').waitFor();

@@ -6,6 +6,7 @@ import {
   disableAutoCapture,
   disableGuidance,
   openMarkDialog,
+  recordConsent,
   SERVER_CLOCK,
   setLiveness,
   visitWithCamera,
@@ -49,8 +50,7 @@ export function faceJourneys(context: CameraContext): void {
       await dialog.getByRole('textbox', { name: 'Username' }).fill(FRANCK.username);
       await dialog.locator('input[type=password]').fill(FRANCK.password);
       await dialog.getByRole('button', { name: 'Next' }).click();
-      await page.getByText(`User ${FRANCK.name} registered successfully!`).waitFor();
-      await dialog.getByRole('button', { name: 'Start Camera' }).click();
+      await recordConsent(dialog, FRANCK.name);
       for (const count of ['3', '2', '1']) await dialog.getByRole('timer').getByText(count).waitFor();
       // One countdown in real time; the others are fast-forwarded.
       await dialog.getByRole('img', { name: 'Photo 1' }).waitFor();
@@ -69,6 +69,8 @@ export function faceJourneys(context: CameraContext): void {
 
       await dialog.getByRole('button', { name: 'Register Face' }).click();
       await dialog.getByText('Face registered successfully with 3/3 photos!').waitFor();
+      await dialog.getByRole('button', { name: 'Complete Registration' }).click();
+      await page.getByText(`User ${FRANCK.name} registered successfully!`).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('tab', { name: 'Manage Users' }).click();
       await page.getByRole('searchbox').fill(FRANCK.id);
@@ -95,7 +97,7 @@ export function faceJourneys(context: CameraContext): void {
       await dialog.getByRole('textbox', { name: 'Username' }).fill('left.early');
       await dialog.locator('input[type=password]').fill('secret123');
       await dialog.getByRole('button', { name: 'Next' }).click();
-      await dialog.getByRole('button', { name: 'Start Camera' }).click();
+      await recordConsent(dialog, 'Left Early');
       await dialog.getByRole('timer').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Capture face of Left Early' }).waitFor();
@@ -154,11 +156,17 @@ export function faceJourneys(context: CameraContext): void {
         const living = await visitAsFranck();
         await installScriptedCamera(living.page, context.setup.franck);
         await disableAutoCapture(living.page);
+        let sent = 0;
+        living.page.on('request', (request) => {
+          if (request.url().endsWith('/mark-attendance-with-image')) sent += 1;
+        });
         await living.page.goto('/dashboard');
         await openMarkDialog(living.page);
         await living.page.getByRole('button', { name: 'Capture & Recognize' }).click();
         await living.page.getByText(/^Step 1 of/).waitFor({ timeout: 40_000 });
-        await living.page.getByText('You were checked in already').waitFor({ timeout: 40_000 });
+        await living.page.getByText('You’re already checked in').waitFor({ timeout: 40_000 });
+        // No picture is sent for nothing before the movement.
+        expect(sent).toBe(1);
         await living.close();
 
         await context.setup.camera.show(await context.setup.scenes.franckStill());
@@ -210,7 +218,7 @@ export function faceJourneys(context: CameraContext): void {
       });
       await waitForFaceEngine(url);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
-      await page.getByText('You were checked in already').waitFor();
+      await page.getByText('You’re already checked in').waitFor();
       expect((await ownHistory()).map(({ status }) => status)).toEqual(['present']);
       expect(problems).toEqual([]);
       await close();

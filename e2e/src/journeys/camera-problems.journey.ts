@@ -10,6 +10,7 @@ import {
   enrolFace,
   openMarkDialog,
   PLAIN_HTTP_HOST,
+  startMarkCamera,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
 
@@ -43,8 +44,7 @@ export function cameraJourneys(context: CameraContext): void {
 
   async function startCamera(page: Page): Promise<void> {
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Mark Attendance' }).click();
-    await page.getByRole('button', { name: 'Start Camera' }).click();
+    await startMarkCamera(page);
   }
   const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence);
 
@@ -152,18 +152,19 @@ export function cameraJourneys(context: CameraContext): void {
       const call = await adminClient(context.setup.server);
       const path = '/admin/privacy-settings';
       const settings = await call<Record<string, unknown>>('GET', path);
-      const requireConsent = (consent_required: boolean) =>
-        call('PUT', path, { ...settings, consent_required });
-      await requireConsent(true);
+      // The student has agreed to the first text only.
+      await call('PUT', path, { ...settings, consent_required: true, consent_version: 'next' });
       try {
         const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
         await signInDirectly(page, context.setup.server.url, 'user');
-        await startCamera(page);
-        await alert(page, 'There is no consent to face recognition.').waitFor();
-        await page.locator('[data-camera=off]').waitFor();
+        await recordTracks(page);
+        await page.goto('/dashboard');
+        await page.getByRole('button', { name: 'Mark Attendance' }).click();
+        await page.getByRole('heading', { name: 'Register your face first' }).waitFor();
+        expect(await trackStates(page)).toEqual([]);
         await close();
       } finally {
-        await requireConsent(false);
+        await call('PUT', path, settings);
       }
     });
 
@@ -175,7 +176,7 @@ export function cameraJourneys(context: CameraContext): void {
       await openMarkDialog(page);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
       // The demo school's student may be marked already; only the recognition matters here.
-      await page.getByText(/^(Checked in|You were checked in already)$/).waitFor();
+      await page.getByText(/^(Checked in|You’re already checked in)$/).waitFor();
       await close();
     });
 
@@ -192,11 +193,26 @@ export function cameraJourneys(context: CameraContext): void {
           document.dispatchEvent(new Event('visibilitychange'));
         }, hidden);
       await hide(true);
-      await page.getByText('The camera rests while this page is hidden.').waitFor();
+      await page.getByText('Camera paused while this tab is hidden.').waitFor();
       await expect.poll(() => trackStates(page)).toEqual(['ended']);
       await hide(false);
       await page.locator('[data-camera=ready]').waitFor();
       expect(await trackStates(page)).toEqual(['ended', 'live']);
+      // A phone, a phone held sideways, a page enlarged to 200 %: the oval is whole, and nothing lies over it.
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+        [720, 450],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const oval = await page.locator('[data-oval]').boundingBox();
+        const panel = await page.locator('[data-panel]').boundingBox();
+        if (!oval || !panel) throw new Error('no oval');
+        expect(oval.y).toBeGreaterThanOrEqual(0);
+        expect(oval.height).toBeGreaterThan(280);
+        const isBeside = oval.x + oval.width <= panel.x;
+        expect(isBeside ? oval.y + oval.height <= height : oval.y + oval.height <= panel.y).toBe(true);
+      }
       await close();
     });
 

@@ -69,7 +69,7 @@ describe('the classes of an institution', () => {
   it('are added with a slot, given a roster out of five thousand people, changed and deleted', async () => {
     const { page, problems, close } = await visit(browser, server.url);
     await signInDirectly(page, server.url, 'admin');
-    await page.goto('/dashboard?tab=management');
+    await page.goto('/classes');
     await waitForData(page);
     const dialog = page.getByRole('dialog');
 

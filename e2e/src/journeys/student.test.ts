@@ -73,14 +73,17 @@ describe('a student', () => {
   });
 
   it('plays the week automatically every 3 s, and pauses it', async () => {
-    const { page, close } = await setup.visit({ reducedMotion: 'no-preference' });
+    const { page, close } = await setup.visit({
+      reducedMotion: 'no-preference',
+      viewport: { width: 700, height: 900 },
+    });
     await signInDirectly(page, setup.server.url, 'user');
     await page.clock.install();
     await page.goto('/dashboard');
     const week = page.locator('[aria-roledescription=carousel]');
-    await expect.poll(() => weekdaysInView(page)).toEqual(['Monday', 'Tuesday', 'Wednesday']);
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Monday', 'Tuesday']);
     await page.clock.fastForward(3_000);
-    await expect.poll(() => weekdaysInView(page)).toEqual(['Thursday', 'Friday', 'Saturday']);
+    await expect.poll(() => weekdaysInView(page)).toEqual(['Wednesday', 'Thursday']);
     await week.getByRole('button', { name: 'Pause' }).click();
     await week.getByRole('button', { name: 'Play' }).waitFor();
     await close();

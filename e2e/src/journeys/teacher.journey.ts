@@ -86,7 +86,7 @@ export function teacherJourney(context: () => TeacherContext): void {
       await owner.page.getByRole('textbox', { name: 'Username' }).waitFor();
 
       const { page } = administrator;
-      await page.goto('/dashboard?tab=management');
+      await page.goto('/classes');
       await page.getByRole('button', { name: `Teachers of ${CLASS}` }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: 'Add a teacher' }).fill('Tom');

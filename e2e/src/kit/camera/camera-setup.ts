@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openBrowserWithCamera, type Visitor, visit } from '../browser/open-browser.ts';
 import { signInByApi } from '../browser/sign-in.ts';
 import { createApiClient } from '../server/call-api.ts';
@@ -85,6 +85,7 @@ export async function enrolFace(
 ): Promise<void> {
   const call = await adminClient(server);
   const images = clip.slice(0, 3).map(base64);
+  await call('POST', `/admin/users/${userId}/consent`, { given_by: userId });
   const answer = await call<{ success: boolean }>('POST', '/admin/capture-face', { user_id: userId, images });
   if (answer.success !== true) throw new Error(`Not enrolled: ${JSON.stringify(answer)}`);
 }
@@ -94,11 +95,30 @@ export async function setLiveness(server: RunningServer, liveness: string): Prom
   await call('POST', '/admin/face-settings', { liveness });
 }
 
-/** Opens the attendance dialog and starts its camera. */
-export async function openMarkDialog(page: Page): Promise<void> {
+/** Opens the attendance dialog. Its camera starts by itself where the browser does not ask. */
+export async function startMarkCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mark Attendance' }).click();
-  await page.getByRole('button', { name: 'Start Camera' }).click();
+  // Whoever is marked already is told so first.
+  const again = page.getByRole('button', { name: 'Scan again' });
+  await again.or(page.locator('[data-camera]')).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  const isAllowed = await page.evaluate(async () => {
+    const answer = await navigator.permissions?.query({ name: 'camera' }).catch(() => null);
+    return answer?.state === 'granted';
+  });
+  if (!isAllowed) await page.getByRole('button', { name: 'Start Camera' }).click();
+}
+
+/** Opens the attendance dialog and waits for the picture of its camera. */
+export async function openMarkDialog(page: Page): Promise<void> {
+  await startMarkCamera(page);
   await page.locator('[data-camera=ready]').waitFor();
+}
+
+/** Answers the question for consent in the registration: the person has signed. */
+export async function recordConsent(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('radio', { name }).check();
+  await dialog.getByRole('button', { name: 'Record consent and continue' }).click();
 }
 
 /**

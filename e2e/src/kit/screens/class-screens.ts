@@ -65,13 +65,13 @@ export const CLASS_SCREENS: readonly Screen[] = [
   { name: 'admin-class-gone', path: '/admin?class=9999&action=attendance', as: 'admin', isState: true },
   {
     name: 'admin-class-add',
-    path: '/dashboard?tab=management',
+    path: '/classes',
     as: 'admin',
     act: (page) => openDialog(page, 'Add class'),
   },
   {
     name: 'admin-class-roster',
-    path: '/dashboard?tab=management',
+    path: '/classes',
     as: 'admin',
     act: async (page) => {
       await openDialog(page, 'Roster of ');

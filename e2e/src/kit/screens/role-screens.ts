@@ -39,6 +39,19 @@ export const ROLE_SCREENS: readonly Screen[] = [
         .waitFor();
     },
   },
+  { name: 'today', path: '/today', as: 'admin' },
+  { name: 'today-teacher', path: '/today', as: 'teacher', isState: true },
+  { name: 'today-everyone', path: '/today?show=all', as: 'admin', isState: true },
+  {
+    name: 'today-call',
+    path: '/today',
+    as: 'admin',
+    isState: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Call', exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'teacher-notices', path: '/teacher?tab=notices', as: 'teacher', isState: true },
   { name: 'teacher-reports', path: '/attendance', as: 'teacher' },
   { name: 'office-start', path: '/office', as: 'office' },
@@ -105,7 +118,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-institution',
-    path: '/dashboard?tab=management',
+    path: '/settings/institution',
     as: 'admin',
     // The demo school has neither a colour of its own nor ever moved to another time zone.
     prepare: (page) =>
@@ -117,11 +130,10 @@ export const ROLE_SCREENS: readonly Screen[] = [
         ];
         await route.fulfill({ json: { ...answer, colour: '#7c3aed', zones } });
       }),
-    act: (page) => page.getByRole('heading', { name: 'Institution' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'class-teachers',
-    path: '/dashboard?tab=management',
+    path: '/classes',
     as: 'admin',
     act: (page) => openDialog(page, /^Teachers of /),
   },

@@ -22,6 +22,27 @@ const installGreyCamera = (page: Page) =>
     };
   });
 
+/** As of somebody whose face is registered, and who has not arrived yet. */
+const answerReadiness = async (page: Page) => {
+  await page.route('**/api/user/mark-readiness', (route) =>
+    route.fulfill({
+      json: {
+        date: '11_13_26',
+        due: true,
+        registered: true,
+        allowed: true,
+        may_register: false,
+        attendance: null,
+      },
+    }),
+  );
+  await page.route('**/api/user/start-face-scan', (route) =>
+    route.fulfill({
+      json: { scan_id: crypto.randomUUID(), challenge: [], expires_at: '2026-11-13T09:00:00Z' },
+    }),
+  );
+};
+
 /** Every screen and its states. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', as: 'nobody' },
@@ -41,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
     as: 'nobody',
     act: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
   },
+  { name: 'login-expired', path: '/login?next=%2Fdashboard&reason=expired', as: 'nobody', isState: true },
   { name: 'admin-login', path: '/admin/login', as: 'nobody' },
   { name: 'not-found', path: '/nowhere', as: 'nobody' },
   {
@@ -50,6 +72,17 @@ export const SCREENS: readonly Screen[] = [
     prepare: (page) => page.route('**/api/**', (route) => route.abort()),
   },
   { name: 'user-dashboard', path: '/dashboard', as: 'user' },
+  { name: 'reports-trends', path: '/reports?view=trends', as: 'teacher' },
+  {
+    name: 'user-dashboard-not-connected',
+    path: '/dashboard',
+    as: 'user',
+    prepare: (page) => page.route(/\/api\/(health|events)$/, (route) => route.abort()),
+    act: async (page) => {
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await page.getByText(/^Not connected since/).waitFor();
+    },
+  },
   {
     name: 'user-dashboard-loading',
     path: '/dashboard',
@@ -83,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'user-mark-no-camera',
     path: '/dashboard',
     as: 'user',
+    prepare: answerReadiness,
     act: async (page) => {
       await page.getByRole('button', { name: 'Mark Attendance' }).click();
       await page.getByRole('button', { name: 'Start Camera' }).click();
@@ -93,11 +127,52 @@ export const SCREENS: readonly Screen[] = [
     name: 'user-mark-ready',
     path: '/dashboard',
     as: 'user',
-    prepare: installGreyCamera,
+    prepare: async (page) => {
+      await answerReadiness(page);
+      await installGreyCamera(page);
+    },
     act: async (page) => {
       await page.getByRole('button', { name: 'Mark Attendance' }).click();
       await page.getByRole('button', { name: 'Start Camera' }).click();
       await page.locator('[data-camera=ready]').waitFor();
+    },
+  },
+  {
+    name: 'user-mark-success',
+    path: '/dashboard',
+    as: 'user',
+    prepare: async (page) => {
+      await answerReadiness(page);
+      await installGreyCamera(page);
+      const attendance = {
+        id: 'STU001',
+        date: '11_13_26',
+        time: '08:52',
+        status: 'present',
+        punctuality: 'On Time',
+      };
+      const message = 'Attendance marked at 08:52';
+      await page.route('**/api/user/mark-attendance-with-image', (route) =>
+        route.fulfill({
+          json: { success: true, outcome: 'marked', message, reason: null, scan: null, attendance },
+        }),
+      );
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+      await page.getByRole('button', { name: 'Capture & Recognize' }).click();
+      await page.getByText('Checked in', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'user-register-face',
+    path: '/dashboard',
+    as: 'user',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await page.getByRole('button', { name: 'Register my face' }).click();
+      await page.getByRole('button', { name: 'I agree' }).waitFor();
     },
   },
   {
@@ -117,6 +192,25 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-dashboard', path: '/dashboard', as: 'admin' },
   { name: 'admin-notices', path: '/dashboard?tab=notices', as: 'admin' },
   { name: 'admin-management', path: '/dashboard?tab=management', as: 'admin' },
+  { name: 'people', path: '/people', as: 'admin' },
+  {
+    name: 'people-selected',
+    path: '/people',
+    as: 'admin',
+    act: async (page) => {
+      for (const row of [0, 1, 2])
+        await page
+          .getByRole('checkbox', { name: /^Select [^e]/ })
+          .nth(row)
+          .check();
+    },
+  },
+  { name: 'classes', path: '/classes', as: 'admin' },
+  { name: 'reports', path: '/reports', as: 'admin' },
+  { name: 'notices', path: '/notices', as: 'admin' },
+  { name: 'settings', path: '/settings', as: 'admin' },
+  { name: 'settings-privacy', path: '/settings/privacy', as: 'admin' },
+  { name: 'settings-backup', path: '/settings/backup', as: 'admin' },
   { name: 'admin-register', path: '/admin', as: 'admin' },
   {
     name: 'admin-register-form',
@@ -133,8 +227,17 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => openDialog(page, /^Edit /),
   },
   {
-    name: 'admin-capture-face',
+    name: 'admin-capture-consent',
     path: '/admin?tab=users&q=STU001',
+    as: 'admin',
+    act: async (page) => {
+      await openDialog(page, /apture face of /);
+      await page.getByRole('radio', { name: 'A parent or guardian' }).check();
+    },
+  },
+  {
+    name: 'admin-capture-face',
+    path: '/admin?tab=users&q=STU002',
     as: 'admin',
     prepare: installGreyCamera,
     act: async (page) => {

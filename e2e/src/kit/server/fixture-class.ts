@@ -27,6 +27,7 @@ export async function createFixtureClass(admin: ApiClient): Promise<number> {
     admin('POST', '/admin/register', { user_id, name, username, password: PASSWORD, type: 'student' });
   for (const [index, { id, name, username }] of CLASSMATES.entries()) {
     await register(id, name, username);
+    await admin('POST', `/admin/users/${id}/consent`, { given_by: name });
     const paths = FIXTURE_PEOPLE[index]?.enrol ?? [];
     const images = await Promise.all(paths.map((path) => dataUrl(readPhoto(path))));
     const { success } = await admin<{ success: boolean }>('POST', '/admin/capture-face', {

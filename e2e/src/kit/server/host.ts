@@ -9,6 +9,7 @@ export const NOT_ON_DEMO: Readonly<Record<string, string>> = {
     'it calls the API from outside the browser with a shifted clock; demo-faces.test.ts takes a class photo',
   'sign-in.test.ts':
     'it signs in with an identity provider, and resets the owner of a stopped server on the command line',
+  'connection.test.ts': 'the demo has no server that could be out of reach',
   'large-table.test.ts': 'it writes 5,000 people into the folder of a stopped server',
   'accessibility.test.ts':
     'it checks the same screens, and holds back network calls that the demo does not make',
