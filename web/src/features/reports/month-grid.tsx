@@ -1,7 +1,9 @@
 import type { DayStatus } from '@rollcall/core/attendance/attendance.types';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonLink } from '../../components/display/person-link.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import classes from './reports.module.css';
 import type { MonthReport } from './reports.queries.ts';
 
@@ -11,11 +13,23 @@ interface MonthGridProps {
 
 const TOTALS = ['present', 'late', 'absent', 'excused'] as const;
 
-/** Month report as a grid of people and days, one letter a day. Names and days stay visible while scrolling. */
+/**
+ * Month report as a grid of people and days, one letter a day. Names and days stay visible while scrolling; on a narrow
+ * screen it opens at today.
+ */
 export function MonthGrid({ report }: MonthGridProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const format = useFormat();
   const month = format.month(report.month);
+  const today = useInstitutionToday();
+  const sheet = useRef<HTMLElement>(null);
+  const showing = report.days.some(({ date }) => date === today) ? today : null;
+  useLayoutEffect(() => {
+    const column = showing === null ? null : sheet.current?.querySelector('[aria-current="date"]');
+    if (!sheet.current || !column) return;
+    const [view, day] = [sheet.current.getBoundingClientRect(), column.getBoundingClientRect()];
+    sheet.current.scrollLeft += (day.left + day.right - view.left - view.right) / 2;
+  }, [showing]);
   const statusText = (status: DayStatus | null, calendar: string): string => {
     if (status) return t(`common:status.${status}`);
     return calendar === 'holiday' ? t('common:status.holiday') : '';
@@ -23,7 +37,7 @@ export function MonthGrid({ report }: MonthGridProps) {
   return (
     // The table scrolls inside this section, which therefore has to take the keyboard focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroll} tabIndex={0} aria-label={t('register.grid', { month })}>
+    <section ref={sheet} className={classes.scroll} tabIndex={0} aria-label={t('register.grid', { month })}>
       <table className={classes.grid}>
         <caption>{t('register.grid', { month })}</caption>
         <thead>
@@ -32,7 +46,12 @@ export function MonthGrid({ report }: MonthGridProps) {
               {t('register.name')}
             </th>
             {report.days.map(({ date, calendar }) => (
-              <th key={date} scope="col" data-off={calendar === 'open' ? undefined : ''}>
+              <th
+                key={date}
+                scope="col"
+                aria-current={date === showing ? 'date' : undefined}
+                data-off={calendar === 'open' ? undefined : ''}
+              >
                 <span aria-hidden>{format.weekdayInitial(date)}</span>
                 <span className={classes.day}>
                   <span className={classes.hidden}>{format.dayMonth(date)}</span>

@@ -2,6 +2,7 @@ import { checkIn, markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { now } from '../../lib/format/dates.ts';
 import { enterText } from '../../testing/enter-text.ts';
 import { fillDate } from '../../testing/fill-date.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
@@ -47,6 +48,13 @@ describe('attendance: month report', () => {
     expect(row.getByTitle('Late').textContent).toContain('L');
     expect(row.getAllByRole('cell').at(-1)?.textContent).toBe('100');
     expect(screen.getByRole('columnheader', { name: 'Rate' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { current: 'date' })).toBeNull();
+  });
+
+  it('opens at today', async () => {
+    await open('?tab=register');
+    const column = await screen.findByRole('columnheader', { current: 'date' });
+    expect(column.textContent).toContain(String(now().getUTCDate()));
   });
 
   it('downloads the report in the requested format', async () => {
