@@ -12,6 +12,9 @@ const image = () => sceneImage({ person: 3, nonce: nonce++ });
 beforeAll(async () => {
   app = await openTestApp({ demo: true, engine: createScriptedEngine() });
   await app.services.demoData.populate();
+  // The specification knows no consent.
+  const { body } = await app.admin('GET', '/admin/privacy-settings');
+  await app.admin('PUT', '/admin/privacy-settings', { ...body, consent_required: false });
   student = await app.signIn('student', 'student123');
 });
 afterAll(() => app.close());

@@ -45,7 +45,9 @@ describe('an administrator', () => {
     await dialog.getByRole('textbox', { name: 'Username' }).fill('maximiliana');
     await dialog.locator('input[type=password]').fill('secret123');
     await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByRole('button', { name: /without a face|Skip/ }).click();
+    await dialog.getByRole('radio', { name: 'No one yet' }).check();
+    await dialog.getByRole('button', { name: 'Continue without a face' }).click();
+    await dialog.getByRole('button', { name: 'Complete Registration' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
 
     await page.getByRole('tab', { name: 'Manage Users' }).click();

@@ -75,7 +75,8 @@ export function faceJourneys(context: CameraContext): void {
       await page.getByRole('tab', { name: 'Manage Users' }).click();
       await page.getByRole('searchbox').fill(FRANCK.id);
       // Recapture: three images in a row replace the registered ones.
-      await page.getByRole('button', { name: `Recapture face of ${FRANCK.name}` }).click();
+      await page.getByRole('button', { name: `More actions for ${FRANCK.name}` }).click();
+      await page.getByRole('menuitem', { name: `Recapture face of ${FRANCK.name}` }).click();
       const counted = waitForTextsInOrder(page, ['0 of 3 images', '1 of 3 images', '2 of 3 images']);
       await dialog.getByRole('button', { name: 'Capture Face' }).click();
       await counted;

@@ -152,7 +152,7 @@ export function cameraJourneys(context: CameraContext): void {
       const call = await adminClient(context.setup.server);
       const path = '/admin/privacy-settings';
       const settings = await call<Record<string, unknown>>('GET', path);
-      // The student has agreed to the first text only.
+      // The student has agreed to the first text only, until the end of this journey.
       await call('PUT', path, { ...settings, consent_required: true, consent_version: 'next' });
       try {
         const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
@@ -164,7 +164,7 @@ export function cameraJourneys(context: CameraContext): void {
         expect(await trackStates(page)).toEqual([]);
         await close();
       } finally {
-        await call('PUT', path, settings);
+        await call('POST', '/admin/users/STU001/consent', { given_by: 'STU001' });
       }
     });
 

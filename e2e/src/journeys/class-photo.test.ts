@@ -185,7 +185,12 @@ teacherJourney(() => ({ server, browser, admin, foreignClass: classId, photo: ph
 describe('a class photo', () => {
   it('does not name a student whose consent was withdrawn, or is missing where it is required', async () => {
     const settings = await admin<Record<string, unknown>>('GET', '/admin/privacy-settings');
-    await admin('PUT', '/admin/privacy-settings', { ...settings, consent_required: true });
+    // Consents are given to one text: after a change everybody is asked again.
+    await admin('PUT', '/admin/privacy-settings', {
+      ...settings,
+      consent_required: true,
+      consent_version: 'next',
+    });
     const [withdrawn, unasked, ...agreed] = CLASSMATES;
     for (const { id } of [withdrawn, ...agreed].filter((each) => each !== undefined))
       await admin('POST', `/admin/users/${id}/consent`, { given_by: 'A parent' });

@@ -99,6 +99,7 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await page.getByText('Checked in', { exact: true }).waitFor(SLOW);
     await page.getByText(/You are in the register today, at/).waitFor(SLOW);
     await expect.poll(() => figures.allInnerTexts(), SLOW).not.toEqual(before);
+    await dialog.waitFor({ state: 'detached' });
 
     expectNoUpload();
     expect(problems).toEqual([]);

@@ -20,7 +20,7 @@ describe('a visitor', () => {
     await page.getByPlaceholder('Search the questions').fill('password');
     await page.waitForURL(/q=password/);
     await page.getByRole('button', { name: 'I forgot my password. What now?' }).click();
-    await page.getByText('Ask your administrator').waitFor();
+    await page.getByText('If the sign-in page offers').waitFor();
     await page.reload();
     expect(await page.getByPlaceholder('Search the questions').inputValue()).toBe('password');
     expect(problems).toEqual([]);
