@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useElementSize, useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
@@ -70,6 +71,7 @@ export function ChartCanvas({ label, height, option, onSelect, onFail }: ChartCa
 
   return (
     <div ref={ref} className={classes.canvas} style={{ height: shownHeight }}>
+      {isLaidOut && !chart ? <Skeleton className={classes.loading ?? ''} radius={8} /> : null}
       <div ref={host} role="img" aria-label={label} data-leads={onSelect ? '' : undefined} />
     </div>
   );

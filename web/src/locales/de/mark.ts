@@ -10,8 +10,8 @@ export const mark: typeof english = {
   before: {
     register_own: {
       title: 'Registrieren Sie zuerst Ihr Gesicht',
-      text: 'Drei Fotos, etwa zehn Sekunden. Sie bleiben auf dem Rechner, auf dem diese Demo läuft, und lassen sich jederzeit löschen.',
-      inBrowser: 'Drei Fotos, etwa zehn Sekunden. Sie bleiben auf diesem Gerät: Nichts wird gesendet.',
+      text: 'Drei Fotos, etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt. Ihre Gesichtsdaten bleiben auf dem Rechner, auf dem diese Demo läuft, und lassen sich jederzeit löschen.',
+      inBrowser: 'Drei Fotos, etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt, und Ihre Gesichtsdaten bleiben in diesem Browser.',
       action: 'Mein Gesicht registrieren',
     },
     not_enrolled: {

@@ -11,8 +11,8 @@ export const mark = {
   before: {
     register_own: {
       title: 'Register your face first',
-      text: 'Three photos, about ten seconds. They stay on the machine that runs this demo, and you can delete them at any time.',
-      inBrowser: 'Three photos, about ten seconds. They stay on this machine: nothing is sent anywhere.',
+      text: 'Three photos, about ten seconds. The photos are not kept. Your face data stays on the machine that runs this demo, and you can delete it at any time.',
+      inBrowser: 'Three photos, about ten seconds. The photos are not kept, and your face data stays in this browser.',
       action: 'Register my face',
     },
     not_enrolled: {
