@@ -11,7 +11,8 @@ export const mark: typeof english = {
     register_own: {
       title: 'Registrieren Sie zuerst Ihr Gesicht',
       text: 'Drei Fotos, etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt. Ihre Gesichtsdaten bleiben auf dem Rechner, auf dem diese Demo läuft, und lassen sich jederzeit löschen.',
-      inBrowser: 'Drei Fotos, etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt, und Ihre Gesichtsdaten bleiben in diesem Browser.',
+      inBrowser:
+        'Drei Fotos, etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt, und Ihre Gesichtsdaten bleiben in diesem Browser.',
       action: 'Mein Gesicht registrieren',
     },
     not_enrolled: {

@@ -12,7 +12,8 @@ export const mark = {
     register_own: {
       title: 'Register your face first',
       text: 'Three photos, about ten seconds. The photos are not kept. Your face data stays on the machine that runs this demo, and you can delete it at any time.',
-      inBrowser: 'Three photos, about ten seconds. The photos are not kept, and your face data stays in this browser.',
+      inBrowser:
+        'Three photos, about ten seconds. The photos are not kept, and your face data stays in this browser.',
       action: 'Register my face',
     },
     not_enrolled: {
