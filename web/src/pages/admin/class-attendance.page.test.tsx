@@ -86,15 +86,15 @@ describe('class attendance', () => {
       },
     });
     await page.person.click(await choose('Ada Rai', 'Late'));
-    await page.person.click(screen.getByRole('button', { name: 'Save attendance' }));
+    await page.person.click(await screen.findByRole('button', { name: 'Save attendance' }));
     await page.person.click(await choose('Ben Koirala', 'Absent'));
     finish();
     await waitFor(async () => expect((await rowOf('Ada Rai')).getByText(/saved, by/)).toBeTruthy());
-    expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
-    await page.person.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await waitFor(async () => expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true));
+    await page.person.click(await screen.findByRole('link', { name: 'Dashboard' }));
     await page.person.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(page.where().search).toMatchObject({ action: 'attendance' });
-    expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
+    await waitFor(() => expect(page.where().search).toMatchObject({ action: 'attendance' }));
+    await waitFor(async () => expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true));
   });
 
   it('keeps unsaved marks when the save is rejected as outdated, and says so', async () => {
