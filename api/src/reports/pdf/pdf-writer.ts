@@ -93,7 +93,16 @@ export function createPdfWriter(
     return [...lines, fits(rest, width, style) ? rest : cut(rest, width, style)];
   };
 
-  return { doc, widthOf, draw, wrap };
+  let ready: Uint8Array[] = [];
+  doc.on('data', (chunk) => ready.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
+  /** What the document has produced since the last call. */
+  const take = (): Uint8Array[] => {
+    const chunks = ready;
+    ready = [];
+    return chunks;
+  };
+  return { doc, widthOf, draw, wrap, take, ended };
 }
 
 export type PdfWriter = ReturnType<typeof createPdfWriter>;

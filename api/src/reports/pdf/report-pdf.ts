@@ -23,15 +23,7 @@ export async function* reportPdf(report: ReportDocument, fonts: ReportFonts): As
     language: report.language,
     layout: report.orientation,
   });
-  const { doc } = writer;
-  let ready: Uint8Array[] = [];
-  doc.on('data', (chunk) => ready.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  const take = (): Uint8Array[] => {
-    const chunks = ready;
-    ready = [];
-    return chunks;
-  };
+  const { doc, take, ended } = writer;
   const table = createPdfTable(writer, report);
   await fonts.prepare(textsAround(report));
   for await (const page of report.pages()) {

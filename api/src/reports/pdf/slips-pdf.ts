@@ -60,15 +60,7 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
     slips.institution,
     ...slips.rows.flatMap(({ name, class_section }) => [name, class_section ?? '']),
   ]);
-  const { doc, draw, wrap } = writer;
-  let ready: Uint8Array[] = [];
-  doc.on('data', (chunk) => ready.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  const take = (): Uint8Array[] => {
-    const chunks = ready;
-    ready = [];
-    return chunks;
-  };
+  const { doc, draw, wrap, take, ended } = writer;
 
   const line = (text: string, x: number, baseline: number, width: number, look: Style): void =>
     draw(wrap(text, width, look, 1)[0] ?? '', x, baseline, look);

@@ -1,6 +1,6 @@
 import { timeOfMinutes } from '@rollcall/core/kernel/local-date';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
-import { axisText, baseOption, COLOURS, firstOf, footText, tip, tooltip } from './chart-style.ts';
+import { baseOption, COLOURS, countAxis, firstOf, footText, tip, tooltip } from './chart-style.ts';
 import type { Arrivals } from './charts.queries.ts';
 
 type Counts = Arrivals['arrivals'];
@@ -80,14 +80,7 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
       axisLine: { lineStyle: { color: COLOURS.hairline } },
       splitLine: { show: false },
     },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      axisLabel: { ...axisText, formatter: (value: number) => format.number(value) },
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { lineStyle: { color: COLOURS.hairline } },
-    },
+    yAxis: countAxis(format.number),
     tooltip: {
       ...tooltip,
       trigger: 'axis',

@@ -32,6 +32,17 @@ export const axisText = { color: COLOURS.muted, fontSize: 13, fontFamily: FONT }
 /** Under a picture: clear of the lowest label of the other axis. */
 export const footText = { ...axisText, margin: 12, hideOverlap: true };
 
+/** The axis of pictures that count people. */
+export const countAxis = (formatNumber: (value: number) => string) =>
+  ({
+    type: 'value',
+    minInterval: 1,
+    axisLabel: { ...axisText, formatter: formatNumber },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: COLOURS.hairline } },
+  }) as const;
+
 export const baseOption = {
   textStyle: { fontFamily: FONT, color: COLOURS.ink },
   animationDuration: 180,

@@ -2,7 +2,7 @@ import type { DayStatus } from '@rollcall/core/attendance/attendance.types';
 import { localDate, mondayOf, weekdayOf } from '@rollcall/core/kernel/local-date';
 import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
-import { axisText, baseOption, COLOURS, firstOf, footText, tip, tooltip, zoom } from './chart-style.ts';
+import { baseOption, COLOURS, countAxis, firstOf, footText, tip, tooltip, zoom } from './chart-style.ts';
 import type { StatusDay } from './charts.queries.ts';
 
 /** From the foot of the stack to its top. */
@@ -76,14 +76,7 @@ export function statusOption(
       axisLine: { lineStyle: { color: COLOURS.hairline } },
       axisTick: { show: false },
     },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      axisLabel: { ...axisText, formatter: (value: number) => format.number(value) },
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { lineStyle: { color: COLOURS.hairline } },
-    },
+    yAxis: countAxis(format.number),
     dataZoom: zoom(start),
     tooltip: {
       ...tooltip,
