@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createI18n } from '../../lib/i18n/i18n.ts';
-import { analytics } from '../../locales/en/analytics.ts';
+import { analytics } from '../../locales/en/office/analytics.ts';
 import { WeeklyPattern } from './weekday-bars.tsx';
 import { WeeklyCarousel } from './weekly-carousel.tsx';
 

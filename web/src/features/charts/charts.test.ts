@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../lib/format/format.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
-import { analytics } from '../../locales/en/analytics.ts';
+import { analytics } from '../../locales/en/office/analytics.ts';
 import { arrivalsCaption, arrivalsOption, arrivalTone, shownMinutes } from './arrivals.options.ts';
 import { tip } from './chart-style.ts';
 import { statusCaption, statusOfDay, statusOption, weeksOfPerson } from './daily-status.options.ts';

@@ -1,10 +1,10 @@
 import type { en as english } from '../en/catalogue.ts';
-import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
-import { faq } from './faq.ts';
-import { home } from './home.ts';
-import { measured } from './measured.ts';
+import { auth } from './visitors/auth.ts';
+import { faq } from './visitors/faq.ts';
+import { home } from './visitors/home.ts';
+import { measured } from './visitors/measured.ts';
 
 type Complete = Omit<typeof english, 'errors'>;
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
-import type { faq } from '../../locales/en/faq.ts';
+import type { faq } from '../../locales/en/visitors/faq.ts';
 import { FAQ_CATEGORIES, type FaqCategory } from '../page-search.ts';
 import classes from './faq.module.css';
 

@@ -1,4 +1,4 @@
-import type { faq as english } from '../en/faq.ts';
+import type { faq as english } from '../../en/visitors/faq.ts';
 
 export const faq: typeof english = {
   title: 'Häufige Fragen',

@@ -1,4 +1,4 @@
-import type { analytics as english } from '../en/analytics.ts';
+import type { analytics as english } from '../../en/office/analytics.ts';
 
 export const analytics: typeof english = {
   adminTitle: 'Auswertung der Einrichtung',

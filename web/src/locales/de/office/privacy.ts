@@ -1,4 +1,4 @@
-import type { privacy as english } from '../en/privacy.ts';
+import type { privacy as english } from '../../en/office/privacy.ts';
 
 export const privacy: typeof english = {
   settings: {

@@ -1,4 +1,4 @@
-import type { auth as english } from '../en/auth.ts';
+import type { auth as english } from '../../en/visitors/auth.ts';
 
 export const auth: typeof english = {
   user: {

@@ -1,4 +1,4 @@
-import type { profile as english } from '../en/profile.ts';
+import type { profile as english } from '../../en/office/profile.ts';
 
 export const profile: typeof english = {
   title: 'Profil',

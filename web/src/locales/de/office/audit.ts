@@ -1,4 +1,4 @@
-import type { audit as english } from '../en/audit.ts';
+import type { audit as english } from '../../en/office/audit.ts';
 
 const actions: typeof english.actions = {
   sign_in: 'Angemeldet',

@@ -1,4 +1,4 @@
-import type { imports as english } from '../en/imports.ts';
+import type { imports as english } from '../../en/office/imports.ts';
 
 export const imports: typeof english = {
   open: 'Importieren',

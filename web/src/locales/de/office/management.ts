@@ -1,4 +1,4 @@
-import type { management as english } from '../en/management.ts';
+import type { management as english } from '../../en/office/management.ts';
 
 export const management: typeof english = {
   settings: {

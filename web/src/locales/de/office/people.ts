@@ -1,4 +1,4 @@
-import type { people as english } from '../en/people.ts';
+import type { people as english } from '../../en/office/people.ts';
 
 export const people: typeof english = {
   page: 'Personen',

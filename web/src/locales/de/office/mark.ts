@@ -1,4 +1,4 @@
-import type { mark as english } from '../en/mark.ts';
+import type { mark as english } from '../../en/office/mark.ts';
 
 export const mark: typeof english = {
   title: 'Anwesenheit per Gesicht',

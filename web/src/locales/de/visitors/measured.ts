@@ -1,4 +1,4 @@
-import type { measured as english } from '../en/measured.ts';
+import type { measured as english } from '../../en/visitors/measured.ts';
 
 export const measured: typeof english = {
   title: 'So haben wir gemessen',

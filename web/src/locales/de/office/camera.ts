@@ -1,4 +1,4 @@
-import type { camera as english } from '../en/camera.ts';
+import type { camera as english } from '../../en/office/camera.ts';
 
 export const camera: typeof english = {
   start: 'Kamera starten',

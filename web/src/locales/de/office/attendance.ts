@@ -1,4 +1,4 @@
-import type { attendance as english } from '../en/attendance.ts';
+import type { attendance as english } from '../../en/office/attendance.ts';
 
 export const attendance: typeof english = {
   title: 'Anwesenheit',

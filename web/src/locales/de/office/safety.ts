@@ -1,4 +1,4 @@
-import type { safety as english } from '../en/safety.ts';
+import type { safety as english } from '../../en/office/safety.ts';
 
 export const safety: typeof english = {
   views: {

@@ -1,4 +1,4 @@
-import type { classes as english } from '../en/classes.ts';
+import type { classes as english } from '../../en/office/classes.ts';
 
 export const classes: typeof english = {
   page: 'Klassen',

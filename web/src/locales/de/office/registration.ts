@@ -1,4 +1,4 @@
-import type { registration as english } from '../en/registration.ts';
+import type { registration as english } from '../../en/office/registration.ts';
 
 export const registration: typeof english = {
   title: 'Neue Person registrieren',

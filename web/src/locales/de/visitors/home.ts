@@ -1,4 +1,4 @@
-import type { home as english } from '../en/home.ts';
+import type { home as english } from '../../en/visitors/home.ts';
 
 export const home: typeof english = {
   hero: {

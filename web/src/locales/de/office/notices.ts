@@ -1,4 +1,4 @@
-import type { notices as english } from '../en/notices.ts';
+import type { notices as english } from '../../en/office/notices.ts';
 
 export const notices: typeof english = {
   page: 'Mitteilungen',
