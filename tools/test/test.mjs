@@ -42,6 +42,7 @@ const testsPass = await node(
   'run',
   '--reporter=default',
   '--reporter=json',
+  '--reporter=./tools/test/durations-reporter.mjs',
   `--outputFile=${report}`,
   ...journeys,
 );
