@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { INSTITUTION_LIMITS } from '@rollcall/core/settings/institution.rules';
+import { INSTITUTION_KINDS } from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
 import { answers, body, fileAnswer, message, wireDate } from '../http/contract-parts.ts';
@@ -8,6 +9,8 @@ import { emailAddress } from '../people/people.contract.ts';
 /** What every page shows of the institution. `logo` is a path under /api that changes with the logo. */
 export const wireInstitution = z.object({
   name: z.string(),
+  /** Decides the words of the pages. */
+  kind: z.enum(INSTITUTION_KINDS),
   logo: z.string().nullable(),
   colour: z.string().nullable(),
   /** Where people ask for help; null hides the contact. */
@@ -30,11 +33,12 @@ export const institutionBody = z.object({
     .min(1, 'Please enter the name of your institution.')
     .max(INSTITUTION_LIMITS.name)
     .optional(),
+  kind: z.enum(INSTITUTION_KINDS, 'Choose school, university or workplace.').optional(),
   colour: z
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'A colour is written like #0f766e.')
+    .regex(/^#[0-9a-f]{6}$/, 'Enter a color like #0f766e.')
     .nullable()
     .optional(),
   support_email: z.union([z.literal('').transform(() => null), emailAddress.nullable()]).optional(),
@@ -61,7 +65,7 @@ export const saveInstitution = createRoute({
   tags,
   method: 'put',
   path: '/admin/institution',
-  summary: 'Change the name, the colour or the address for support',
+  summary: 'Change the name, the kind, the colour or the address for support',
   request: { body: body(institutionBody) },
   responses: answers(message, 'Saved'),
 });

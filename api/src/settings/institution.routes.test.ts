@@ -25,6 +25,7 @@ describe('the institution', () => {
     await app.admin('PUT', '/admin/institution', { colour: null });
     expect((await publicSettings()).institution).toEqual({
       name: 'Hill School',
+      kind: 'university',
       colour: null,
       logo: null,
       support_email: null,
@@ -40,9 +41,12 @@ describe('the institution', () => {
     expect((await publicSettings()).institution.support_email).toBeNull();
   });
 
-  it.each([[{ name: '  ' }], [{ colour: 'red' }], [{ colour: '#12345' }]])('refuses %j', async (change) => {
-    expect((await app.admin('PUT', '/admin/institution', change)).status).toBe(400);
-  });
+  it.each([[{ name: '  ' }], [{ colour: 'red' }], [{ colour: '#12345' }], [{ kind: 'zoo' }]])(
+    'refuses %j',
+    async (change) => {
+      expect((await app.admin('PUT', '/admin/institution', change)).status).toBe(400);
+    },
+  );
 
   it('shows its logo to everybody, by a path that changes with it, until it is removed', async () => {
     expect((await app.call('GET', '/institution/logo')).status).toBe(404);
@@ -86,7 +90,7 @@ describe('the time zone', () => {
     const today = await change('Europe/London', '2026-03-02');
     expect([today.status, today.body.error.fields.from_day]).toEqual([
       400,
-      'Attendance is recorded already. The first possible day is 2026-03-03.',
+      'There is attendance already. The first possible day is 2026-03-03.',
     ]);
     expect((await change('Mars/Phobos', '2026-03-03')).status).toBe(400);
     expect((await change('Europe/London', '2026-03-03')).status).toBe(200);

@@ -9,11 +9,13 @@ import * as contract from './institution.contract.ts';
 
 export const presentInstitution = ({
   name,
+  kind,
   colour,
   supportEmail,
   logoVersion,
 }: Institution): z.infer<typeof contract.wireInstitution> => ({
   name,
+  kind,
   colour,
   support_email: supportEmail,
   logo: logoVersion === null ? null : `/institution/logo?v=${logoVersion}`,
@@ -44,7 +46,7 @@ export function institutionRoutes({ institution, settings }: Services) {
     .openapi(contract.saveTimeZone, async (c) => {
       const { time_zone, from_day } = c.req.valid('json');
       await institution.changeZone(actorOf(c), time_zone, from_day);
-      return c.json({ message: `The time zone ${time_zone} holds from ${from_day} on.` }, 200);
+      return c.json({ message: `The time zone is ${time_zone} from ${from_day}.` }, 200);
     })
     .openapi(contract.saveLogo, async (c) => {
       await institution.saveLogo(actorOf(c), c.req.valid('json').image);

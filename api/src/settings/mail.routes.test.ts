@@ -102,7 +102,7 @@ describe('the outbox', () => {
     const test = (to: string) => app.admin('POST', '/admin/mail/test', { to });
     expect((await test('office@school.example')).status).toBe(200);
     expect(mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
-      ['office@school.example', 'Test mail of Test School'],
+      ['office@school.example', 'Test e-mail from Test School'],
     ]);
     mail.refusal = new MailRefused(
       'The mail server refused the username or the password of SMTP_URL.',

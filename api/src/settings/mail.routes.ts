@@ -12,6 +12,6 @@ export function mailRoutes({ mail }: Services) {
     .openapi(contract.sendTestMail, async (c) => {
       const { to, language } = c.req.valid('json');
       await mail.test(actorOf(c), to, language);
-      return c.json({ message: 'The mail server took the mail.' }, 200);
+      return c.json({ message: 'The mail server accepted the test e-mail.' }, 200);
     });
 }

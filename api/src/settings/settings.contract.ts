@@ -1,7 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { CLASS_LIMITS } from '@rollcall/core/classes/classes.rules';
 import { GRACE_MAX } from '@rollcall/core/settings/settings.rules';
-import { AUTO_ABSENT_CHOICES, PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
+import {
+  AUTO_ABSENT_CHOICES,
+  INSTITUTION_KINDS,
+  PROGRAMS,
+  SEMESTERS,
+} from '@rollcall/core/settings/settings.types';
 import { z } from 'zod';
 import { wireClockDoubt } from '../clock/clock.contract.ts';
 import { allow, allowAnyone } from '../http/access.ts';
@@ -66,6 +71,8 @@ export const publicSettingsAnswer = z.object({
 export const setupBody = z.object({
   code: z.string().trim().min(1, 'Please enter the code from the server console.').max(40),
   institution_name: z.string().trim().min(1, 'Please enter the name of your institution.').max(200),
+  /** The page makes everybody choose; scripts that leave it out get the words of a university. */
+  kind: z.enum(INSTITUTION_KINDS, 'Choose school, university or workplace.').optional(),
   time_zone: z.string().trim().min(1).max(60),
   password: newPassword,
 });
@@ -87,7 +94,7 @@ export const setup = createRoute({
   tags,
   method: 'post',
   path: '/setup',
-  summary: 'First run: set the administrator password, the name and the time zone',
+  summary: 'First run: set the administrator password, the name, the kind and the time zone',
   request: { body: body(setupBody) },
   responses: answers(message, 'Set up; sign in with the password'),
 });

@@ -70,7 +70,13 @@ describe('settings', () => {
       demo_mode: false,
       needs_setup: false,
       sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
-      institution: { name: 'Test School', logo: null, colour: null, support_email: null },
+      institution: {
+        name: 'Test School',
+        kind: 'university',
+        logo: null,
+        colour: null,
+        support_email: null,
+      },
     });
   });
 });

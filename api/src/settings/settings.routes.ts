@@ -45,8 +45,11 @@ export function settingsRoutes({
       );
     })
     .openapi(contract.setup, async (c) => {
-      const { code, institution_name, time_zone, password } = c.req.valid('json');
-      await setup.run({ code, name: institution_name, timeZone: time_zone, password }, c.get('address'));
+      const { code, institution_name, kind, time_zone, password } = c.req.valid('json');
+      await setup.run(
+        { code, name: institution_name, kind, timeZone: time_zone, password },
+        c.get('address'),
+      );
       return c.json({ message: 'Your institution is set up. Sign in with your new password.' }, 200);
     })
     .openapi(contract.getClassConfig, async (c) => {

@@ -10,7 +10,7 @@ import type { LocalDate } from '../kernel/local-date.ts';
 import { isTimeZone } from '../kernel/zone.ts';
 import { firstDayFor, INSTITUTION_LIMITS, zonesChangedFrom } from './institution.rules.ts';
 import type { SettingsRepos } from './settings.ports.ts';
-import type { Institution, Logo } from './settings.types.ts';
+import type { Institution, InstitutionKind, Logo } from './settings.types.ts';
 
 type Repos = AuditRepos & SettingsRepos;
 
@@ -40,7 +40,7 @@ const versionOf = async (bytes: Uint8Array): Promise<string> => {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Name, colour, logo and time zone of the institution. */
+/** Name, kind, colour, logo and time zone of the institution. */
 export function createInstitutionService({ clock, repos, transactAndPublish }: Needs) {
   const inTransaction = <T>(work: (tx: Repos, at: Date, found: Institution) => Promise<T>): Promise<T> =>
     transactAndPublish('settings', async (tx) => {
@@ -55,20 +55,24 @@ export function createInstitutionService({ clock, repos, transactAndPublish }: N
       actor: Actor,
       {
         name,
+        kind,
         colour,
         supportEmail,
       }: {
         name?: string | undefined;
+        kind?: InstitutionKind | undefined;
         colour?: string | null | undefined;
         supportEmail?: string | null | undefined;
       },
     ): Promise<void> =>
       inTransaction(async (tx, at, before) => {
         if (name !== undefined) await tx.settings.saveName(name);
+        if (kind !== undefined) await tx.settings.saveKind(kind);
         if (colour !== undefined) await tx.settings.saveColour(colour);
         if (supportEmail !== undefined) await tx.settings.saveSupportEmail(supportEmail);
         const detail = {
           ...(name !== undefined && name !== before.name ? { name, name_before: before.name } : {}),
+          ...(kind !== undefined && kind !== before.kind ? { kind, kind_before: before.kind } : {}),
           ...(colour !== undefined ? { colour } : {}),
           ...(supportEmail !== undefined ? { support_email: supportEmail } : {}),
         };
@@ -106,7 +110,7 @@ export function createInstitutionService({ clock, repos, transactAndPublish }: N
       await inTransaction(async (tx, at, before) => {
         const first = firstDayFor(timeZone, await tx.settings.lastRecorded());
         if (first !== null && from < first)
-          throw invalid('from_day', `Attendance is recorded already. The first possible day is ${first}.`);
+          throw invalid('from_day', `There is attendance already. The first possible day is ${first}.`);
         const zones = zonesChangedFrom(before, timeZone, from);
         await tx.settings.saveZones(zones.timeZone, zones.earlierZones);
         const detail = { time_zone: timeZone, time_zone_before: before.timeZone, from_day: from };

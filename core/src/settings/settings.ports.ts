@@ -5,6 +5,7 @@ import type { EarlierZone } from '../kernel/zone-history.ts';
 import type {
   ClassConfig,
   Institution,
+  InstitutionKind,
   Logo,
   NewInstitution,
   TimeRule,
@@ -21,6 +22,7 @@ export interface SettingsRepository {
   /** Two changes of the institution run one after another. */
   lockInstitution(): Promise<void>;
   saveName(name: string): Promise<void>;
+  saveKind(kind: InstitutionKind): Promise<void>;
   saveColour(colour: string | null): Promise<void>;
   saveSupportEmail(address: string | null): Promise<void>;
   logo(): Promise<Logo | null>;

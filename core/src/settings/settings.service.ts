@@ -13,6 +13,7 @@ import {
   DEFAULT_CLASS_CONFIG,
   DEFAULT_TIME_SETTINGS,
   DEFAULT_WORKING_DAYS,
+  fittingClass,
   timeSettingsProblems,
 } from './settings.rules.ts';
 import type { ClassConfig, Institution, TimeSettings } from './settings.types.ts';
@@ -27,6 +28,7 @@ interface Needs {
 
 const BEFORE_SET_UP: Institution = {
   name: 'Rollcall',
+  kind: 'university',
   timeZone: 'UTC',
   isDemo: false,
   workingDays: DEFAULT_WORKING_DAYS,
@@ -66,8 +68,11 @@ export function createSettingsService({ clock, repos, transactAndPublish }: Need
     today,
     timeSettingsOn,
     timeSettings: async (): Promise<TimeSettings> => timeSettingsOn((await today()).date),
-    classConfig: async (): Promise<ClassConfig> =>
-      (await repos.settings.classConfig()) ?? DEFAULT_CLASS_CONFIG,
+    async classConfig(): Promise<ClassConfig> {
+      const { kind } = await institution();
+      const saved = await repos.settings.classConfig();
+      return saved ? fittingClass(saved, kind) : DEFAULT_CLASS_CONFIG[kind];
+    },
 
     async saveTimeSettings(actor: Actor, settings: TimeSettings): Promise<void> {
       const fields = timeSettingsProblems(settings);

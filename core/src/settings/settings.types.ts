@@ -1,8 +1,13 @@
 import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 import type { EarlierZone } from '../kernel/zone-history.ts';
 
+/** What the institution is: decides the words of its pages and files, and what is asked about classes. */
+export const INSTITUTION_KINDS = ['school', 'university', 'workplace'] as const;
+export type InstitutionKind = (typeof INSTITUTION_KINDS)[number];
+
 export interface NewInstitution {
   readonly name: string;
+  readonly kind: InstitutionKind;
   /** The latest zone; it may hold from a day to come only. */
   readonly timeZone: string;
   /** Created by demo mode, with published passwords. */
@@ -26,10 +31,26 @@ export interface Logo {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 
-export const PROGRAMS = ['bachelors', 'masters', 'diploma'] as const;
+/** `none` where the kind of institution has no programs; semesters are the grades of a school. */
+export const PROGRAMS = ['bachelors', 'masters', 'diploma', 'none'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-export const SEMESTERS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'] as const;
+export const SEMESTERS = [
+  '1st',
+  '2nd',
+  '3rd',
+  '4th',
+  '5th',
+  '6th',
+  '7th',
+  '8th',
+  '9th',
+  '10th',
+  '11th',
+  '12th',
+  '13th',
+  'none',
+] as const;
 export type Semester = (typeof SEMESTERS)[number];
 
 /** Defaults for a new class. */

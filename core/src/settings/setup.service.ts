@@ -10,11 +10,12 @@ import { createZone, isTimeZone } from '../kernel/zone.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PrivacyRepos } from '../privacy/privacy.ports.ts';
 import { DEFAULT_PRIVACY } from '../privacy/privacy.rules.ts';
+import type { FirstStepRepos } from './first-steps/first-steps.ports.ts';
 import type { SettingsRepos, SetupCode } from './settings.ports.ts';
 import { DEFAULT_WORKING_DAYS } from './settings.rules.ts';
-import type { Institution } from './settings.types.ts';
+import type { Institution, InstitutionKind } from './settings.types.ts';
 
-type Repos = AuditRepos & AuthRepos & PeopleRepos & PrivacyRepos & SettingsRepos;
+type Repos = AuditRepos & AuthRepos & FirstStepRepos & PeopleRepos & PrivacyRepos & SettingsRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -26,6 +27,8 @@ interface Needs {
 }
 
 interface SetupRequest extends Pick<Institution, 'name' | 'timeZone'> {
+  /** A university without it: the page asks everybody, scripts of earlier versions say nothing. */
+  readonly kind?: InstitutionKind | undefined;
   readonly code: string;
   readonly password: string;
 }
@@ -82,10 +85,12 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
         await tx.people.setPasswordHash(admin.id, hash, at);
         await tx.settings.saveInstitution({
           name: request.name,
+          kind: request.kind ?? 'university',
           timeZone: request.timeZone,
           isDemo: false,
           workingDays: DEFAULT_WORKING_DAYS,
         });
+        await tx.firstSteps.open();
         // Nobody is registered yet, so the strict rule takes nothing from anybody.
         await tx.privacy.saveSettings({ ...DEFAULT_PRIVACY, consentRequired: true });
         await tx.setupCodes.clear();

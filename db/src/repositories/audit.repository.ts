@@ -1,10 +1,24 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
-import { ABOUT_A_PERSON } from '@rollcall/core/audit/audit.rules';
+import { ABOUT_A_PERSON, OWN_ADDRESS } from '@rollcall/core/audit/audit.rules';
 import type { NewAuditEntry } from '@rollcall/core/audit/audit.types';
-import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Db, likePattern } from '../connection.ts';
 import { loginAttempts } from '../schema/accounts.schema.ts';
-import { audit } from '../schema/institution.schema.ts';
+import { audit, people } from '../schema/institution.schema.ts';
 
 const contains = (column: typeof audit.actorName | typeof audit.subject, text: string) =>
   ilike(column, likePattern(text));
@@ -24,14 +38,26 @@ export function createAuditRepository(db: Db): AuditRepository {
 
     countOf: (action, actorId) => db.$count(audit, and(eq(audit.action, action), eq(audit.actorId, actorId))),
 
-    list: ({ action, about, since, until, before, limit }) =>
-      db
+    async latestAbout(action, personId) {
+      const [entry] = await db
         .select()
         .from(audit)
+        .where(and(eq(audit.subjectId, personId), eq(audit.action, action)))
+        .orderBy(desc(audit.id))
+        .limit(1);
+      return entry ?? null;
+    },
+
+    list: ({ action, about, system, since, until, before, limit }) =>
+      db
+        .select({ ...getTableColumns(audit), subjectName: people.name })
+        .from(audit)
+        .leftJoin(people, eq(people.id, audit.subjectId))
         .where(
           and(
             action && eq(audit.action, action),
             about ? or(contains(audit.actorName, about), contains(audit.subject, about)) : undefined,
+            system === false ? ne(audit.address, OWN_ADDRESS) : undefined,
             since && gte(audit.at, since),
             until && lt(audit.at, until),
             before === undefined ? undefined : lt(audit.id, before),

@@ -11,6 +11,7 @@ import { earlierZones, institution, institutionLogo } from '../schema/institutio
 
 const INSTITUTION = {
   name: institution.name,
+  kind: institution.kind,
   timeZone: institution.timeZone,
   isDemo: institution.isDemo,
   workingDays: institution.workingDays,
@@ -40,8 +41,8 @@ export function createSettingsRepository(db: Db): SettingsRepository {
       return { institution: found, holidays };
     },
 
-    async saveInstitution({ name, timeZone, isDemo, workingDays }) {
-      const set = { name, timeZone, isDemo, workingDays: [...workingDays] };
+    async saveInstitution({ name, kind, timeZone, isDemo, workingDays }) {
+      const set = { name, kind, timeZone, isDemo, workingDays: [...workingDays] };
       await db.insert(institution).values(set).onConflictDoUpdate({ target: institution.onlyRow, set });
     },
 
@@ -51,6 +52,10 @@ export function createSettingsRepository(db: Db): SettingsRepository {
 
     async saveName(name) {
       await db.update(institution).set({ name });
+    },
+
+    async saveKind(kind) {
+      await db.update(institution).set({ kind });
     },
 
     async saveColour(colour) {

@@ -1,20 +1,24 @@
 import { Alert, Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PASSWORD_MIN_OTHERS } from '@rollcall/core/auth/auth.rules';
+import type { InstitutionKind } from '@rollcall/core/settings/settings.types';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KindCards } from '../../components/inputs/kind-cards.tsx';
 import { ApiError, errorText } from '../../lib/api/api-error.ts';
 import { TIME_ZONES } from '../../lib/format/zones.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
-import { useSetup } from './auth.queries.ts';
+import { type SetupInput, useSetup } from './auth.queries.ts';
 
 export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
-  const { t, i18n } = useTranslation('auth');
+  const { t, i18n } = useTranslation(['auth', 'setup']);
   const setup = useSetup();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
+      kind: null as InstitutionKind | null, // nobody is taken for a university unasked
       code: '',
       institution_name: '',
       time_zone: TIME_ZONES.includes(here) ? here : 'UTC',
@@ -22,6 +26,7 @@ export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
       repeat: '',
     },
     validate: {
+      kind: (value) => (value ? null : t('setup:kindMissing')),
       code: (value) => (value.trim() ? null : t('setup.missingCode')),
       institution_name: (value) => (value.trim() ? null : t('setup.missingName')),
       password: (value) =>
@@ -30,7 +35,10 @@ export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
     },
   });
 
-  const submit = form.onSubmit(({ repeat: _repeat, ...input }) =>
+  const [kind, setKind] = useState<InstitutionKind | null>(null);
+  form.watch('kind', ({ value }) => setKind(value));
+
+  const send = (input: SetupInput) =>
     setup.mutate(input, {
       onSuccess: () => onDone(input.password),
       onError: (error) => {
@@ -41,18 +49,31 @@ export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
             ...(password ? { password } : {}),
             ...(isWrongCode(error) ? { code: errorText(error, i18n, t('setup.failed')) } : {}),
           });
+        if (isWrongCode(error)) form.getInputNode('code')?.focus();
       },
-    }),
+    });
+  const submit = form.onSubmit(
+    ({ repeat: _repeat, kind, ...input }) => (kind ? send({ ...input, kind }) : undefined),
+    // The form is longer than a phone: what is missing may be out of sight.
+    (errors, _values, event) => {
+      const [first = ''] = Object.keys(errors);
+      const firstKind = event?.currentTarget.querySelector<HTMLInputElement>('input[type="radio"]');
+      (errors.kind ? firstKind : form.getInputNode(first))?.focus();
+    },
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        <KindCards
+          value={kind}
+          error={form.errors.kind}
+          onChange={(next) => form.setFieldValue('kind', next)}
+        />
         <TextInput
           label={t('setup.code')}
           description={t('setup.codeHint')}
           autoComplete="one-time-code"
-          autoFocus
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
