@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 /** Larger files use a lower Brotli quality: 11 would cost the build half a minute for a few percent. */
 const LARGE = 2_000_000;
 
-/** Vite plugin that writes a .br and a .gz beside each asset, so that the server need not compress per request. */
+/** Vite plugin that writes a .br and a .gz beside each asset and document, so that the server need not compress per request. */
 export function compressAssets(): Plugin {
   let folder = '';
   return {
@@ -18,11 +18,13 @@ export function compressAssets(): Plugin {
     apply: 'build',
     enforce: 'post',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir, 'assets');
+      folder = join(config.root, config.build.outDir);
     },
     async closeBundle() {
-      const names = await readdir(folder).catch(() => []);
-      for (const name of names.filter((each) => /\.(m?js|css|svg|wasm)$/.test(each))) {
+      const inside = async (name: string) =>
+        (await readdir(join(folder, name)).catch(() => [])).map((file) => join(name, file));
+      const names = ['index.html', ...(await inside('assets')), ...(await inside('pages'))];
+      for (const name of names.filter((each) => /\.(m?js|css|svg|wasm|html)$/.test(each))) {
         const content = await readFile(join(folder, name));
         if (content.length < 1024) continue;
         const params = {

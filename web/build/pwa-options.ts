@@ -1,5 +1,21 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
+/** Path and search of the prerendered pages. */
+const VISITOR_PAGES = /^\/(faq|login)?(\?.*)?$/;
+
+type RuntimeCaching = NonNullable<NonNullable<VitePWAOptions['workbox']>['runtimeCaching']>[number];
+
+/**
+ * Prerendered pages are not cached: one of another version would ask for scripts that are gone. Without a network
+ * the app starts from its own files.
+ */
+const visitorPages: RuntimeCaching = {
+  urlPattern: ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && /^\/(faq|login)?$/.test(url.pathname),
+  handler: 'NetworkOnly',
+  options: { precacheFallback: { fallbackURL: '/index.html' } },
+};
+
 /** Options of the service worker. It caches the app's files, never API responses: they hold personal data. */
 export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   // The page asks before a new version takes over (web/src/app/live/updates.ts).
@@ -34,7 +50,9 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
       '**/*.gz',
     ],
     navigateFallback: mode === 'demo' ? 'index.html' : '/index.html',
-    navigateFallbackDenylist: [/^\/api\//],
+    // The pages before the sign-in come from the server, in the visitor's language; see below.
+    navigateFallbackDenylist: [/^\/api\//, ...(mode === 'demo' ? [] : [VISITOR_PAGES])],
+    runtimeCaching: mode === 'demo' ? [] : [visitorPages],
     cleanupOutdatedCaches: true,
   },
 });

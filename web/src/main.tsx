@@ -1,46 +1,64 @@
-import '@mantine/core/styles.css';
-import '@fontsource-variable/inter/wght.css';
-import './app/theme/theme.css';
-import { registerSW } from 'virtual:pwa-register';
-import { createRoot } from 'react-dom/client';
-import { openHost } from './app/api.ts';
-import { App } from './app/app.tsx';
-import { createAppParts } from './app/create-app.ts';
-import { createUpdates, type Updates } from './app/live/updates.ts';
-import { openStorage, showStartProblem } from './app/start-problem.ts';
-import { createI18n, detectLanguage } from './lib/i18n/i18n.ts';
+import { isAsAssumed } from './app/start/assumed-settings.ts';
+import { keepEarlyInput } from './app/start/early-input.ts';
+import { onFirstTouch } from './app/start/first-touch.ts';
+import { openStorage, showStartProblem } from './app/start/start-problem.ts';
+import { whenIdle } from './lib/idle.ts';
 
-const reload = () => location.reload();
-const updates = createUpdates(reload);
+/*
+ * The first script of every document, and the only one of a prerendered page until somebody uses it. The app itself
+ * (app/start/start.tsx) follows.
+ */
 
-async function start(root: HTMLElement): Promise<void> {
+async function start(root: HTMLElement, onStarted: () => void): Promise<void> {
   const storage = openStorage(window);
   try {
-    // Started before the texts load: in the demo the host takes longest.
-    const opening = openHost();
-    const i18n = await createI18n(detectLanguage(storage, navigator.languages));
-    const parts = createAppParts(await opening, i18n, storage, { updates });
-    createRoot(root).render(<App parts={parts} />);
+    const { startApp } = await import('./app/start/start.tsx');
+    await startApp(root, storage, onStarted);
   } catch (cause) {
     console.error(cause);
-    showStartProblem(root, storage, reload);
+    showStartProblem(root, storage, () => location.reload());
   }
 }
 
-/** A tab that stays open for days learns of a new version, too. */
-const LOOK_MS = 60 * 60_000;
+/** Whether the page shows what the server says. The static demo has no server to ask, and takes long to start. */
+async function isComplete(root: HTMLElement): Promise<boolean> {
+  if (import.meta.env.MODE === 'demo') return false;
+  const response = await fetch('/api/settings/public');
+  if (!response.ok) return false;
+  const assumed: object = JSON.parse(root.dataset.settings ?? '{}');
+  return isAsAssumed(page.dataset.page ?? '', assumed, await response.json());
+}
 
-function followVersions({ offer, takenOver }: Updates): void {
-  const accept = registerSW({
-    immediate: true,
-    onNeedRefresh: () => offer(() => void accept()),
-    onNeedReload: takenOver,
-    onRegisteredSW: (_address, registration) => {
-      setInterval(() => void registration?.update().catch(() => undefined), LOOK_MS);
-    },
-  });
+/**
+ * Starts the app on a prerendered page when it is used. Before that, once the page is loaded and the browser idle, if
+ * there is something to add to it, such as the name of the institution, or if the server does not answer.
+ */
+function startWhenNeeded(root: HTMLElement): void {
+  const replay = keepEarlyInput(root);
+  let isStarted = false;
+  const startOnce = () => {
+    if (!isStarted) void start(root, replay);
+    isStarted = true;
+  };
+  onFirstTouch(startOnce);
+  const look = () =>
+    whenIdle(() => {
+      isComplete(root).then((isRight) => {
+        if (!isRight) startOnce();
+      }, startOnce);
+    });
+  if (document.readyState === 'complete') look();
+  else addEventListener('load', look, { once: true });
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
-if (import.meta.env.PROD) followVersions(updates);
+const page = document.documentElement;
+if (root) {
+  if (page.hasAttribute('data-wait')) {
+    // color-scheme.js found that the prerendered page is not the one to show.
+    root.replaceChildren();
+    page.removeAttribute('data-wait');
+  }
+  if (root.hasChildNodes()) startWhenNeeded(root);
+  else void start(root, () => undefined);
+}

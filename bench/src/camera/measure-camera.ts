@@ -111,7 +111,7 @@ const timeCapture = (page: Page): Promise<number> =>
       await new Promise(requestAnimationFrame);
       const text = document.querySelector('[role=dialog]')?.textContent ?? '';
       if (/Checked in|were checked in/.test(text)) return performance.now() - start;
-      if (/Not marked/.test(text)) throw new Error(text);
+      if (/Not checked in/.test(text)) throw new Error(text);
     }
   });
 

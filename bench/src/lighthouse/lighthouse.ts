@@ -8,15 +8,27 @@ import lighthouse, { type Result } from 'lighthouse';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../shared/chromium.ts';
 import { saveResult } from '../shared/results.ts';
+import { CATEGORIES, figuresOf, medianRun } from './page-figures.ts';
 
-/** `npm run bench:lighthouse`: mobile and desktop audits of home, login and a student's dashboard on the built server. */
+/**
+ * `npm run bench:lighthouse`: mobile and desktop audits of the built server. `E2E_SERVER_MAIN=… npm run bench:lighthouse
+ * -- --before` measures an older build into a file of its own, `--only=home` one page, `--runs=1` once.
+ */
 const PAGES = [
-  { name: 'home', path: '/' },
-  { name: 'login', path: '/login' },
-  { name: 'dashboard', path: '/dashboard' },
+  { name: 'home', path: '/', isCached: false },
+  { name: 'faq', path: '/faq', isCached: false },
+  { name: 'login', path: '/login', isCached: false },
+  { name: 'dashboard, nothing cached', path: '/dashboard', isCached: false },
+  // Whoever has a session has loaded the app before, to sign in.
+  { name: 'dashboard', path: '/dashboard', isCached: true },
 ] as const;
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const option = (name: string) =>
+  process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+const RUNS = Number(option('runs') ?? 3);
+const only = option('only');
+const name = process.argv.includes('--before') ? 'lighthouse-before' : 'lighthouse';
 
 const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -45,16 +57,10 @@ async function signIn(page: Page, address: string): Promise<void> {
   });
 }
 
-const score = (report: Result, category: string) =>
-  Math.round((report.categories[category]?.score ?? Number.NaN) * 100);
-
-/** Audits of these categories without full marks, with Lighthouse's explanation. */
-const heldBackBy = (report: Result) =>
-  CATEGORIES.flatMap((category) => report.categories[category]?.auditRefs ?? [])
-    .filter(({ weight }) => weight > 0)
-    .map(({ id }) => report.audits[id])
-    .filter((audit) => audit?.errorMessage || (audit && audit.score !== null && audit.score < 0.995))
-    .map((audit) => [audit?.title, audit?.errorMessage ?? audit?.displayValue].filter(Boolean).join(': '));
+const DESKTOP = {
+  screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
+  throttlingMethod: 'provided' as const,
+};
 
 buildServer();
 const { url: address, remove } = await startServer();
@@ -65,40 +71,40 @@ const browser = await chromium.launchPersistentContext(profile, {
   executablePath: await chromiumPath(),
   args: [...FLAGS, ...sandbox, `--remote-debugging-port=${port}`],
 });
+
+/** Without `isCached` Lighthouse empties the browser's caches first; the session stays. */
+async function audit(path: string, form: 'mobile' | 'desktop', isCached: boolean): Promise<Result> {
+  const run = await lighthouse(`${address}${path}`, {
+    port,
+    disableStorageReset: isCached,
+    onlyCategories: [...CATEGORIES],
+    formFactor: form,
+    ...(form === 'desktop' ? DESKTOP : {}),
+  });
+  if (!run) throw new Error(`Lighthouse gave no result for ${path}.`);
+  return run.lhr;
+}
+
 try {
   const load = loadavg()[0]?.toFixed(1);
   const results: Record<string, unknown> = {};
-  for (const { name, path } of PAGES) {
-    if (name === 'dashboard') await signIn(await browser.newPage(), address);
+  let isSignedIn = false;
+  for (const page of PAGES.filter((each) => only === undefined || each.name === only)) {
+    if (page.path === '/dashboard' && !isSignedIn) await signIn(await browser.newPage(), address);
+    isSignedIn ||= page.path === '/dashboard';
     for (const form of ['mobile', 'desktop'] as const) {
-      const run = await lighthouse(`${address}${path}`, {
-        port,
-        disableStorageReset: true,
-        onlyCategories: [...CATEGORIES],
-        formFactor: form,
-        ...(form === 'desktop'
-          ? {
-              screenEmulation: {
-                mobile: false,
-                width: 1350,
-                height: 940,
-                deviceScaleFactor: 1,
-                disabled: false,
-              },
-              throttlingMethod: 'provided' as const,
-            }
-          : {}),
-      });
-      if (!run) throw new Error(`Lighthouse gave no result for ${path}.`);
-      const scores = CATEGORIES.map((category) => [category, score(run.lhr, category)]);
-      results[`${name} (${form})`] = { ...Object.fromEntries(scores), held_back_by: heldBackBy(run.lhr) };
+      const runs: Result[] = [];
+      for (let run = 0; run < RUNS; run++) runs.push(await audit(page.path, form, page.isCached));
+      results[`${page.name} (${form})`] = figuresOf(medianRun(runs));
     }
   }
-  await saveResult('lighthouse', {
-    what: 'Lighthouse on the built server. mobile: a slow phone on slow 4G, simulated; desktop: this machine as it is',
+  const saved = {
+    what: `Lighthouse on the built server, the median of ${RUNS} runs. mobile: a slow phone on slow 4G, simulated; desktop: this machine as it is. Caches are empty, except for the signed-in "dashboard"`,
     load_average_before: Number(load),
     results,
-  });
+  };
+  if (only === undefined) await saveResult(name, saved);
+  else process.stdout.write(`${JSON.stringify(saved, null, 2)}\n`);
 } finally {
   await browser.close();
   await remove();

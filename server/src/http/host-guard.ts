@@ -57,10 +57,7 @@ export function createHostGuard(options: Options): MiddlewareHandler {
   return createMiddleware(async (c, next) => {
     const name = nameIn(c.req.header('host') ?? '');
     if (!isOurs(name))
-      return c.text(
-        'This server has another name. If it is to have this one, set PUBLIC_URL or ALLOWED_HOSTS.\n',
-        421,
-      );
+      return c.text('This server has another name. To use this one, set PUBLIC_URL or ALLOWED_HOSTS.\n', 421);
     if (options.demoMode && FORWARDED.some((header) => c.req.header(header) !== undefined))
       return c.text('Demo mode answers callers on this machine only.', 403);
     await next();

@@ -41,7 +41,7 @@ export function createMetrics(needs: Needs) {
   const connections = gauge('database_connections', 'Connections of the pool', ['state']);
   const faceJobs = gauge('face_images', 'Images in the face engine', ['state']);
   const faceLanes = gauge('face_lanes', 'Images the face engine analyses at the same time');
-  const people = gauge('gallery_people', 'People who can be recognised by this server');
+  const people = gauge('gallery_people', 'People this server can recognize');
   const unreadable = gauge('gallery_unreadable', 'People whose stored face cannot be opened');
   const galleryAge = gauge('gallery_read_age_seconds', 'Time since changes of faces were last read');
   const jobAge = gauge('job_success_age_seconds', 'Time since a background job last succeeded', ['job']);
@@ -52,7 +52,7 @@ export function createMetrics(needs: Needs) {
   const backupAge = gauge('backup_age_seconds', 'Age of the newest nightly backup');
   const parts = gauge('part_state', 'Parts as of /api/ready: 1 well, 0.5 warning, 0 failing', ['part']);
   const ready = gauge('ready', 'Whether requests should be sent to this server');
-  const clock = gauge('clock_trusted', 'Whether the clock of the server is believed');
+  const clock = gauge('clock_trusted', 'Whether the server clock is trusted');
   const schema = gauge('database_schema', 'Schema of the database');
   gauge('build_info', 'The program', ['version', 'schema', 'node']).set(
     { version: needs.about.version, schema: String(needs.about.schema), node: process.version },

@@ -50,33 +50,29 @@ function databasePart(database: DatabaseState): PartState {
 function modelsPart(state: string): PartState {
   if (state === 'ok') return ok('models', 'Face recognition runs.');
   return state === 'starting'
-    ? failing('models', 'starting', 'The face models are being loaded.')
-    : warning('models', 'unavailable', 'Face recognition is not available; the log says why.');
+    ? failing('models', 'starting', 'The face models are loading.')
+    : warning('models', 'unavailable', 'Face recognition is not available. See the log.');
 }
 
 function galleryPart(gallery: GalleryStatus | null): PartState {
-  if (gallery === null) return warning('gallery', 'busy', 'The gallery of faces does not answer.');
+  if (gallery === null) return warning('gallery', 'busy', 'The face data does not answer.');
   if (!gallery.isLoaded)
     return gallery.lastError === null
-      ? failing('gallery', 'loading', 'The faces are being read.')
-      : warning('gallery', 'not loaded', 'The faces could not be read; it is tried again.');
+      ? failing('gallery', 'loading', 'The face data is loading.')
+      : warning('gallery', 'not loaded', 'The face data could not be loaded. Trying again.');
   if (gallery.lastError !== null)
-    return warning('gallery', 'outdated', 'Changes of faces cannot be read; it is tried again.');
+    return warning('gallery', 'outdated', 'Changes to face data cannot be read. Trying again.');
   const unreadable = gallery.unreadable.length;
   return unreadable === 0
-    ? ok('gallery', `${gallery.people} people can be recognised.`)
-    : warning('gallery', 'unreadable', `The stored faces of ${unreadable} people cannot be opened.`);
+    ? ok('gallery', `${gallery.people} people can be recognized.`)
+    : warning('gallery', 'unreadable', `The face data of ${unreadable} people cannot be opened.`);
 }
 
 function keysPart(gallery: GalleryStatus | null): PartState {
   const kind = gallery?.masterKey.kind ?? 'ok';
   return kind === 'ok'
-    ? ok('keys', 'The master key is the one of the database.')
-    : warning(
-        'keys',
-        kind,
-        'The master key of the faces is missing or another one; the log says what to do.',
-      );
+    ? ok('keys', 'The master key matches the database.')
+    : warning('keys', kind, 'The master key is missing or does not match the database. See the log.');
 }
 
 function backupPart({ backup, now }: ServerState): PartState {
@@ -109,14 +105,10 @@ export function judgeReadiness(state: ServerState): PartState[] {
     keysPart(state.gallery),
     files === null || files === 'ok'
       ? ok('files', 'Files can be written.')
-      : warning('files', files, 'The folder of backups and exports is missing or not the shared one.'),
+      : warning('files', files, 'The folder for backups and exports is missing or is not the shared one.'),
     clock === 'trusted'
-      ? ok('clock', 'The clock is believed.')
-      : warning(
-          'clock',
-          'doubted',
-          'The clock of the server may be wrong: no day is closed until it is confirmed.',
-        ),
+      ? ok('clock', 'The clock is trusted.')
+      : warning('clock', 'doubted', 'The server clock may be wrong. No day is closed until it is confirmed.'),
     schema.current === null || schema.current <= schema.known
       ? ok('migrations', `The schema is ${schema.known}.`)
       : warning('migrations', 'newer', 'A newer Rollcall has migrated the database; upgrade this server.'),

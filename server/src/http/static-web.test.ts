@@ -16,7 +16,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the files of the web app', () => {
   // The API is not asked here.
-  const open = () => createWebApp(new Hono() as unknown as App, folder, [], (_, next) => next());
+  const open = () =>
+    createWebApp({
+      api: new Hono() as unknown as App,
+      others: [],
+      guard: (_, next) => next(),
+      webFolder: folder,
+      isDemo: false,
+      isSetUp: async () => true,
+    });
 
   it('are served, and pages for every other address', async () => {
     const app = await open();

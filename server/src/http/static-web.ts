@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { App } from '@rollcall/api/app';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import { createDocuments } from './documents.ts';
 
 /**
  * Own origin only; no inline script, plugin or frame. `wasm-unsafe-eval` allows WebAssembly to compile, and
@@ -26,14 +25,26 @@ const CONTENT_SECURITY_POLICY = {
 
 const NOT_BUILT = `<!doctype html><title>Rollcall</title><p>The web app is not built. Run <code>npm run build</code>, or use <code>npm run dev</code>.</p>`;
 
-/** Serves the API, further apps of the server (models, metrics) and the built web app. Files with a hash in their name are cached for ever. */
-export async function createWebApp(
-  api: App,
-  webFolder: string,
-  others: readonly Hono[],
-  guard: MiddlewareHandler,
-): Promise<Hono> {
-  const page = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => NOT_BUILT);
+interface WebAppNeeds {
+  readonly api: App;
+  /** Further apps of the server: models, metrics. */
+  readonly others: readonly Hono[];
+  readonly guard: MiddlewareHandler;
+  /** The built web app. */
+  readonly webFolder: string;
+  readonly isDemo: boolean;
+  readonly isSetUp: () => Promise<boolean>;
+}
+
+/** Serves the API, further apps and the built web app. Files with a hash in their name are cached for ever. */
+export async function createWebApp(needs: WebAppNeeds): Promise<Hono> {
+  const { api, others, guard, webFolder, isDemo, isSetUp } = needs;
+  const sendPage = await createDocuments({
+    webFolder,
+    kind: isDemo ? 'demo' : 'own',
+    isSetUp,
+    notBuilt: NOT_BUILT,
+  });
   const app = new Hono();
   app.use(guard);
   app.use(
@@ -62,11 +73,10 @@ export async function createWebApp(
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
-  const sendPage = (c: Context) => {
-    c.header('Cache-Control', 'no-cache');
-    return c.html(page);
-  };
   app.get('/', sendPage);
+  // The documents have addresses of their own.
+  app.get('/index.html', sendPage);
+  app.get('/pages/*', (c) => c.notFound());
   app.use(
     '*',
     serveStatic({ root: webFolder, onFound: (_path, c) => c.header('Cache-Control', 'no-cache') }),

@@ -1,4 +1,5 @@
-import { detectLanguage } from '../lib/i18n/i18n.ts';
+import { directionOf, type Language } from '@rollcall/core/kernel/language';
+import { detectLanguage } from '../../lib/i18n/languages.ts';
 
 /** Not in the catalogues: they are what could not be loaded. */
 const TEXTS = {
@@ -12,12 +13,19 @@ const TEXTS = {
     text: 'Ein Teil der Seite konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Gespeichertes geht nicht verloren.',
     action: 'Seite neu laden',
   },
-};
+  ar: {
+    title: 'تعذّر تشغيل Rollcall',
+    text: 'تعذّر تحميل جزء من الصفحة. تحقق من الاتصال وأعد تحميل الصفحة. لم يُفقد شيء مما حُفظ.',
+    action: 'إعادة تحميل الصفحة',
+  },
+} satisfies Record<Language, Record<string, string>>;
 
 /** Shows a readable page when the app itself cannot start. */
 export function showStartProblem(root: HTMLElement, storage: Storage, reload: () => void): void {
   const language = detectLanguage(storage, navigator.languages);
-  const texts = language === 'de' ? TEXTS.de : TEXTS.en;
+  const texts = TEXTS[language];
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
   const [title, text, button] = [
     document.createElement('h1'),
     document.createElement('p'),
