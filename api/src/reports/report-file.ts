@@ -3,6 +3,7 @@ import type { ReportDocument } from '@rollcall/core/kernel/tables/report-documen
 import { reportXlsx } from '@rollcall/core/kernel/tables/xlsx.writer';
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
 import { downloadHeaders } from '../http/files.ts';
+import type { ConsentSheets } from './pdf/consent-sheets-pdf.ts';
 import type { FontSource, ReportFonts } from './pdf/report-fonts.ts';
 import type { Slips } from './pdf/slips-pdf.ts';
 
@@ -54,6 +55,14 @@ export function createReportFiles(source: FontSource) {
       body: await bodyOf(report, format),
       headers: downloadHeaders(`${report.fileName}.${format}`, TYPES[format]),
     }),
+
+    consentSheetsFile: async (sheets: ConsentSheets, fileName: string) => {
+      const { consentSheetsPdf } = await import('./pdf/consent-sheets-pdf.ts');
+      return {
+        body: await startedStream(consentSheetsPdf(sheets, await loadedFonts())),
+        headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
+      };
+    },
 
     /** Cards to cut. What they hold is drawn and forgotten. */
     slipsFile: async (slips: Slips, fileName: string) => {

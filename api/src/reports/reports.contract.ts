@@ -135,3 +135,21 @@ export const passwordSlips = createRoute({
   },
   responses: reportFile,
 });
+
+/** Whoever registers faces asks for the consent to it. */
+export const consentSheets = createRoute({
+  ...allow('faces.manage', { body: 'rows', rate: 'reports' }),
+  tags,
+  method: 'post',
+  path: '/admin/consent-sheets',
+  summary: 'Sheets to sign with the consent text, one for each person; recorded as asked for',
+  request: {
+    body: body(
+      z.object({
+        lang: z.enum(LANGUAGES).default('en'),
+        user_ids: z.array(z.string().min(1).max(PEOPLE_LIMITS.code)).min(1).max(PEOPLE_LIMITS.bulk),
+      }),
+    ),
+  },
+  responses: reportFile,
+});

@@ -54,7 +54,7 @@ describe('the month report', () => {
     expect(lines[0]?.split(',').slice(0, 5)).toEqual([
       '\uFEFFName',
       'ID',
-      'Class/Section',
+      'Section',
       '2026-03-01',
       '2026-03-02',
     ]);
@@ -144,7 +144,7 @@ describe('an XLSX report', () => {
     expect(present.slice(1, 6)).toEqual(['', '', '', '3', '1']);
     expect(present.slice(-5)).toEqual(['4', '1', '1', '1', '80']);
     expect(rows[0]?.[0]).toBe('Test School');
-    expect(rows.flat().some((cell) => cell.includes('days present per due day'))).toBe(true);
+    expect(rows.flat().some((cell) => cell.includes('days present out of days expected'))).toBe(true);
     expect(bytes.includes('<f>')).toBe(false);
   });
 });
@@ -208,9 +208,9 @@ describe('the summary and the person report', () => {
     const query = 'from=2026-03-01&to=2026-03-31&format=csv';
     const { response, bytes } = await file(`/reports/people/R-1?${query}`, student);
     expect(response.status).toBe(200);
-    expect(bytes.toString('utf8')).toContain('"first seen 09:20, start 09:00 + 15 min grace, so late"');
+    expect(bytes.toString('utf8')).toContain('Seen at 09:20. Late after 09:15.');
     expect((await file(`/reports/people/R-1?${query}&lang=de`)).bytes.toString('utf8')).toContain(
-      '"zuerst gesehen 09:20, Beginn 09:00 + 15 Min. Karenz, also verspätet"',
+      'Um 09:20 gesehen. Verspätet nach 09:15.',
     );
     expect((await file(`/reports/people/R-2?${query}`, student)).response.status).toBe(404);
     const { body } = await app.admin('GET', '/admin/audit?action=report_made');

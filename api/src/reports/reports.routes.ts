@@ -1,5 +1,6 @@
 import type { ReportDocument } from '@rollcall/core/kernel/tables/report-document.types';
 import { countsOfRow, type MonthReportDay, type MonthReportRow } from '@rollcall/core/reports/month-report';
+import { reportTexts } from '@rollcall/core/reports/report.kinds';
 import { presentDays, rateOfCounts } from '@rollcall/core/reports/report.rules';
 import type { ReportFormat, Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
@@ -30,8 +31,8 @@ const presentMonthRow = (days: readonly MonthReportDay[]) => (row: MonthReportRo
   };
 };
 
-export function reportRoutes({ reports, settings }: Services, fonts: FontSource) {
-  const { reportFile, slipsFile } = createReportFiles(fonts);
+export function reportRoutes({ reports, settings, consent, reach }: Services, fonts: FontSource) {
+  const { reportFile, slipsFile, consentSheetsFile } = createReportFiles(fonts);
   const answer = async (c: Context<Env>, report: ReportDocument, format: ReportFormat) => {
     const { body, headers } = await reportFile(report, format);
     await reports.auditReport(actorOf(c), report, format);
@@ -74,11 +75,36 @@ export function reportRoutes({ reports, settings }: Services, fonts: FontSource)
     })
     .openapi(contract.passwordSlips, async (c) => {
       const { lang, site, rows } = c.req.valid('json');
-      const { name: institution } = await settings.institution();
+      const { name: institution, kind } = await settings.institution();
+      const words = kind === 'university' ? {} : { noSection: reportTexts(lang, kind).noSection };
       const { body, headers } = await slipsFile(
-        { institution, language: lang, site, rows },
+        { institution, language: lang, site, rows, ...words },
         'password-slips',
       );
+      return c.body(body, 200, headers);
+    })
+    .openapi(contract.consentSheets, async (c) => {
+      const { lang, user_ids } = c.req.valid('json');
+      const people = [];
+      for (const code of new Set(user_ids))
+        people.push(await reach.require(actorOf(c), 'faces.manage', code));
+      const { name: institution } = await settings.institution();
+      const { consentText: text, consentVersion: version } = await consent.settings();
+      const { body, headers } = await consentSheetsFile(
+        {
+          institution,
+          language: lang,
+          text,
+          version,
+          people: people.map(({ code, name, classSection }) => ({
+            id: code,
+            name,
+            class_section: classSection,
+          })),
+        },
+        'consent-sheets',
+      );
+      await consent.noteAsked(actorOf(c), people, version);
       return c.body(body, 200, headers);
     });
 }

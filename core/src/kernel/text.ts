@@ -7,5 +7,8 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 /** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Keeps the order of a line in which this text stands, whatever its direction is, by invisible marks around it. */
-export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+/** Puts invisible marks around a text, so that it keeps its own direction and the order of the line around it. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** The same for a line from left to right, in which only right-to-left text disturbs the order. */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? isolate(text) : text);

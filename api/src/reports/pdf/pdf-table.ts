@@ -1,10 +1,11 @@
+import { directionOf } from '@rollcall/core/kernel/language';
 import type {
   Cell,
   Column,
   ReportDocument,
   TableRow,
 } from '@rollcall/core/kernel/tables/report-document.types';
-import { isolated } from '@rollcall/core/kernel/text';
+import { isolate, isolated } from '@rollcall/core/kernel/text';
 import { REPORT_TEXTS } from '@rollcall/core/reports/report.texts';
 import type { PdfWriter, Style } from './pdf-writer.ts';
 
@@ -16,6 +17,7 @@ const MARGIN = 30;
 const FOOTER = 26;
 const PAD = 3;
 const MAX_LINES = 3;
+const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const textStyle = (size: number, weight: Style['weight'] = 'regular', color = INK): Style => ({
   size,
@@ -43,6 +45,10 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
     [texts.letters.late, textStyle(size, 'bold', '#92400E')],
     [texts.letters.very_late, textStyle(size, 'bold', '#92400E')],
   ]);
+  /** The first column, and the beginning of every line, are on the right. */
+  const isMirrored = directionOf(report.language) === 'rtl';
+  /** Text of the report's own language, whatever it begins with; names and codes keep their own direction. */
+  const inLanguage = (text: string): string => (isMirrored ? `${RIGHT_TO_LEFT_MARK}${text}` : text);
   let pageNumber = 0;
   /** The heading of the present page: undefined before the first row, null for people without a section. */
   let section: Cell | undefined;
@@ -57,9 +63,9 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
   };
 
   const paragraph = (text: string, style: Style, gap: number) => {
-    for (const part of wrap(text, right() - MARGIN, style, MAX_LINES)) {
+    for (const part of wrap(inLanguage(text), right() - MARGIN, style, MAX_LINES)) {
       y += style.size * 1.3;
-      draw(part, MARGIN, y, style);
+      draw(part, isMirrored ? right() - widthOf(part, style) : MARGIN, y, style);
     }
     y += gap;
   };
@@ -73,18 +79,19 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
 
   const place = (text: string, column: Column, x: number, width: number, baseline: number, style: Style) => {
     const room = width - 2 * PAD;
-    if (column.kind === 'text') return draw(text, x + PAD, baseline, style);
+    const isAtLeft = (column.kind === 'text') !== isMirrored;
+    if (column.kind !== 'symbol' && isAtLeft) return draw(text, x + PAD, baseline, style);
     const own = widthOf(text, style);
     const left = column.kind === 'symbol' ? x + (width - own) / 2 : x + PAD + room - own;
     draw(text, left, baseline, style);
   };
 
   const eachColumn = (visit: (column: Column, x: number, width: number, index: number) => void) => {
-    let x = MARGIN;
+    let before = 0;
     for (const [index, column] of columns.entries()) {
       const width = widths[index] ?? 0;
-      visit(column, x, width, index);
-      x += width;
+      visit(column, isMirrored ? right() - before - width : MARGIN + before, width, index);
+      before += width;
     }
   };
 
@@ -116,18 +123,15 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
     widths = columns.map(({ width }) => (width / all) * (right() - MARGIN));
     const footer = textStyle(7.5, 'regular', MUTED);
     const base = doc.page.height - MARGIN;
-    draw(
-      wrap(`${isolated(report.institution)} · ${report.title}`, right() - MARGIN - 60, footer, 1)[0] ?? '',
-      MARGIN,
-      base,
-      footer,
-    );
-    const page = texts.page(pageNumber);
-    draw(page, right() - widthOf(page, footer), base, footer);
+    const own = isMirrored ? isolate(report.institution) : isolated(report.institution);
+    const [name = ''] = wrap(inLanguage(`${own} · ${report.title}`), right() - MARGIN - 60, footer, 1);
+    draw(name, isMirrored ? right() - widthOf(name, footer) : MARGIN, base, footer);
+    const page = inLanguage(texts.page(pageNumber));
+    draw(page, isMirrored ? MARGIN : right() - widthOf(page, footer), base, footer);
     if (pageNumber === 1) heading();
     if (section !== undefined)
       paragraph(
-        section === null ? texts.noSection : texts.section(String(section)),
+        report.sectionHeading?.(section === null ? null : String(section)) ?? '',
         textStyle(10, 'bold'),
         6,
       );

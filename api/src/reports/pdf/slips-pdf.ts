@@ -1,4 +1,5 @@
-import type { Language } from '@rollcall/core/kernel/language';
+import { directionOf, type Language } from '@rollcall/core/kernel/language';
+import { isolate } from '@rollcall/core/kernel/text';
 import { createPdfWriter, type Style } from './pdf-writer.ts';
 import type { ReportFonts } from './report-fonts.ts';
 import { SLIP_TEXTS } from './slips.texts.ts';
@@ -16,6 +17,8 @@ export interface Slips {
   /** Address of the sign-in page. */
   readonly site: string;
   readonly rows: readonly Slip[];
+  /** Heads the slips of people without a section, where the institution has a word of its own. */
+  readonly noSection?: string;
 }
 
 const INK = '#1C2430';
@@ -34,8 +37,10 @@ const style = (size: number, weight: Style['weight'] = 'regular', color = INK): 
 });
 
 /** The rows by section, in the order of the alphabet; people without one at the end. */
-export function bySection(rows: readonly Slip[]): (readonly [section: string | null, people: Slip[]])[] {
-  const groups = new Map<string | null, Slip[]>();
+export function bySection<Row extends { readonly class_section: string | null }>(
+  rows: readonly Row[],
+): (readonly [section: string | null, people: Row[]])[] {
+  const groups = new Map<string | null, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.class_section);
     if (group) group.push(row);
@@ -60,17 +65,23 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
     slips.institution,
     ...slips.rows.flatMap(({ name, class_section }) => [name, class_section ?? '']),
   ]);
-  const { doc, draw, wrap, take, ended } = writer;
+  const { doc, draw, wrap, widthOf, take, ended } = writer;
+  const isMirrored = directionOf(slips.language) === 'rtl';
+  const inLine = (text: string): string => (isMirrored ? isolate(text) : text);
+  /** The left edge of what is `x` from the edge at which lines begin. */
+  const leftOf = (x: number, width: number): number => (isMirrored ? doc.page.width - x - width : x);
 
-  const line = (text: string, x: number, baseline: number, width: number, look: Style): void =>
-    draw(wrap(text, width, look, 1)[0] ?? '', x, baseline, look);
+  const line = (text: string, x: number, baseline: number, width: number, look: Style): void => {
+    const [shown = ''] = wrap(text, width, look, 1);
+    draw(shown, leftOf(x, isMirrored ? widthOf(shown, look) : width), baseline, look);
+  };
 
   const startPage = (section: string | null, page: number, pages: number): void => {
     doc.addPage();
-    const heading = [slips.institution, section ?? texts.noSection].join(' · ');
+    const heading = [inLine(slips.institution), section ?? slips.noSection ?? texts.noSection].join(' · ');
     line(heading, MARGIN, MARGIN + 10, doc.page.width - 2 * MARGIN - 60, style(11, 'bold'));
     if (pages > 1)
-      draw(`${page}/${pages}`, doc.page.width - MARGIN - 30, MARGIN + 10, style(9, 'regular', MUTED));
+      line(`${page}/${pages}`, doc.page.width - MARGIN - 30, MARGIN + 10, 30, style(9, 'regular', MUTED));
   };
 
   const card = ({ name, username, password }: Slip, place: number): void => {
@@ -78,7 +89,12 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
     const height = (doc.page.height - 2 * MARGIN - HEAD) / ROWS;
     const left = MARGIN + (place % COLUMNS) * width;
     const top = MARGIN + HEAD + Math.floor(place / COLUMNS) * height;
-    doc.lineWidth(0.5).dash(3, { space: 3 }).rect(left, top, width, height).stroke(CUT).undash();
+    doc
+      .lineWidth(0.5)
+      .dash(3, { space: 3 })
+      .rect(leftOf(left, width), top, width, height)
+      .stroke(CUT)
+      .undash();
     const x = left + PAD;
     const inner = width - 2 * PAD;
     const second = x + inner * 0.4;
@@ -92,7 +108,7 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
       line(label ?? '', x, baseline, inner * 0.38, style(9, 'regular', MUTED));
       line(value ?? '', second, baseline, inner * 0.6, style(11, 'bold'));
     }
-    line(`${texts.signInAt} ${slips.site}`, x, top + height - 12, inner, style(8, 'regular', MUTED));
+    line(`${texts.signInAt} ${inLine(slips.site)}`, x, top + height - 12, inner, style(8, 'regular', MUTED));
   };
 
   await fonts.prepare([slips.institution, slips.site, ...Object.values(texts)]);

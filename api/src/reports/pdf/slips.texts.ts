@@ -23,4 +23,11 @@ export const SLIP_TEXTS: Readonly<Record<Language, SlipTexts>> = {
     signInAt: 'Anmelden unter',
     noSection: 'Ohne Klasse',
   },
+  ar: {
+    title: 'قصاصات كلمات المرور',
+    username: 'اسم المستخدم',
+    password: 'كلمة المرور',
+    signInAt: 'تسجيل الدخول على',
+    noSection: 'بدون شعبة',
+  },
 };

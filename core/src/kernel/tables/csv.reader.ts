@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const refusal = (message: string) => new AppError('invalid_input', { message });
 
-export const tooManyRows = () => refusal(`At most ${TABLE_LIMITS.rows} rows at once, please.`);
+export const tooManyRows = () => refusal(`The file has more than ${TABLE_LIMITS.rows} rows.`);
 
 /** Returns the position after the closing quote of the cell that begins at `from`. */
 function endOfQuoted(text: string, from: number): number {
@@ -73,7 +73,8 @@ export function parseCsv(text: string): string[][] {
     while (at < text.length && !endsCell(text.charCodeAt(at))) at += 1;
     if (at - from > TABLE_LIMITS.cell) throw refusal('A cell of the file is too long.');
     row.push(`${quoted}${text.slice(from, at)}`.trim());
-    if (row.length > TABLE_LIMITS.columns) throw refusal(`At most ${TABLE_LIMITS.columns} columns, please.`);
+    if (row.length > TABLE_LIMITS.columns)
+      throw refusal(`The file has more than ${TABLE_LIMITS.columns} columns.`);
     if (text.charCodeAt(at) === separator) {
       at += 1;
       // A separator at the very end has an empty cell behind it.

@@ -34,6 +34,8 @@ export interface ReportDocument {
   readonly notes: readonly string[];
   readonly orientation: 'portrait' | 'landscape';
   readonly language: Language;
+  /** The heading of pages that hold one section; null for people without one. */
+  readonly sectionHeading?: (section: string | null) => string;
   /** Without an extension. */
   readonly fileName: string;
   /** The person a report about one person is about. */

@@ -27,7 +27,7 @@ export async function readRows(file: Uint8Array): Promise<string[][]> {
   const bad = rows.findIndex((row) => !row.every(isStorable));
   if (bad >= 0)
     throw new AppError('invalid_input', {
-      message: `Row ${bad + 1} of the file contains characters that cannot be stored.`,
+      message: `Row ${bad + 1} contains characters that can’t be stored.`,
     });
   return rows;
 }
@@ -35,7 +35,7 @@ export async function readRows(file: Uint8Array): Promise<string[][]> {
 /** Takes the first row as column names and checks the number of rows. */
 export function uploadedTable([columns, ...rows]: readonly (readonly string[])[]): UploadedTable {
   if (!columns || rows.length === 0)
-    throw new AppError('invalid_input', { message: 'The file has no rows under its first line.' });
+    throw new AppError('invalid_input', { message: 'The file has no rows below the column names.' });
   if (rows.length > IMPORT_LIMITS.rows) throw tooManyRows();
   return { columns, rows };
 }

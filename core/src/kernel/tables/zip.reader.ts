@@ -13,7 +13,7 @@ const LOCAL_HEADER = 0x04034b50;
 const ENTRIES_MAX = 20_000;
 
 const damagedFile = () =>
-  new AppError('invalid_input', { message: 'The file is damaged, or not what its name says.' });
+  new AppError('invalid_input', { message: 'The file is damaged or has the wrong type.' });
 
 /**
  * Reads the directory of a zip file. An entry is unpacked when it is read, and never to more bytes than the directory

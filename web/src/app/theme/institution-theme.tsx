@@ -1,9 +1,12 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { directionOf } from '@rollcall/core/kernel/language';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Api } from '../../lib/api/api.ts';
 import { publicSettingsQuery } from '../../lib/api/public-settings.queries.ts';
 import { cssVariablesFor } from './css-variables.ts';
+import { printInLight } from './print-light.ts';
 import { themeFor } from './theme.ts';
 
 const schemes = localStorageColorSchemeManager({ key: 'rollcall-color-scheme' });
@@ -15,9 +18,14 @@ export function InstitutionTheme({ api, children }: { api: Api; children: ReactN
     () => ({ theme: themeFor(colour), cssVariablesResolver: cssVariablesFor(colour) }),
     [colour],
   );
+  useEffect(() => printInLight(window), []);
+  const { i18n } = useTranslation();
   return (
-    <MantineProvider {...look} defaultColorScheme="auto" colorSchemeManager={schemes}>
-      {children}
-    </MantineProvider>
+    // Follows the document's direction, which the app sets with the language.
+    <DirectionProvider initialDirection={directionOf(i18n.language)}>
+      <MantineProvider {...look} defaultColorScheme="auto" colorSchemeManager={schemes}>
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

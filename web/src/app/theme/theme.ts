@@ -73,7 +73,7 @@ const theme = createTheme({
   },
   black: '#1c2430',
   white: '#ffffff',
-  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Arabic', 'Inter Fallback', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '13px', sm: '15px', md: '15px', lg: '17px', xl: '22px' },
   lineHeights: { xs: '1.45', sm: '1.5', md: '1.55', lg: '1.55', xl: '1.4' },

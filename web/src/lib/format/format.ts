@@ -1,68 +1,85 @@
-import { useMemo } from 'react';
+import { createDateFormat, languageOfLocale } from '@rollcall/core/kernel/date-format';
+import { directionOf, formatLocale, LOCALES } from '@rollcall/core/kernel/language';
+import { isolate, isolated } from '@rollcall/core/kernel/text';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateOfIso, isoOfWireDate } from './dates.ts';
 
 /** The browser's regional variant of the chosen language, if any: `en` becomes `en-GB`. */
 export function localeFor(language: string, preferred: readonly string[]): string {
-  return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  return formatLocale(preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language);
 }
 
-/** Formatters for dates, times and figures in a locale. */
+/**
+ * Formatters for dates, times and figures: one form per language in every region. The region of the locale decides only
+ * in which order a typed date is read.
+ */
 export function createFormat(locale: string) {
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
-  const short = date({ day: 'numeric', month: 'short', year: 'numeric' });
-  const dayMonth = date({ weekday: 'short', day: 'numeric', month: 'short' });
-  const dayOnly = date({ day: 'numeric', month: 'short' });
+  const language = languageOfLocale(locale);
+  const date = (options: Intl.DateTimeFormatOptions) => createDateFormat(language, options);
+  const amount = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(LOCALES[language], options);
+  const DAY = { day: 'numeric', month: 'short' } as const;
+  const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+  const short = date({ ...DAY, year: 'numeric' });
+  const dayMonth = date({ ...DAY, weekday: 'short' });
+  const dayOnly = date(DAY);
   const long = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  const clock = date({ hour: 'numeric', minute: '2-digit' });
-  const moment = date({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
-  const fullMoment = date({
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const clock = date(CLOCK);
+  const moment = date({ ...DAY, ...CLOCK });
+  const fullMoment = date({ ...DAY, year: 'numeric', ...CLOCK });
   const monthYear = date({ month: 'short', year: 'numeric' });
   const longMonthYear = date({ month: 'long', year: 'numeric' });
   const monthOnly = date({ month: 'short' });
-  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const points = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
+  const figure = amount({ maximumFractionDigits: 1 });
+  const share = amount({ style: 'percent', maximumFractionDigits: 1 });
+  const precise = amount({ style: 'percent', maximumFractionDigits: 2 });
+  const points = amount({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const weekdays = date({ weekday: 'long' });
   const initials = date({ weekday: 'narrow' });
 
+  const apart = directionOf(locale) === 'rtl' ? isolate : isolated;
+
   return {
     locale,
+    /** A name, code or phone number beside other words: keeps its own direction and moves nothing around it. */
+    apart,
+    /** Names, codes or a day and a time with commas between them. */
+    list: (items: readonly string[]) => items.map(apart).join(language === 'ar' ? '، ' : ', '),
+    /** Facts in one line, each in its own direction; empty ones are left out. */
+    line: (facts: readonly (string | null | undefined | false)[]) =>
+      facts.flatMap((fact) => (fact ? apart(fact) : [])).join(' · '),
     /** `MM_DD_YY`, `YYYY-MM-DD` or an instant. */
-    date: (text: string) => short.format(dateOfIso(isoOfWireDate(text))),
-    dayMonth: (text: string) => dayMonth.format(dateOfIso(isoOfWireDate(text))),
-    dayShort: (text: string) => dayOnly.format(dateOfIso(isoOfWireDate(text))),
-    longDate: (value: Date) => long.format(value),
+    date: (text: string) => short(dateOfIso(isoOfWireDate(text))),
+    dayMonth: (text: string) => dayMonth(dateOfIso(isoOfWireDate(text))),
+    dayShort: (text: string) => dayOnly(dateOfIso(isoOfWireDate(text))),
+    longDate: (value: Date) => long(value),
     /** A wall-clock time of the institution, `HH:MM`. */
     time: (text: string) =>
-      /^\d{2}:\d{2}/.test(text) ? clock.format(new Date(`2000-01-01T${text.slice(0, 5)}:00`)) : text,
-    moment: (instant: string) => moment.format(new Date(instant)),
+      /^\d{2}:\d{2}/.test(text) ? clock(new Date(`2000-01-01T${text.slice(0, 5)}:00`)) : text,
+    moment: (instant: string) => moment(new Date(instant)),
     /** With the year. */
-    fullMoment: (instant: string) => fullMoment.format(new Date(instant)),
+    fullMoment: (instant: string) => fullMoment(new Date(instant)),
+    /** The same on the clocks of a time zone. */
+    momentIn: (timeZone: string, instant: string) =>
+      date({ ...DAY, year: 'numeric', ...CLOCK, timeZone })(new Date(instant)),
     /** `YYYY-MM` */
-    month: (text: string) => monthYear.format(dateOfIso(`${text}-15`)),
-    longMonth: (text: string) => longMonthYear.format(dateOfIso(`${text}-15`)),
-    monthShort: (text: string) => monthOnly.format(dateOfIso(`${text}-15`)),
+    month: (text: string) => monthYear(dateOfIso(`${text}-15`)),
+    longMonth: (text: string) => longMonthYear(dateOfIso(`${text}-15`)),
+    monthShort: (text: string) => monthOnly(dateOfIso(`${text}-15`)),
     /** ISO weekday, Monday 1. */
-    weekday: (iso: number) => weekdays.format(new Date(2024, 0, iso, 12)),
-    weekdayInitial: (text: string) => initials.format(dateOfIso(isoOfWireDate(text))),
+    weekday: (iso: number) => weekdays(new Date(2024, 0, iso, 12)),
+    /** Two letters; in Arabic one, because the first two are the article. */
+    weekdayShort: (iso: number) => {
+      const day = new Date(2024, 0, iso, 12);
+      return language === 'ar' ? initials(day) : weekdays(day).slice(0, 2);
+    },
+    weekdayInitial: (text: string) => initials(dateOfIso(isoOfWireDate(text))),
     number: (value: number) => figure.format(value),
     percent: (value: number) => share.format(value / 100),
     /** A share of 1 with up to two decimals. */
-    precisePercent: (value: number) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value),
+    precisePercent: (value: number) => precise.format(value),
     change: (value: number) => points.format(value / 100),
-    bytes: (value: number) => bytes(value, locale),
+    bytes: (value: number) => bytes(value, LOCALES[language]),
   };
 }
 
@@ -80,9 +97,14 @@ function bytes(value: number, locale: string): string {
   }).format(value / 1000 ** step);
 }
 
+const neverChanges = () => () => undefined;
+/** None in a prerendered page, which every region gets. */
+const readLanguages = () => navigator.languages.join();
+
 export function useFormat(): Format {
   const { i18n } = useTranslation();
-  return useMemo(() => createFormat(localeFor(i18n.language, navigator.languages)), [i18n.language]);
+  const region = useSyncExternalStore(neverChanges, readLanguages, () => '');
+  return useMemo(() => createFormat(localeFor(i18n.language, region.split(','))), [i18n.language, region]);
 }
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from './format.ts';
+import { createFormat, localeFor } from './format.ts';
 import { parseDay, parseMonth } from './parse-date.ts';
 
-const LOCALES = ['en', 'en-US', 'en-GB', 'de', 'de-DE', 'de-AT'];
+const LOCALES = ['en', 'en-US', 'en-GB', 'de', 'de-DE', 'de-AT', 'ar', 'ar-EG', 'ar-SA'].map((tag) =>
+  localeFor(tag, []),
+);
 const MONTHS = [...Array(12).keys()].map((month) => `2026-${String(month + 1).padStart(2, '0')}`);
 
 describe('parsing a typed date', () => {
@@ -29,6 +31,9 @@ describe('parsing a typed date', () => {
     ['5 mär 2026', 'de'],
     ['5 marz 26', 'de'],
     ['2026 Mar 5', 'en'],
+    ['5 مارس 2026', 'ar'],
+    ['٥/٣/٢٠٢٦', 'ar'],
+    ['۲۰۲۶-۰۳-۰۵', 'ar'],
   ])('reads %s in %s', (text, locale) => expect(parseDay(text, locale)).toBe('2026-03-05'));
 
   it.each([
@@ -52,6 +57,7 @@ describe('parsing a typed date', () => {
     ['March 2026', 'en-GB'],
     ['mar 26', 'en-US'],
     ['März 2026', 'de'],
+    ['März 2026', 'de-AT'],
     ['2026 March', 'en'],
   ])('reads the month %s in %s', (text, locale) => expect(parseMonth(text, locale)).toBe('2026-03'));
 

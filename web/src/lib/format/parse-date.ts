@@ -1,8 +1,13 @@
+import { languageOfLocale } from '@rollcall/core/kernel/date-format';
+import { LOCALES } from '@rollcall/core/kernel/language';
+
 /** Reads dates and months that a person typed, in the order and with the month names of a locale. */
 
 /** Words and numbers in lower case without accents, so that `Mär.`, `Mar` and `marz` name the same month. */
 const wordsOf = (text: string): string[] =>
   text
+    // Arabic and Persian keyboards have digits of their own.
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -12,10 +17,13 @@ const isNumber = (word: string) => /^\d+$/.test(word);
 
 function monthOfName(name: string, locale: string): number | null {
   if (name.length < 3) return null;
-  const formats = (['long', 'short'] as const).flatMap((month) => [
-    new Intl.DateTimeFormat(locale, { month }),
-    new Intl.DateTimeFormat(locale, { month, day: 'numeric' }),
-  ]);
+  // Dates are shown in the words of the language; a region may have others: Januar and Jänner.
+  const formats = [locale, LOCALES[languageOfLocale(locale)]].flatMap((words) =>
+    (['long', 'short'] as const).flatMap((month) => [
+      new Intl.DateTimeFormat(words, { month }),
+      new Intl.DateTimeFormat(words, { month, day: 'numeric' }),
+    ]),
+  );
   const names = (month: number) =>
     formats.flatMap((format) => wordsOf(format.format(new Date(2000, month, 1, 12))));
   const found = [...Array(12).keys()].find((month) => names(month).some((each) => each.startsWith(name)));

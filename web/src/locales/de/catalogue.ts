@@ -5,6 +5,7 @@ import { auth } from './visitors/auth.ts';
 import { faq } from './visitors/faq.ts';
 import { home } from './visitors/home.ts';
 import { measured } from './visitors/measured.ts';
+import { setup } from './visitors/setup.ts';
 
 type Complete = Omit<typeof english, 'errors'>;
 
@@ -15,4 +16,5 @@ export const de: Complete & { errors: typeof errors } = {
   faq,
   home,
   measured,
+  setup,
 };

@@ -4,6 +4,7 @@ import { auth } from './visitors/auth.ts';
 import { faq } from './visitors/faq.ts';
 import { home } from './visitors/home.ts';
 import { measured } from './visitors/measured.ts';
+import { setup } from './visitors/setup.ts';
 
 export const en = {
   auth,
@@ -12,4 +13,5 @@ export const en = {
   faq,
   home,
   measured,
+  setup,
 };

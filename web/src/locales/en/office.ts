@@ -7,6 +7,7 @@ import { camera } from './office/camera.ts';
 import { classes } from './office/classes.ts';
 import { dashboard } from './office/dashboard.ts';
 import { dates } from './office/dates.ts';
+import { firstSteps } from './office/first-steps.ts';
 import { imports } from './office/imports.ts';
 import { management } from './office/management.ts';
 import { mark } from './office/mark.ts';
@@ -28,6 +29,7 @@ export const office = {
   classes,
   dashboard,
   dates,
+  firstSteps,
   imports,
   management,
   mark,

@@ -6,7 +6,7 @@ export const camera: typeof english = {
   preview: 'Kamerabild',
   off: 'Die Kamera ist aus.',
   starting: 'Die Kamera startet …',
-  paused: 'Die Kamera ruht, solange diese Seite verborgen ist.',
+  paused: 'Die Kamera pausiert, solange dieser Tab verborgen ist.',
   picker: 'Kamera',
   unnamed: 'Kamera {{number}}',
   problem: {
@@ -19,11 +19,11 @@ export const camera: typeof english = {
     insecure: 'Die Kamera braucht eine sichere Adresse.',
   },
   insecure: {
-    why: 'Diese Seite wurde unter {{origin}} geöffnet. Browser geben die Kamera nur an Seiten frei, deren Adresse mit https:// beginnt, oder an diesen Rechner selbst (http://localhost).',
-    fix: 'Öffnen Sie Rollcall über die https://-Adresse. Gibt es noch keine, richtet sie ein, wer den Server betreibt: Das Kapitel „HTTPS, and why the camera needs it“ des Betriebshandbuchs zeigt in wenigen Zeilen, wie.',
+    why: 'Sie haben diese Seite unter {{origin}} geöffnet. Browser erlauben die Kamera nur bei Adressen, die mit https:// beginnen, oder auf dem Server selbst (http://localhost).',
+    fix: 'Öffnen Sie Rollcall über die https://-Adresse. Gibt es noch keine, fragen Sie die Person, die den Server betreibt. Das Kapitel „HTTPS, and why the camera needs it“ des Betriebshandbuchs zeigt die Einrichtung.',
   },
   guidance: {
-    loading: 'Die Hilfe wird geladen …',
+    loading: 'Kamerahilfe startet …',
     no_face: 'Schauen Sie in die Kamera.',
     several_faces: 'Bitte nur eine Person.',
     too_small: 'Kommen Sie näher.',
@@ -37,13 +37,13 @@ export const camera: typeof english = {
     moving: 'Bitte stillhalten.',
     steady: 'Gut. Bleiben Sie so.',
   },
-  lookAlike: 'Sie sehen sich ähnlich: neben {{name}} registrieren',
+  lookAlike: 'Sie sehen sich ähnlich. Trotzdem registrieren, neben {{name}}',
   automatic: 'Bild von selbst aufnehmen, wenn ich stillhalte',
   capture: {
-    title: 'Gesicht erfassen: {{name}}',
-    action: 'Gesicht erfassen',
+    title: 'Gesicht registrieren: {{name}}',
+    action: 'Gesicht registrieren',
     progress: '{{done}} von {{of}} Bildern',
-    failed: 'Fehler beim Erfassen des Gesichts',
+    failed: 'Fehler beim Registrieren des Gesichts',
   },
   challenge: {
     title: 'Noch ein Schritt',

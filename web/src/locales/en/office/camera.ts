@@ -2,7 +2,7 @@
 export const camera = {
   start: 'Start Camera',
   tryAgain: 'Try Again',
-  preview: 'Picture of the camera',
+  preview: 'Camera picture',
   off: 'The camera is off.',
   starting: 'Starting the camera…',
   paused: 'Camera paused while this tab is hidden.',
@@ -17,8 +17,8 @@ export const camera = {
     insecure: 'The camera needs a secure address.',
   },
   insecure: {
-    why: 'This page was opened at {{origin}}. Browsers give the camera only to pages whose address begins with https:// or to this very machine (http://localhost).',
-    fix: 'Open Rollcall by its https:// address. If there is none yet, whoever runs the server sets one up: the chapter "HTTPS, and why the camera needs it" of the operations guide shows how in a few lines.',
+    why: 'You opened this page at {{origin}}. Browsers allow the camera only at addresses that begin with https://, or on the server itself (http://localhost).',
+    fix: 'Open Rollcall at its https:// address. If there is none yet, ask the person who runs the server. The chapter “HTTPS, and why the camera needs it” of the operations guide shows how to set it up.',
   },
   guidance: {
     loading: 'Starting camera help…',

@@ -8,8 +8,8 @@ export const dates = {
   nextYear: 'Next year',
   previousYears: 'Previous ten years',
   nextYears: 'Next ten years',
-  notADay: 'Please enter a date such as {{example}}.',
-  notAMonth: 'Please enter a month such as {{example}}.',
-  tooEarly: '{{limit}} at the earliest.',
-  tooLate: '{{limit}} at the latest.',
+  notADay: 'Please enter a date, such as {{example}}.',
+  notAMonth: 'Please enter a month, such as {{example}}.',
+  tooEarly: 'Choose {{limit}} or later.',
+  tooLate: 'Choose {{limit}} or earlier.',
 };

@@ -2,13 +2,12 @@ export const home = {
   hero: {
     eyebrow: 'For schools and workplaces',
     title: 'The register that fills itself in.',
-    text: 'Look at the camera for a moment; your name and the time are in the register. Rollcall runs on your own machine, and no photo is kept.',
+    text: 'Look at the camera for a second. Your name and time go straight into the register. Rollcall runs on your own machine and keeps no photos.',
     start: 'Get Started',
     more: 'Learn More',
   },
   illustration: {
-    label:
-      'A camera view: an oval around a face turns green, and a name with the time appears in the register.',
+    label: 'A camera view. The oval around a face turns green, and a name and time appear in the register.',
     look: 'Look at the camera',
     hello: 'Good morning, Maya',
     register: 'Register',
@@ -16,65 +15,65 @@ export const home = {
     names: { first: 'Anna Kowalska', second: 'Jonas Meier', third: 'Maya Shrestha' },
   },
   features: {
-    title: 'Built for the queue at the door',
+    title: 'Built for busy mornings',
     accuracy: {
       title: 'Accuracy you can check',
-      text: 'Three photos make one careful template. A face that is not clearly yours is refused, never guessed, and the measurements are published with the code.',
+      text: 'Three photos become your face data. A face that is not clearly yours is refused, never guessed. Our measurements are published with the code.',
     },
     secure: {
       title: 'Secure and private',
-      text: 'Templates are encrypted with a key of their own per person. Photos are not kept, nothing leaves your server, and erasing someone destroys their key.',
+      text: 'Each person’s face data is encrypted with its own key. Photos are not kept. Face data stays on your server, and deleting a person destroys their key.',
     },
     fast: {
       title: 'Lightning fast',
-      text: 'Recognition runs beside the camera on ordinary computers, without a cloud in between, so the line keeps moving.',
+      text: 'Recognition runs on ordinary computers at your place, not in a cloud. The line keeps moving.',
     },
   },
   stats: {
     title: 'Measured, not promised',
     how: 'How we measured',
     accuracy: {
-      label: 'accuracy, pair by pair, on a public test set',
+      label: 'accuracy on photo pairs from a public test set',
       plain: 'Unknown faces are refused',
-      plainText: 'A match needs to be close and clearly closer than anyone else.',
+      plainText: 'A match must be close, and clearly closer than anyone else.',
     },
     speed: {
-      label: 'from picture to answer, 95 times out of 100',
+      label: 'from picture to answer, in 95 of 100 cases',
       plain: 'One look is enough',
-      plainText: 'No card, no PIN, no touch: look, and the door can open.',
+      plainText: 'No card, no PIN. Just look at the camera.',
     },
     people: {
       label: 'people in the load test',
       plain: 'From one class to a whole campus',
-      plainText: 'Lists, searches and reports are paged on the server.',
+      plainText: 'The server sends long lists page by page.',
     },
     records: {
-      label: 'attendance records, still answering at once',
+      label: 'attendance records in the load test',
       plain: 'Every record is kept',
-      plainText: 'Each check-in is written to disk before you see it confirmed.',
+      plainText: 'Each check-in is saved to disk before you see it confirmed.',
     },
     seconds: '{{value}} s',
     under: 'under {{value}} s',
   },
   steps: {
     title: 'How it works',
-    text: 'Three steps; the first one only once.',
+    text: 'Three steps. You do the first one only once.',
     one: {
       title: 'Register your face',
-      text: 'The office takes three photos. They become a short encrypted code; the photos are dropped.',
+      text: 'The office takes three photos. They become a short, encrypted code. The photos are not kept.',
     },
     two: {
       title: 'Look at the camera',
-      text: 'On your phone, a laptop or the tablet at the door. A soft oval shows where to look.',
+      text: 'On your phone or a laptop. An oval shows you where to look.',
     },
     three: {
       title: 'Attendance is recorded',
-      text: 'With a timestamp, on time or late, visible to you and to the office at once.',
+      text: 'With the time, and on time or late. You and the office see it right away.',
     },
   },
   demo: {
     title: 'Try it now',
-    text: 'Northfield College is invented, but its attendance is not edited: every figure is computed from rows.',
+    text: 'Northfield College is made up. Its numbers are real sums over made-up records.',
     user: {
       title: 'As a student',
       text: 'Your own attendance, analytics, notices and profile.',
@@ -87,12 +86,12 @@ export const home = {
     },
     teacher: {
       title: 'As a teacher',
-      text: "Today's classes, who is missing, and the sheet by hand or by photo.",
+      text: 'Today’s classes, who is missing, and attendance by hand or by photo.',
       action: 'Open the teacher demo',
     },
     office: {
-      title: 'As an office',
-      text: 'Registering people, correcting days, notices and reports of two sections.',
+      title: 'As the office',
+      text: 'Add people, correct days, post notices and print reports for two sections.',
       action: 'Open the office demo',
     },
     username: 'Username',
@@ -100,13 +99,13 @@ export const home = {
     copyValue: 'Copy {{label}}',
     notice: {
       title: 'About this demo',
-      text: 'You are looking at the frontend of Rollcall on demo data. The whole product, server included, is open source.',
+      text: 'This is the Rollcall frontend with demo data. The whole product, including the server, is open source.',
       inBrowser:
         'The whole product runs in this browser tab: database, rules and face recognition. Nothing leaves your device.',
       link: 'Source repository',
     },
-    self: 'Sign in yourself',
-    failed: 'The demo could not be opened. Please sign in with the values above.',
+    self: 'Sign in manually',
+    failed: 'The demo could not be opened. Sign in with the values above.',
     closedTitle: 'Your institution is ready',
     closedText: 'Sign in with the account your office gave you.',
     signInUser: 'Sign in',

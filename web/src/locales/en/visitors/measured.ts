@@ -1,24 +1,24 @@
 export const measured = {
   title: 'How we measured',
-  text: 'Every figure on the start page comes from a program in the bench folder of the source code. Its last result is kept beside it, and the page reads it when it is built. Where nothing was measured yet, the page shows no number.',
+  text: 'Every figure on the home page comes from a program in the bench folder of the source code. The program saves its last result, and the page reads it when it is built. If something has not been measured, the page shows no number.',
   accuracy: {
     title: 'Accuracy',
-    text: 'Pairs of photos from Labeled Faces in the Wild, a public test set of press photos. Half the pairs show the same person, half do not; the program says which. The score is cross-validated: the threshold is chosen on some folds and judged on others. Press photos are harder than a camera at a door in some ways and easier in others, so take it as a comparison between systems, not as a promise for your entrance.',
+    text: 'Pairs of photos from Labeled Faces in the Wild, a public set of press photos. Half the pairs show the same person and half do not. The program says which. The score is cross-validated: the threshold is chosen on some folds and tested on others. Press photos are harder than a camera at your entrance in some ways and easier in others. Use the score to compare systems, not as a promise.',
     command: 'npm run bench:accuracy',
   },
   speed: {
     title: 'Speed',
-    text: 'The time from the arrival of a picture at the server to its answer: decoding, finding the face, checking its quality, comparing it. Measured on an ordinary two-core machine without a graphics card; 95 of 100 requests were at least this fast.',
+    text: 'The time from when a picture reaches the server to its answer: decoding it, finding the face, checking its quality and comparing it. Measured on an ordinary two-core machine without a graphics card. 95 of 100 requests were at least this fast.',
     command: 'npm run bench:speed',
   },
   scale: {
     title: 'People and records',
-    text: 'A database filled with this many people and attendance days, on the built-in engine. While it answers dashboards and reports, attendance is marked as well. The figure is the size of the test, not a limit.',
+    text: 'A database with this many people and attendance days, on the built-in engine. It answers dashboards and reports while people check in. The figure is the size of the test, not a limit.',
     command: 'npm run bench:analytics',
   },
-  none: 'Not measured yet on this build.',
+  none: 'Not measured for this version yet.',
   value: 'Result',
   day: 'Measured on',
-  command: 'Repeat it',
+  command: 'Run it yourself',
   source: 'Read the programs',
 };

@@ -1,0 +1,19 @@
+import type { en as english } from '../en/catalogue.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import type { ArabicTexts } from './plural.ts';
+import { auth } from './visitors/auth.ts';
+import { faq } from './visitors/faq.ts';
+import { home } from './visitors/home.ts';
+import { measured } from './visitors/measured.ts';
+import { setup } from './visitors/setup.ts';
+
+export const ar: ArabicTexts<typeof english> = {
+  auth,
+  common,
+  errors,
+  faq,
+  home,
+  measured,
+  setup,
+};

@@ -1,0 +1,43 @@
+import type { office as english } from '../en/office.ts';
+import { account } from './office/account.ts';
+import { admin } from './office/admin.ts';
+import { analytics } from './office/analytics.ts';
+import { attendance } from './office/attendance.ts';
+import { audit } from './office/audit.ts';
+import { camera } from './office/camera.ts';
+import { classes } from './office/classes.ts';
+import { dashboard } from './office/dashboard.ts';
+import { dates } from './office/dates.ts';
+import { firstSteps } from './office/first-steps.ts';
+import { imports } from './office/imports.ts';
+import { management } from './office/management.ts';
+import { mark } from './office/mark.ts';
+import { notices } from './office/notices.ts';
+import { people } from './office/people.ts';
+import { privacy } from './office/privacy.ts';
+import { profile } from './office/profile.ts';
+import { registration } from './office/registration.ts';
+import { safety } from './office/safety.ts';
+import type { ArabicTexts } from './plural.ts';
+
+export const office: ArabicTexts<typeof english> = {
+  account,
+  admin,
+  analytics,
+  attendance,
+  audit,
+  camera,
+  classes,
+  dashboard,
+  dates,
+  firstSteps,
+  imports,
+  management,
+  mark,
+  notices,
+  people,
+  privacy,
+  profile,
+  registration,
+  safety,
+};
