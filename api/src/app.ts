@@ -41,6 +41,7 @@ import { peopleBulkRoutes } from './people/people-bulk.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import type { FontSource } from './reports/pdf/report-fonts.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
+import { firstStepRoutes } from './settings/first-steps.routes.ts';
 import { institutionRoutes } from './settings/institution.routes.ts';
 import { mailRoutes } from './settings/mail.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -99,8 +100,9 @@ const createRouters = (services: Services, host: AppHost) =>
     eventRoutes(services),
     settingsRoutes(services),
     institutionRoutes(services),
+    firstStepRoutes(services),
     peopleRoutes(services),
-    peopleBulkRoutes(services),
+    peopleBulkRoutes(services, host.report),
     accountRoutes(services),
     faceRoutes(services),
     attendanceRoutes(services),

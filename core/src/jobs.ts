@@ -135,7 +135,7 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
     },
     {
       kind: 'class_sightings',
-      name: 'Removing who was recognised in class photos of earlier days',
+      name: 'Removing who was recognized in class photos of earlier days',
       everyMs: 60 * MINUTE,
       needsClock: true,
       run: async () => {

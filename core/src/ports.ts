@@ -39,6 +39,7 @@ import type { PeopleRepos } from './people/people.ports.ts';
 import type { PrivacyRepos } from './privacy/privacy.ports.ts';
 import type { RetentionRepos } from './privacy/retention.ports.ts';
 import type { ReportRepos } from './reports/report.ports.ts';
+import type { FirstStepRepos } from './settings/first-steps/first-steps.ports.ts';
 import type { SettingsRepos, SetupCode } from './settings/settings.ports.ts';
 
 /** All repositories of a database. Each service lists the ones it uses in its own `Repos`. */
@@ -55,6 +56,7 @@ export interface Repositories
     NoticeRepos,
     ClassRepos,
     SettingsRepos,
+    FirstStepRepos,
     AttendanceRepos,
     TodayRepos,
     AnalyticsRepos,

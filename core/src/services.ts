@@ -69,6 +69,7 @@ import type { Ports } from './ports.ts';
 import { createConsentService, createMyDataService } from './privacy/consent.service.ts';
 import { createRetentionService } from './privacy/retention.service.ts';
 import { createReportService } from './reports/report.service.ts';
+import { createFirstStepService } from './settings/first-steps/first-steps.service.ts';
 import { createInstitutionService } from './settings/institution.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createSetupService } from './settings/setup.service.ts';
@@ -196,6 +197,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
       requireApproval: approvals.requireApproval,
     },
     setup: createSetupService(needs),
+    firstSteps: createFirstStepService(needs),
     audit: createAuditService(needs),
     people,
     peopleBulk: createPeopleBulkService({ ...needs, people }),

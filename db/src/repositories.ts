@@ -48,6 +48,7 @@ import {
   createFilePlaceRepository,
   createOperationRepository,
 } from './repositories/work/backup.repositories.ts';
+import { createFirstStepRepository } from './repositories/work/first-steps.repository.ts';
 import { createJobRepository } from './repositories/work/jobs.repository.ts';
 import { createOutboxRepository } from './repositories/work/outbox.repository.ts';
 import { retryConflicts } from './retry.ts';
@@ -74,6 +75,7 @@ export function createRepositories(db: Db): Repositories {
     classMarks: createClassMarkRepository(db),
     classTeachers: createClassTeacherRepository(db),
     settings: createSettingsRepository(db),
+    firstSteps: createFirstStepRepository(db),
     setupCodes: createSetupCodeRepository(db),
     attendance: createAttendanceRepository(db),
     facts: createFactsRepository(db),

@@ -154,12 +154,14 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     opened.onClose(() => (jobsStopped ? undefined : within(HAND_BACK_MS, stopJobs(0))));
     await startJobs({ services, repos, clock: services.clock, log });
     return {
-      app: await createWebApp(
+      app: await createWebApp({
         api,
-        locations.web,
-        [browserModels(faceEngine.models), observed.metrics.app],
-        createHostGuard(env),
-      ),
+        others: [browserModels(faceEngine.models), observed.metrics.app],
+        guard: createHostGuard(env),
+        webFolder: locations.web,
+        isDemo: demo.on,
+        isSetUp: async () => !(await services.setup.isNeeded()),
+      }),
       metrics: observed.metrics,
       startDraining: observed.startDraining,
       stopJobs,

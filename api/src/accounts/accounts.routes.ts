@@ -64,7 +64,7 @@ export function accountRoutes({ accounts }: Services) {
     })
     .openapi(contract.endSessions, async (c) => {
       await accounts.endSessions(actorOf(c), c.req.valid('param').user_id);
-      return c.json({ message: 'All sessions of this account have ended.' }, 200);
+      return c.json({ message: 'Signed out everywhere.' }, 200);
     })
     .openapi(contract.deleteAccount, async (c) => {
       await accounts.remove(actorOf(c), c.req.valid('param').user_id);

@@ -25,6 +25,6 @@ export function approvalRoutes({ approvals }: Services) {
     .openapi(contract.decideApproval, async (c) => {
       const { approve } = c.req.valid('json');
       await approvals.decide(actorOf(c), c.req.valid('param').id, approve);
-      return c.json({ message: approve ? 'Approved. It can be repeated now.' : 'Refused.' }, 200);
+      return c.json({ message: approve ? 'Approved. The action can be repeated now.' : 'Refused.' }, 200);
     });
 }

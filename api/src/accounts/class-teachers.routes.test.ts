@@ -61,7 +61,7 @@ describe('the teachers of a class', () => {
 
   it('have a role, are in the list once, and substitutes have two days in order', async () => {
     const refused: [Record<string, unknown>[], string][] = [
-      [[{ user_id: 'P-1' }], 'role of a teacher'],
+      [[{ user_id: 'P-1' }], 'the teacher role'],
       [[{ user_id: 'NOBODY' }], 'Unknown: NOBODY'],
       [[{ user_id: 'T-1' }, { user_id: 't-1' }], 'twice'],
       [[{ user_id: 'T-1', first_day: TODAY }], 'a first and a last day'],
@@ -104,10 +104,7 @@ describe('a teacher who becomes an office', () => {
     expect((await today(token)).classes ?? []).toEqual([]);
     expect((await app.admin('GET', `/admin/classes/${other}/teachers`)).body.teachers).toEqual([]);
     const { status, body } = await setTeachers(other, { user_id: 'T-5' });
-    expect([status, body.error?.fields.teachers]).toEqual([
-      400,
-      expect.stringContaining('role of a teacher'),
-    ]);
+    expect([status, body.error?.fields.teachers]).toEqual([400, expect.stringContaining('the teacher role')]);
     // As an institution has it that gave classes to an office before.
     await app.pool.query(
       `insert into class_teachers (class_id, person_id) select $1, id from people where code = 'T-5'`,

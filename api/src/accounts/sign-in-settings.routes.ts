@@ -19,6 +19,6 @@ export function signInSettingsRoutes({ signInSettings, factors }: Services) {
     })
     .openapi(contract.removeFactors, async (c) => {
       await factors.removeAllOf(actorOf(c), c.req.valid('param').user_id);
-      return c.json({ message: 'The second factors are removed.' }, 200);
+      return c.json({ message: 'Second factors removed.' }, 200);
     });
 }

@@ -111,7 +111,7 @@ describe('institution analytics', () => {
     ]);
     expect(userActivity[0]).toEqual({ name: 'Person M-1', attendance_count: 3, percentage: 75 });
     expect(analytics.performance_insights.goal).toBe('62.5% attendance, 12.5 points below the 75% goal.');
-    expect(analytics.performance_insights.trend).toBe('Down 16.7 points on the month before.');
+    expect(analytics.performance_insights.trend).toBe('Down 16.7 points from the month before.');
   });
 
   it('answer a range of dates, and need both dates', async () => {
@@ -130,7 +130,7 @@ describe('institution analytics', () => {
     const { analytics } = (await app.admin('GET', '/admin/analytics?from=2020-01-01&to=2020-02-01')).body;
     expect(analytics.monthly_trend).toEqual([]);
     expect(analytics.basic_stats.attendance_rate).toBe(0);
-    expect(analytics.performance_insights.goal).toContain('There is no attendance to measure yet.');
+    expect(analytics.performance_insights.goal).toContain('There is no attendance yet.');
   });
 });
 
@@ -153,7 +153,7 @@ describe('personal analytics', () => {
     expect(analytics.monthly_trend.map(({ attendance }: { attendance: number }) => attendance)).toEqual([
       2, 1,
     ]);
-    expect(analytics.performance_insights.achievement).toBe('Longest run: 2 days present in a row.');
+    expect(analytics.performance_insights.achievement).toBe('Longest streak: 2 days present in a row.');
     expect(analytics.recent_attendance[0]).toMatchObject({ date: '03_02_26', status: 'present' });
   });
 

@@ -104,7 +104,7 @@ describe('one rate', () => {
       { from: localDate('2026-01-01'), to: localDate(TODAY) },
       'en',
     );
-    expect(report.lines.join('\n')).toMatch(/Due: 5 {3}Present: 4 .*Rate %: 80/);
+    expect(report.lines.join('\n')).toMatch(/Expected: 5 {3}Present: 4 .*Rate %: 80/);
 
     // The same month in the register and on the dashboard.
     const months = (await mine('/user/analytics')).analytics.monthly_trend;

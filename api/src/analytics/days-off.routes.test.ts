@@ -28,7 +28,7 @@ describe('a visit on a day off', () => {
   it('is recorded and shown as one', async () => {
     const saturday = await statusOf(app, 'D-1', '03_07_26');
     expect(saturday?.[0]).toBe('present');
-    expect(saturday?.[1]).toContain('(a day off, counted in no rate)');
+    expect(saturday?.[1]).toContain('A day off, so it counts in no rate.');
     const { body } = await app.admin('GET', '/admin/attendance-rows?from=2026-03-07&to=2026-03-08');
     expect(body.rows.map((row: { basis: { dayOff: boolean } }) => row.basis.dayOff)).toEqual([true, true]);
     const { stats } = (await app.admin('GET', '/dashboard/stats')).body; // Sunday

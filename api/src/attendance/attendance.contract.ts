@@ -128,7 +128,7 @@ const correction = {
 };
 const timeFits = ({ wanted, time }: { wanted: string; time?: string | null | undefined }) =>
   (wanted === 'present' || wanted === 'late') === Boolean(time);
-const timeMissing = { message: 'A presence needs a time, and nothing else has one.', path: ['time'] };
+const timeMissing = { message: 'Enter a time for “present”, and for nothing else.', path: ['time'] };
 
 export const askBody = z.object({ date: wireDate, ...correction }).refine(timeFits, timeMissing);
 /** Somebody asks for a person whom they reach. */

@@ -55,8 +55,8 @@ function markedMessage({ outcome, day }: MarkResult, zone: Zone): string {
   if (!day.firstIn) return `You were seen. An administrator has corrected this day: ${label}.`;
   const time = zone.timeOf(day.firstIn);
   return outcome === 'marked'
-    ? `Attendance marked at ${time} (${label}).`
-    : `You are already marked present today, at ${time} (${label}).`;
+    ? `Checked in at ${time} (${label}).`
+    : `You are already checked in today, at ${time} (${label}).`;
 }
 
 export function presentMarked(result: MarkResult, zone: Zone) {

@@ -31,7 +31,7 @@ describe('marking attendance', () => {
         time: '10:00',
         status: 'present',
         punctuality: 'Very Late',
-        reason: 'first seen 10:00, after the cutoff at 09:30, so very late',
+        reason: 'Seen at 10:00. Very late after 09:30.',
       },
     });
     expect((await mark(token, { scan_id })).body.error.code).toBe('scan_not_accepted');

@@ -60,7 +60,7 @@ export function correctionRoutes({ corrections, settings }: Services) {
     .openapi(contract.askCorrection, async (c) => {
       const { date, wanted, time, reason } = c.req.valid('json');
       const id = await corrections.request(actorOf(c), { date, verdict: verdictOf(wanted, time), reason });
-      return c.json({ message: 'Your request was sent. An administrator will decide.', id }, 200);
+      return c.json({ message: 'Request sent. An administrator will review it.', id }, 200);
     })
     .openapi(contract.listCorrections, async (c) => {
       const { state, page } = c.req.valid('query');
@@ -71,12 +71,12 @@ export function correctionRoutes({ corrections, settings }: Services) {
       const { user_id, date, wanted, time, reason } = c.req.valid('json');
       const wish = { date, verdict: verdictOf(wanted, time), reason };
       const id = await corrections.requestFor(actorOf(c), user_id, wish);
-      return c.json({ message: 'The request was sent. An office or an administrator will decide.', id }, 200);
+      return c.json({ message: 'Request sent. The office will review it.', id }, 200);
     })
     .openapi(contract.decideCorrection, async (c) => {
       const { accept, note } = c.req.valid('json');
       await corrections.decide(actorOf(c), c.req.valid('param').id, accept, note || null);
-      return c.json({ message: accept ? 'The day was corrected.' : 'The request was declined.' }, 200);
+      return c.json({ message: accept ? 'Day corrected.' : 'Request declined.' }, 200);
     })
     .openapi(contract.correctDay, async (c) => {
       const { id, date } = c.req.valid('param');
@@ -86,9 +86,6 @@ export function correctionRoutes({ corrections, settings }: Services) {
         verdict: verdictOf(wanted, time),
         reason,
       });
-      return c.json(
-        { message: 'The day was corrected.', attendance: day && presentRecord(await zone())(day) },
-        200,
-      );
+      return c.json({ message: 'Day corrected.', attendance: day && presentRecord(await zone())(day) }, 200);
     });
 }

@@ -37,7 +37,7 @@ describe('a corrected day', () => {
   it('cannot be corrected to a time that has not come', async () => {
     at('12:00');
     const { status, body } = await correct('K-2', { wanted: 'present', time: '23:00' });
-    expect([status, body.error.fields]).toEqual([400, { time: 'This time has not come yet.' }]);
+    expect([status, body.error.fields]).toEqual([400, { time: 'This time is in the future.' }]);
     const token = await app.signIn('k-2');
     const wish = { date: '03_02_26', wanted: 'present', time: '12:01', reason: 'Soon' };
     expect((await app.call('POST', '/user/corrections', { token, body: wish })).status).toBe(400);
@@ -91,7 +91,7 @@ describe('the order in which facts arrive', () => {
       if (!isLaterFirst) await late('excused');
       verdicts.push(await statusOf(app, roster[0] ?? '', '03_02_26'));
     }
-    expect(verdicts[0]).toEqual(['excused', 'excused when a class took attendance']);
+    expect(verdicts[0]).toEqual(['excused', 'Excused when attendance was taken in class.']);
     expect(verdicts[1]).toEqual(verdicts[0]);
   });
 });

@@ -36,7 +36,7 @@ describe('corrections', () => {
     });
     expect(await statusOf(app, 'T-2', '03_05_26')).toEqual([
       'present',
-      'entered by hand: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
+      'Entered by hand. Seen at 08:55. On time until 09:15.',
     ]);
     const { body } = await app.admin('GET', '/admin/corrections?state=accepted');
     expect(body.corrections[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe('corrections', () => {
       wanted: 'absent',
       reason: 'x',
     });
-    expect(future.body.error.fields.date).toBe('This day has not come yet.');
+    expect(future.body.error.fields.date).toBe('This day is in the future.');
   });
 
   it('keep the roll-up tables in agreement with the days', async () => {

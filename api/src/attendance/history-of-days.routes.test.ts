@@ -189,7 +189,7 @@ describe('imported absences', () => {
   it('are kept when the day is derived again, and say where they come from', async () => {
     const answer = await importDays('ID,Date,Check in\nH-4,2026-02-02,\nH-4,2026-02-03,08:50\n');
     expect(answer.body).toMatchObject({ imported: 2 });
-    expect(await statusOf(app, 'H-4', '02_02_26')).toEqual(['absent', 'absent in the imported records']);
+    expect(await statusOf(app, 'H-4', '02_02_26')).toEqual(['absent', 'Absent in the imported records.']);
     expect(await leaveAndBack('H-4', '2026-02-02', '2026-02-03')).toBe('excused');
     expect([await status('H-4', '02_02_26'), await status('H-4', '02_03_26')]).toEqual(['absent', 'present']);
   });

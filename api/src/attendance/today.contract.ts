@@ -93,11 +93,11 @@ export const markTodayBody = z
     reason: z.string().trim().max(500).nullish(),
   })
   .refine(({ mark, time }) => !time || mark === 'here' || mark === 'late', {
-    message: 'Only somebody who came has a time.',
+    message: 'Only a person who is here has a time.',
     path: ['time'],
   })
   .refine(({ mark, reason }) => mark !== 'excused' || Boolean(reason), {
-    message: 'Please say why.',
+    message: 'Please enter a reason.',
     path: ['reason'],
   });
 

@@ -83,16 +83,16 @@ export function todayRoutes({ todayList, todayMarks, settings }: Services) {
     })
     .openapi(contract.undoMark, async (c) => {
       const code = await todayMarks.undo(actorOf(c), c.req.valid('param').id);
-      return c.json({ message: 'Taken back.', person: await personNow(actorOf(c), code) }, 200);
+      return c.json({ message: 'Undone.', person: await personNow(actorOf(c), code) }, 200);
     })
     .openapi(contract.addDayNote, async (c) => {
       const { user_id, kind, text } = c.req.valid('json');
       const id = await todayMarks.note(actorOf(c), user_id, kind, text);
       const person = await personNow(actorOf(c), user_id);
-      return c.json({ message: 'Noted.', id, undo_seconds: UNDO_SECONDS, person }, 200);
+      return c.json({ message: 'Note saved.', id, undo_seconds: UNDO_SECONDS, person }, 200);
     })
     .openapi(contract.undoDayNote, async (c) => {
       await todayMarks.undoNote(actorOf(c), c.req.valid('param').id);
-      return c.json({ message: 'Taken back.' }, 200);
+      return c.json({ message: 'Undone.' }, 200);
     });
 }

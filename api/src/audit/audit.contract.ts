@@ -11,6 +11,7 @@ export const wireAuditEntry = z.object({
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string().nullable(),
+  subject_name: z.string().nullable(),
   address: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
@@ -26,6 +27,8 @@ export const auditLog = createRoute({
       action: z.enum(AUDIT_ACTIONS).optional(),
       /** Text searched for in actor and subject. */
       about: z.string().trim().min(1).max(100).optional(),
+      /** `false` leaves out what the server did by itself. */
+      system: z.enum(['true', 'false']).optional(),
       /** Days in the institution's time zone. */
       from: wireDate.optional(),
       to: wireDate.optional(),

@@ -105,6 +105,35 @@ describe('the audit log', () => {
     expect(await subjects('?from=2026-03-03&action=set_up')).toEqual([]);
   });
 
+  it('names the person whom an entry is about by their present name, until they are deleted', async () => {
+    await app.person('U-7', { name: 'Before' });
+    await app.admin('PUT', '/admin/users/U-7', { name: 'Present Name' });
+    const names = async () =>
+      (await latest('?about=U-7')).entries.map(({ subject_name }: { subject_name: string }) => subject_name);
+    expect(new Set(await names())).toEqual(new Set(['Present Name']));
+    await app.admin('DELETE', '/admin/users/U-7');
+    expect(new Set(await names())).toEqual(new Set([null]));
+  });
+
+  it('leaves out what the server did by itself, on request', async () => {
+    const entry = ['day_closed', '2026-02-27', 'Rollcall', 'server'];
+    await app.pool.query(
+      `insert into audit (at, action, subject, actor_name, address, detail) values (now(), $1, $2, $3, $4, '{}')`,
+      entry,
+    );
+    const actors = async (query: string) =>
+      new Set((await latest(query)).entries.map(({ actor }: { actor: string }) => actor));
+    expect((await actors('?limit=200')).has('Rollcall')).toBe(true);
+    expect((await actors('?limit=200&system=true')).has('Rollcall')).toBe(true);
+    const people = await actors('?limit=200&system=false');
+    expect(people.has('Rollcall')).toBe(false);
+    expect(people.has('Administrator')).toBe(true);
+    // A page is full although entries of the server lie between.
+    const { entries, next_before } = await latest('?limit=3&system=false');
+    expect(entries).toHaveLength(3);
+    expect(next_before).toBe(entries[2].id);
+  });
+
   it('does not record a change that was rolled back', async () => {
     await app.person('U-2');
     const before = (await latest('?action=person_registered')).entries.length;

@@ -10,14 +10,15 @@ const presentEntry = (entry: AuditEntry): z.infer<typeof wireAuditEntry> => ({
   actor: entry.actorName,
   action: entry.action,
   subject: entry.subject,
+  subject_name: entry.subjectName,
   address: entry.address,
   detail: { ...entry.detail },
 });
 
 export function auditRoutes({ audit }: Services) {
   return createRouter().openapi(auditLog, async (c) => {
-    const query = c.req.valid('query');
-    const entries = await audit.list(query);
+    const { system, ...query } = c.req.valid('query');
+    const entries = await audit.list({ ...query, system: system !== 'false' });
     const next_before = entries.length === query.limit ? (entries.at(-1)?.id ?? null) : null;
     return c.json({ entries: entries.map(presentEntry), next_before }, 200);
   });

@@ -11,7 +11,7 @@ export const confirmBody = z
     passkey: passkeyResponse.optional(),
   })
   .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
-    message: 'Send your password or a passkey.',
+    message: 'Enter your password or use a passkey.',
     path: ['password'],
   });
 

@@ -25,7 +25,7 @@ export const secondBody = z
   .refine(
     (given) =>
       [given.code, given.recovery_code, given.passkey].filter((each) => each !== undefined).length === 1,
-    { message: 'Send a code, a recovery code or a passkey.', path: ['code'] },
+    { message: 'Enter a code or a recovery code, or use a passkey.', path: ['code'] },
   );
 
 const recoveryCodes = z.object({

@@ -88,7 +88,7 @@ export function factorRoutes({ factors, passkeysOn }: Services) {
     })
     .openapi(contract.removeTotp, async (c) => {
       await factors.removeTotp(actorOf(c));
-      return c.json({ message: 'The app is removed.' }, 200);
+      return c.json({ message: 'App removed.' }, 200);
     })
     .openapi(contract.newRecoveryCodes, async (c) =>
       c.json({ recovery_codes: [...(await factors.newRecoveryCodes(actorOf(c)))] }, 200),

@@ -9,7 +9,7 @@ import { loginAnswer } from './auth.contract.ts';
 
 export const forgotBody = z.object({
   /** The username or the e-mail address. */
-  account: z.string().trim().min(1, 'Please enter your username or your e-mail address.').max(254),
+  account: z.string().trim().min(1, 'Please enter your username or e-mail address.').max(254),
   /** Of the mail. */
   language: z.enum(LANGUAGES).default('en'),
 });

@@ -54,11 +54,11 @@ describe('setting up a provider', () => {
       const { body } = await app.admin('POST', '/admin/identity-providers', { ...PROVIDER, issuer });
       return body.error?.fields.issuer;
     };
-    expect(await problemOf('http://id.example')).toBe('The issuer must begin with https://.');
+    expect(await problemOf('http://id.example')).toBe('The issuer must start with https://.');
     expect(await problemOf('https://id.example/.well-known/openid-configuration')).toContain(
-      'the issuer itself',
+      'issuer address without',
     );
-    expect(await problemOf('https://user:pw@id.example')).toContain('without a query');
+    expect(await problemOf('https://user:pw@id.example')).toContain('can’t have a query');
     const { body } = await app.admin('POST', '/admin/identity-providers/test', {
       issuer: 'https://broken.example',
     });

@@ -153,7 +153,7 @@ export function providerRoutes({ providers, providerSignIn }: Services, originOf
     })
     .openapi(contract.removeProvider, async (c) => {
       await providers.remove(actorOf(c), c.req.valid('param').id);
-      return c.json({ message: 'The identity provider is removed.' }, 200);
+      return c.json({ message: 'Provider removed.' }, 200);
     })
     .openapi(contract.testProvider, async (c) => {
       const { issuer, scopes } = c.req.valid('json');
@@ -191,6 +191,6 @@ export function providerRoutes({ providers, providerSignIn }: Services, originOf
     .openapi(contract.removeProviderLink, async (c) => {
       const { id, user_id } = c.req.valid('param');
       await providers.unlink(actorOf(c), id, user_id);
-      return c.json({ message: 'The account is unlinked.' }, 200);
+      return c.json({ message: 'Account unlinked.' }, 200);
     });
 }

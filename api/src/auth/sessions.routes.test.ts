@@ -86,7 +86,7 @@ describe('changing one’s own password', () => {
     ]);
     expect(await reason(student.token, PERSON_PASSWORD)).toEqual([
       'weak_password',
-      'Please choose another password than the one before.',
+      'Choose a password that differs from your current one.',
     ]);
     expect(await reason(teacher.token, 'qwzu12!')).toEqual([
       'weak_password',

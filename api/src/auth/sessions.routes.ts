@@ -39,7 +39,7 @@ export function sessionRoutes({ ownAccount }: Services) {
     .openapi(contract.changeEmail, async (c) => {
       const { email } = c.req.valid('json');
       await ownAccount.changeEmail(actorOf(c), email);
-      return c.json({ message: email === null ? 'Your address is removed.' : 'Your address is saved.' }, 200);
+      return c.json({ message: email === null ? 'E-mail address removed.' : 'E-mail address saved.' }, 200);
     })
     .openapi(contract.listSessions, async (c) => {
       const actor = actorOf(c);
@@ -48,7 +48,7 @@ export function sessionRoutes({ ownAccount }: Services) {
     })
     .openapi(contract.endSession, async (c) => {
       await ownAccount.endSession(actorOf(c), c.req.valid('param').id);
-      return c.json({ message: 'Signed out there.' }, 200);
+      return c.json({ message: 'Signed out on that device.' }, 200);
     })
     .openapi(contract.endOtherSessions, async (c) => {
       await ownAccount.endOtherSessions(actorOf(c));

@@ -33,7 +33,7 @@ export function tokenRoutes({ tokens, settings }: Services) {
     })
     .openapi(contract.revokeToken, async (c) => {
       await tokens.end(actorOf(c), c.req.valid('param').id);
-      return c.json({ message: 'The token has ended.' }, 200);
+      return c.json({ message: 'Token revoked.' }, 200);
     })
     .openapi(contract.listTokensOf, async (c) => {
       const theirs = await tokens.listOf(actorOf(c), c.req.valid('param').user_id);
@@ -42,6 +42,6 @@ export function tokenRoutes({ tokens, settings }: Services) {
     .openapi(contract.revokeTokenOf, async (c) => {
       const { user_id, id } = c.req.valid('param');
       await tokens.endOf(actorOf(c), user_id, id);
-      return c.json({ message: 'The token has ended.' }, 200);
+      return c.json({ message: 'Token revoked.' }, 200);
     });
 }

@@ -130,7 +130,7 @@ describe('a nightly backup that fails', () => {
     expect((await health(b)).backup).toEqual({
       last_success: null,
       failures_in_a_row: 2,
-      problem: 'There is not enough room on the disk.',
+      problem: 'There is not enough space on the disk.',
     });
     fault = 'none';
     const c = await test.start('C'); // also by a server that was started since
@@ -215,7 +215,7 @@ describe('a nightly backup that cannot be restored', () => {
     expect((await health(a)).backup).toEqual({
       last_success: '2026-03-01T21:00:00.000Z',
       failures_in_a_row: 1,
-      problem: expect.stringMatching(`^The backup ${first} was written, but cannot be restored: .*used up`),
+      problem: expect.stringMatching(`^The backup ${first} was written but can’t be restored: .*used up`),
     });
     await at('2026-03-02T20:22:00Z', 2, [b]);
     expect((await health(b)).backup).toMatchObject({ failures_in_a_row: 2 });

@@ -18,10 +18,7 @@ import {
 
 export const csvBody = z.object({ date: z.union([z.literal('all'), z.literal(''), wireDate]).nullish() });
 
-const passphrase = z
-  .string()
-  .min(PASSPHRASE_MIN, `A passphrase has at least ${PASSPHRASE_MIN} characters.`)
-  .max(200);
+const passphrase = z.string().min(PASSPHRASE_MIN, `Use at least ${PASSPHRASE_MIN} characters.`).max(200);
 
 export const backupBody = z.object({
   /** Without it, the archive is sealed with the institution's master key. */

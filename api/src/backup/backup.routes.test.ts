@@ -60,7 +60,7 @@ describe('a backup', () => {
     const { body } = await app.admin('POST', '/admin/backup/database', { passphrase });
     expect((await openBackup(body.backup_file, passphrase)).rows.people).toHaveLength(3);
     await expect(openBackup(body.backup_file, 'wrong horse battery')).rejects.toThrow('passphrase');
-    await expect(openBackup(body.backup_file)).rejects.toThrow('The key that opens this file is not here');
+    await expect(openBackup(body.backup_file)).rejects.toThrow('The key for this file is missing here');
     expect((await app.admin('POST', '/admin/backup/database', { passphrase: 'short' })).status).toBe(400);
   });
 

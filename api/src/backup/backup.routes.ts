@@ -65,7 +65,7 @@ export function restoreRoutes({ restore }: Services) {
       const { upload, passphrase = null, dry_run, institution_name, without_backup } = c.req.valid('json');
       if (dry_run) {
         const archive = presentInspection(await restore.dryRun(actorOf(c), { upload, passphrase }));
-        return c.json({ message: 'The archive is whole. Nothing was changed.', archive }, 200);
+        return c.json({ message: 'File verified. Nothing has been changed.', archive }, 200);
       }
       const done = await restore.restore(actorOf(c), {
         upload,

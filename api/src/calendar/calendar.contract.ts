@@ -43,7 +43,7 @@ export const leaveBody = z
   })
   .refine(isInOrder, outOfOrder)
   .refine(({ from, to }) => daysBetween(from, to) <= LONGEST_LEAVE_DAYS, {
-    message: `Leave can last ${LONGEST_LEAVE_DAYS} days at most.`,
+    message: `Leave can last up to ${LONGEST_LEAVE_DAYS} days.`,
     path: ['to'],
   });
 

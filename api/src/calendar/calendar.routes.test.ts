@@ -20,7 +20,7 @@ describe('closing a day', () => {
     app.clock.set('2026-03-02T04:15:00Z'); // 10:00
     const results = await Promise.all([closeDays(), closeDays(), closeDays()]);
     expect(results.reduce((sum, { people }) => sum + people, 0)).toBe(2);
-    expect(await statusOf(app, 'T-2', '03_02_26')).toEqual(['absent', 'not seen by 10:00, so absent']);
+    expect(await statusOf(app, 'T-2', '03_02_26')).toEqual(['absent', 'Not seen by 10:00.']);
     expect((await statusOf(app, 'T-1', '03_02_26'))?.[0]).toBe('present');
   });
 
@@ -29,7 +29,7 @@ describe('closing a day', () => {
     await checkIn(app, 'T-2');
     expect(await statusOf(app, 'T-2', '03_02_26')).toEqual([
       'present',
-      'first seen 11:00, after the cutoff at 09:30, so very late (was absent until then)',
+      'Seen at 11:00. Very late after 09:30. Before that: absent.',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('leave', () => {
     const body = { user_id: 'T-3', from: '2026-03-09', to: '2026-03-12', reason: 'Flu' };
     const { body: answer } = await app.admin('POST', '/admin/leaves', body);
     expect(answer.message).toBe('Person T-3 is excused.');
-    expect(await statusOf(app, 'T-3', '03_09_26')).toEqual(['excused', 'excused for the day']);
+    expect(await statusOf(app, 'T-3', '03_09_26')).toEqual(['excused', 'Excused for the day.']);
     expect((await statusOf(app, 'T-3', '03_11_26'))?.[0]).toBe('excused');
     app.clock.set('2026-03-13T02:00:00Z');
     await closeDays();

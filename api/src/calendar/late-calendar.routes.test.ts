@@ -130,7 +130,7 @@ describe('a calendar imported after its days were closed', () => {
     const { columns, marks, present, rate } = await register('L-1');
     expect(columns[4]).toEqual({ date: '2026-08-05', calendar: 'holiday' });
     expect([marks[2], marks[4], present, rate]).toEqual([null, 'on_time', 1, 100]);
-    expect((await statusOf(app, 'L-1', '08_05_26'))?.[1]).toContain('a day off');
+    expect((await statusOf(app, 'L-1', '08_05_26'))?.[1]).toContain('A day off');
     expect((await app.admin('GET', '/admin/absentees?date=2026-08-04')).body).toMatchObject({
       due: false,
       absentees: [],
@@ -152,7 +152,7 @@ describe('a holiday removed after its day was closed', () => {
     expect(await countDays(`day = '2026-08-05'`)).toBe(1);
     const { body } = await app.admin('DELETE', '/admin/holidays/2026-08-05');
     expect(body.changes).toEqual(preview.changes);
-    expect(await statusOf(app, 'L-2', '08_05_26')).toEqual(['absent', 'not seen by 10:00, so absent']);
+    expect(await statusOf(app, 'L-2', '08_05_26')).toEqual(['absent', 'Not seen by 10:00.']);
     expect((await analytics()).basic_stats).toMatchObject({ total_days: 60, attended_days: 16 });
     expect((await app.admin('DELETE', '/admin/holidays/2026-08-05?preview=true')).status).toBe(404);
   });
@@ -189,7 +189,7 @@ describe('leave entered late', () => {
   it('is refused above a year, by name of the field', async () => {
     const leave = { user_id: 'L-3', from: '2026-01-01', to: '2027-01-03', reason: 'Ill' };
     const { status, body } = await app.admin('POST', '/admin/leaves', leave);
-    expect([status, body.error.fields]).toEqual([400, { to: 'Leave can last 366 days at most.' }]);
+    expect([status, body.error.fields]).toEqual([400, { to: 'Leave can last up to 366 days.' }]);
   });
 });
 
@@ -212,14 +212,14 @@ describe('working days', () => {
       visits_due: 15,
     });
     const later = await app.admin('PUT', '/admin/working-days', { working_days: [1], from: '2026-09-01' });
-    expect([later.status, later.body.error.fields]).toEqual([400, { from: 'This day has not come yet.' }]);
+    expect([later.status, later.body.error.fields]).toEqual([400, { from: 'This day is in the future.' }]);
   });
 });
 
 describe('a closed day', () => {
   it('is reopened and closed again with a preview', async () => {
     const preview = (await app.admin('POST', '/admin/days/2026-08-31/reopen?preview=true')).body;
-    expect(preview.message).toBe('15 absences are taken back (1 day, 15 people).');
+    expect(preview.message).toBe('15 absences are removed (1 day, 15 people).');
     expect((await app.admin('POST', '/admin/days/2026-08-31/reopen')).body.changes).toEqual(preview.changes);
     expect(await countDays(`day = '2026-08-31' and status = 'absent'`)).toBe(0);
     await app.services.closing.closeDueDays();
@@ -240,7 +240,7 @@ describe('a closed day', () => {
     );
     const range = { from: '2026-08-31', to: '2026-08-31' };
     const nobody = await app.admin('POST', '/admin/days/repair', { ...range, section: 'None' });
-    expect(nobody.body.message).toBe('No recorded day changes.');
+    expect(nobody.body.message).toBe('No recorded days change.');
     const preview = (
       await app.admin('POST', '/admin/days/repair?preview=true', { ...range, section: 'CS-A' })
     ).body;
@@ -249,7 +249,7 @@ describe('a closed day', () => {
     const { id } = (await app.admin('POST', '/admin/classes', slot)).body.class;
     await app.admin('PUT', `/admin/classes/${id}/roster`, { user_ids: ['L-29', 'L-30'] });
     const ofClass = await app.admin('POST', '/admin/days/repair', { ...range, class_id: id });
-    expect(ofClass.body.message).toBe('2 days get another status or reason (1 day, 2 people).');
+    expect(ofClass.body.message).toBe('2 days get a different status or reason (1 day, 2 people).');
     const { body } = await app.admin('POST', '/admin/days/repair', { ...range, section: 'CS-A' });
     expect(body.changes).toMatchObject({ people: 12, others: 12 });
     expect(await countDays(`day = '2026-08-31' and status = 'absent'`)).toBe(14);
@@ -261,7 +261,7 @@ describe('a range to repair', () => {
   it('is limited', async () => {
     const far = { from: '1900-01-01', to: '2026-08-31' };
     const { status, body } = await app.admin('POST', '/admin/days/repair', far);
-    expect([status, body.error.fields]).toEqual([400, { to: 'At most 400 days can be repaired at once.' }]);
+    expect([status, body.error.fields]).toEqual([400, { to: 'You can recalculate up to 400 days at once.' }]);
   });
 });
 

@@ -90,7 +90,7 @@ describe('the figures of a class', () => {
     expect(summary).toContain('Student 0,F0-0,CS-A,1,0,0,0,0,1,0,0,0');
     const sheet = await app.download(`/admin/reports/summary?${RANGE}&class_id=${id}&format=xlsx`);
     const cells = (await readXlsx(new Uint8Array(await sheet.arrayBuffer()))).flat();
-    expect(cells.some((cell) => cell.startsWith('From the sheets of this class.'))).toBe(true);
+    expect(cells.some((cell) => cell.startsWith('From the attendance taken in this class.'))).toBe(true);
     expect(await dayOf(schoolClass)).toEqual(['On Time', '09:05']);
   });
 

@@ -189,7 +189,7 @@ describe('a face that cannot be opened', () => {
     expect(await unreadable()).toEqual(['fine']);
     const refused = await scan('fine', 6, 11);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
-    expect(refused.body.message).toContain('Register the face anew');
+    expect(refused.body.message).toContain('Register the face again');
     expect((await enrolFace(app, 'fine', 6)).body.success).toBe(true);
     expect(await unreadable()).toEqual([]);
     expect(await countOf('fine')).toBe(3);

@@ -44,19 +44,19 @@ export function presentEnrolment(result: EnrolmentResult, sent: number): z.infer
     case 'photos_disagree':
       return {
         ...refused,
-        message: 'The photos do not show one and the same person.',
+        message: 'The photos show different people.',
         reason: 'photos_disagree',
         photo: result.photo,
       };
     case 'duplicate': {
       if (!result.of) {
-        const message = 'This face is already registered for somebody else. Please ask an administrator.';
+        const message = 'This face is already registered for someone else. Please ask an administrator.';
         return { ...refused, message, reason: 'duplicate' };
       }
       const { code, name } = result.of;
       return {
         ...refused,
-        message: `This face is already registered for ${name} (${code}). If the two are twins or look-alikes, say so to go on.`,
+        message: `This face is already registered for ${name} (${code}). If they are twins or look alike, confirm that to continue.`,
         reason: 'duplicate',
         duplicate_of: { id: code, name },
       };
@@ -135,9 +135,8 @@ export const presentReadiness = (
 const REFUSALS = {
   not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
   not_you: 'This face does not match your registered face.',
-  ambiguous:
-    'Your face could not be told apart from a registered look-alike. Please ask an administrator to mark you.',
-  not_enrolled: 'No face is registered for you yet. Please ask an administrator to register your face.',
+  ambiguous: 'Your face looks too much like someone else’s. Please ask the office to check you in.',
+  not_enrolled: 'Your face is not registered yet. Please ask the office to register it.',
 } as const;
 
 export function presentRecognition(result: Recognition, zone: Zone): z.infer<typeof wireRecognition> {
@@ -156,7 +155,7 @@ export function presentRecognition(result: Recognition, zone: Zone): z.infer<typ
       return {
         ...refused,
         outcome: result.outcome,
-        message: 'One more step: please follow the instruction.',
+        message: 'One more step. Please follow the instructions.',
         scan: presentScan(result.scan),
       };
     case 'challenge_failed':

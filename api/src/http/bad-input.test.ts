@@ -97,7 +97,7 @@ describe('requests for correction', () => {
   it('are refused for days before the registration', async () => {
     const { token } = await app.person('B-3');
     const { status, body } = await ask(token, '1990-01-01');
-    expect([status, body.error.fields]).toEqual([400, { date: 'You were not registered on this day yet.' }]);
+    expect([status, body.error.fields]).toEqual([400, { date: 'You were not in Rollcall yet on this day.' }]);
   });
 
   it('of one person are ten at most, and the oldest of everybody is listed first', async () => {

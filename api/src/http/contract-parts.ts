@@ -58,7 +58,7 @@ export const personCode = z.string().min(1).max(60);
 export const fileName = z.string().min(1).max(200);
 /** Base64, bare or as a data URL. The size is limited by the request body. */
 export const imageText = z.string('Please send an image.').min(1, 'Please send an image.');
-export const reasonText = z.string().trim().min(1, 'Please say why.').max(500);
+export const reasonText = z.string().trim().min(1, 'Please enter a reason.').max(500);
 /** ISO weekdays: 1 is Monday. */
 export const weekdayList = z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day.').max(7);
 

@@ -31,7 +31,7 @@ export function importRoutes({ peopleImport, attendanceImport, photoImport }: Se
     })
     .openapi(contract.importPhotos, async (c) => {
       const { file } = await photoImport.start(actorOf(c), c.req.valid('json'));
-      return c.json({ message: 'Enrolment has begun.', report_file: file }, 200);
+      return c.json({ message: 'Registering faces.', report_file: file }, 200);
     })
     .openapi(contract.uploadAttendance, async (c) =>
       c.json(presentTableUpload(await attendanceImport.upload(actorOf(c), chunksOf(c))), 200),

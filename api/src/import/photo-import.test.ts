@@ -162,7 +162,7 @@ describe('an enrolment from photos', () => {
     await app.services.jobs.runDue();
     expect(await stateOf(report_file)).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('send the file again'),
+      problem: expect.stringContaining('Upload the file again'),
     });
   });
 });

@@ -139,7 +139,7 @@ describe('a job that fails', () => {
     const status = async () => (await c.services.jobs.status()).find(({ kind }) => kind === 'retried');
     expect(await status()).toMatchObject({
       failuresInARow: 2,
-      problem: 'There is not enough room on the disk.',
+      problem: 'There is not enough space on the disk.',
       lastSuccessAt: null,
     });
     isBroken = false;
@@ -212,7 +212,7 @@ describe('a job whose server dies', () => {
     await tickAll();
     expect(await rowOf('poison')).toMatchObject({
       state: 'failed',
-      problem: 'It was interrupted.',
+      problem: 'This was interrupted.',
       input: null,
       cursor: null,
     });
@@ -245,7 +245,7 @@ describe('a job whose server dies', () => {
     await expect.poll(async () => (await rowOf('secret'))?.state).toBe('running');
     await test.passMinutes(2);
     await b.services.jobs.runDue();
-    expect(await rowOf('secret')).toMatchObject({ state: 'failed', problem: 'It was interrupted.' });
+    expect(await rowOf('secret')).toMatchObject({ state: 'failed', problem: 'This was interrupted.' });
   });
 });
 

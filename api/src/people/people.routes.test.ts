@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markAbsent } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -209,6 +210,28 @@ describe('many people at once', () => {
     const signedIn = await app.call('POST', '/user/login', { body: { username, password } });
     const me = await app.call('GET', '/me', { token: signedIn.body.access_token });
     expect(me.body.must_do).toBe('password');
+  });
+
+  it('are done although one of them fails unexpectedly, and the failure is reported', async () => {
+    for (const id of ['F-1', 'F-2', 'F-3']) await app.person(id);
+    await app.pool.query(`create function fail_f2() returns trigger language plpgsql as
+      'begin if new.code = ''F-2'' then raise exception ''the disk is on fire''; end if; return new; end'`);
+    await app.pool.query(
+      'create trigger fail_f2 before update on people for each row execute function fail_f2()',
+    );
+    const before = app.failures.length;
+    const { body } = await bulk('section', { user_ids: ['F-1', 'F-2', 'F-3', 'F-4'], class_section: 'CS-F' });
+    await app.pool.query('drop function fail_f2 cascade');
+    expect(body).toEqual({
+      done: 2,
+      refused: [
+        { user_id: 'F-2', reason: 'failed' },
+        { user_id: 'F-4', reason: 'not_found' },
+      ],
+    });
+    const told = app.failures.splice(before);
+    expect(told).toHaveLength(1);
+    expect(inspect(told[0], { depth: 5 })).toContain('the disk is on fire');
   });
 
   it('are deleted under pseudonyms, but administrators only one by one', async () => {

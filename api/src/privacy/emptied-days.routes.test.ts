@@ -82,7 +82,7 @@ describe('days that retention emptied', () => {
   it('are not derived again, corrected, reopened or imported until the removal is undone', async () => {
     const before = [await statusesOf('R-1'), await statusesOf('R-2')];
     const operation = await remove();
-    const message = 'Attendance before 2025-03-01 was removed by the retention rules.';
+    const message = 'The retention rules deleted attendance before 2025-03-01.';
     const answers = [
       await app.admin('POST', '/admin/days/repair', WEEK),
       await app.admin('POST', '/admin/days/repair?preview=true', WEEK),

@@ -19,7 +19,7 @@ const years = z.number().int().min(1).max(yearsMax).nullable();
 export const privacySettingsBody = z.object({
   consent_required: z.boolean(),
   consent_version: z.string().trim().min(1).max(40),
-  consent_text: z.string().trim().min(1, 'Please enter the text people agree to.').max(20_000),
+  consent_text: z.string().trim().min(1, 'Please enter the consent text.').max(20_000),
   templates_unused_days: z.number().int().min(unusedDaysMin).max(unusedDaysMax).nullable(),
   attendance_years: years,
   audit_years: years,
@@ -51,6 +51,7 @@ const wireRows = z.object({
   check_ins: z.number(),
   class_marks: z.number(),
   corrections: z.number(),
+  day_notes: z.number(),
   leaves: z.number(),
   audit_entries: z.number(),
 });
@@ -137,6 +138,8 @@ const consentsAnswer = z.object({
   version: z.string(),
   text: z.string(),
   consents: z.array(wireConsent),
+  /** When a sheet to sign was last made for the person, and by whom. */
+  asked: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
 
 export const consentsOfUser = createRoute({

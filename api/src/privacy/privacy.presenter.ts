@@ -51,6 +51,7 @@ const presentRows = (rows: RowCounts) => ({
   check_ins: rows.check_ins ?? 0,
   class_marks: rows.class_marks ?? 0,
   corrections: rows.corrections ?? 0,
+  day_notes: rows.day_notes ?? 0,
   leaves: rows.leaves ?? 0,
   audit_entries: rows.audit ?? 0,
 });

@@ -59,7 +59,7 @@ describe('consent', () => {
     const note = (body: object) =>
       app.admin('POST', '/admin/users/C-1/consent', { given_by: 'Maya Rai, mother', ...body });
     expect((await note({ agreed_on: '2026-03-03' })).body.error.fields).toEqual({
-      agreed_on: 'This day is still to come.',
+      agreed_on: 'This day is in the future.',
     });
     expect((await note({ version: '1' })).status).toBe(409);
     await note({ method: 'paper', agreed_on: '2026-02-20', version: '2' });

@@ -45,11 +45,11 @@ export function privacyRoutes({ consent, retention, myData, reach }: Services) {
       const actor = actorOf(c);
       const readVersion = c.req.valid('json')?.version;
       await consent.give(actor, selfOf(c), { givenBy: actor.name, method: 'digital', readVersion });
-      return c.json({ message: 'Thank you. Your consent is noted.' }, 200);
+      return c.json({ message: 'Your consent is recorded.' }, 200);
     })
     .openapi(contract.withdrawMyConsent, async (c) => {
       await consent.withdraw(actorOf(c), selfOf(c));
-      return c.json({ message: 'Your consent is withdrawn and your face data is destroyed.' }, 200);
+      return c.json({ message: 'Consent withdrawn and your face data deleted.' }, 200);
     })
     .openapi(contract.consentsOfUser, async (c) => {
       const { id } = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
@@ -59,7 +59,9 @@ export function privacyRoutes({ consent, retention, myData, reach }: Services) {
         consentText: text,
       } = await consent.settings();
       const consents = (await consent.history(id)).map(presentConsent);
-      return c.json({ required, version, text, consents }, 200);
+      const last = await consent.lastAsked(id);
+      const asked = last && { at: last.at.toISOString(), by: last.by };
+      return c.json({ required, version, text, consents, asked }, 200);
     })
     .openapi(contract.giveConsent, async (c) => {
       const person = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
@@ -70,12 +72,12 @@ export function privacyRoutes({ consent, retention, myData, reach }: Services) {
         agreedOn: agreed_on,
         readVersion: version,
       });
-      return c.json({ message: 'The consent is noted.' }, 200);
+      return c.json({ message: 'Consent recorded.' }, 200);
     })
     .openapi(contract.withdrawConsent, async (c) => {
       const person = await reach.require(actorOf(c), 'faces.manage', c.req.valid('param').id);
       await consent.withdraw(actorOf(c), person);
-      return c.json({ message: 'The consent is withdrawn and the face data is destroyed.' }, 200);
+      return c.json({ message: 'Consent withdrawn and face data deleted.' }, 200);
     })
     .openapi(contract.getPrivacySettings, async (c) => c.json(presentSettings(await consent.settings()), 200))
     .openapi(contract.savePrivacySettings, async (c) => {

@@ -124,6 +124,9 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   ],
   // Draws what it is sent, and looks nobody up.
   'POST /admin/password-slips': [{ request: () => ({}), as: [], names: ['class_section'] }],
+  'POST /admin/consent-sheets': [
+    { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
+  ],
   'POST /admin/users/{id}/consent': [forPerson({ body: { given_by: 'Parent' } })],
   'GET /admin/users/{id}/consent': [forPerson()],
   'POST /admin/scan-face': [

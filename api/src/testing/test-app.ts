@@ -12,6 +12,7 @@ import type { MailTransport } from '@rollcall/core/mail/mail.ports';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
 import { createServices } from '@rollcall/core/services';
+import type { InstitutionKind } from '@rollcall/core/settings/settings.types';
 import { createSnapshots } from '@rollcall/db/archive/archive-reader';
 import { createLocalMaintenance, createPostgresMaintenance } from '@rollcall/db/archive/maintenance';
 import { createRestoreTarget } from '@rollcall/db/archive/restore-target';
@@ -69,6 +70,9 @@ export async function openTestApp(
     setUp?: boolean;
     /** Leaves the rule that a new institution starts with: no face without consent. */
     strictConsent?: boolean;
+    kind?: InstitutionKind;
+    /** Leaves the first steps of a new institution open; most tests are of one that has them behind it. */
+    firstSteps?: boolean;
     engine?: FaceEngine;
     /** Of another app on the same database. */
     masterKeys?: InstallationKeys;
@@ -198,11 +202,19 @@ export async function openTestApp(
 
   if (options.setUp !== false && !options.demo) {
     await services.setup.run(
-      { code: SETUP_CODE, name: 'Test School', timeZone: ZONE, password: ADMIN_PASSWORD },
+      {
+        code: SETUP_CODE,
+        name: 'Test School',
+        kind: options.kind ?? 'university',
+        timeZone: ZONE,
+        password: ADMIN_PASSWORD,
+      },
       '192.0.2.1',
     );
     // As in an institution of an earlier version; most tests are not about consent.
-    if (!options.strictConsent) await createRepositories(database.db).privacy.saveSettings(DEFAULT_PRIVACY);
+    const repos = createRepositories(database.db);
+    if (!options.strictConsent) await repos.privacy.saveSettings(DEFAULT_PRIVACY);
+    if (!options.firstSteps) await repos.firstSteps.close();
   }
 
   /** With the username, which is needed from the second administrator on. */

@@ -71,15 +71,15 @@ describe('insights', () => {
   });
   it('describe goal, trend and achievement, and missing data', () => {
     expect(insightsOf({ present: 0, due: 0 }, [], null, FEBRUARY)).toEqual({
-      goal: 'The goal is 75%. There is no attendance to measure yet.',
-      trend: 'Two months of attendance are needed to show a trend.',
+      goal: 'The goal is 75%. There is no attendance yet.',
+      trend: 'A trend needs two months of attendance.',
       achievement: 'Keep Going!',
     });
     const months = [month('2026-01', 10, 20), month('2026-02', 18, 20)];
     expect(insightsOf({ present: 28, due: 40 }, months, 7, FEBRUARY)).toEqual({
       goal: '70% attendance, 5 points below the 75% goal.',
-      trend: 'Up 40 points on the month before.',
-      achievement: 'Longest run: 7 days present in a row.',
+      trend: 'Up 40 points from the month before.',
+      achievement: 'Longest streak: 7 days present in a row.',
     });
     expect(
       insightsOf(
@@ -88,7 +88,7 @@ describe('insights', () => {
         null,
         FEBRUARY,
       ).trend,
-    ).toBe('Steady: the same rate as the month before.');
+    ).toBe('Same rate as the month before.');
   });
 
   it('compare the last month of the range with the month directly before it, or not at all', () => {

@@ -33,7 +33,7 @@ export function insightsOf(
 
 function goalOf(total: Tally): string {
   const rate = rateOf(total);
-  if (rate === null) return `The goal is ${TARGET_RATE}%. There is no attendance to measure yet.`;
+  if (rate === null) return `The goal is ${TARGET_RATE}%. There is no attendance yet.`;
   const gap = rate - TARGET_RATE;
   return gap >= 0
     ? `${percent(rate)} attendance, ${points(gap)} above the ${TARGET_RATE}% goal.`
@@ -52,16 +52,16 @@ export function trendPoints(months: readonly MonthTally[], lastDay: LocalDate): 
 }
 
 function trendOf(change: number | null): string {
-  if (change === null) return 'Two months of attendance are needed to show a trend.';
-  if (change === 0) return 'Steady: the same rate as the month before.';
+  if (change === null) return 'A trend needs two months of attendance.';
+  if (change === 0) return 'Same rate as the month before.';
   return change > 0
-    ? `Up ${points(change)} on the month before.`
-    : `Down ${points(-change)} on the month before.`;
+    ? `Up ${points(change)} from the month before.`
+    : `Down ${points(-change)} from the month before.`;
 }
 
 function achievementOf(months: readonly MonthTally[], longestStreak: number | null): string {
   if (longestStreak !== null && longestStreak > 1)
-    return `Longest run: ${longestStreak} days present in a row.`;
+    return `Longest streak: ${longestStreak} days present in a row.`;
   const best = bestMonth(months);
   return best ? `Best month: ${best.month} with ${percent(rateOrZero(best))}.` : 'Keep Going!';
 }

@@ -172,12 +172,10 @@ describe('a start that the clock skips', () => {
     expect(ruleOnDay(early, night, zone)).toMatchObject({ startTime: '03:00', cutoffTime: '03:30' });
     expect(ruleOnDay(early, date, zone)).toBe(early);
     const day = deriveDay(facts({ date: night, checkIns: [seen('03:05')] }), zone);
-    expect(day && explain(day, zone)).toBe(
-      'first seen 03:05, start 03:00 + 15 min grace = 03:15, so on time',
-    );
+    expect(day && explain(day, zone)).toBe('Seen at 03:05. On time until 03:15.');
     const correction = { wanted: 'present' as const, time: localTime('02:30') };
     const corrected = deriveDay(facts({ date: night, rule: early, correction }), zone);
-    expect(corrected && explain(corrected, zone)).toContain('first seen 03:00, start 03:00 + 15');
+    expect(corrected && explain(corrected, zone)).toContain('Seen at 03:00. On time until 03:15.');
   });
 });
 
@@ -187,29 +185,38 @@ describe('explain', () => {
     return day && explain(day, zone);
   };
   it.each([
-    [{ checkIns: [seenAt('09:17')] }, 'first seen 09:17, start 09:00 + 15 min grace, so late'],
-    [{ checkIns: [seenAt('09:05')] }, 'first seen 09:05, start 09:00 + 15 min grace = 09:15, so on time'],
-    [{ ...isClosed }, 'not seen by 10:00, so absent'],
-    [{ ...isOnLeave }, 'excused for the day'],
+    [{ checkIns: [seenAt('09:17')] }, 'Seen at 09:17. Late after 09:15.'],
+    [{ checkIns: [seenAt('09:05')] }, 'Seen at 09:05. On time until 09:15.'],
+    [{ ...isClosed }, 'Not seen by 10:00.'],
+    [{ ...isOnLeave }, 'Excused for the day.'],
     [
       { ...isClosed, checkIns: [seenAt('11:00')] },
-      'first seen 11:00, after the cutoff at 09:30, so very late (was absent until then)',
+      'Seen at 11:00. Very late after 09:30. Before that: absent.',
     ],
     [
       { ...isClosed, rule: { ...rule, startTime: localTime('23:30'), autoAbsentMinutes: 120 as const } },
-      'not seen all day, so absent',
+      'Not seen all day.',
     ],
     [
       { fixedAbsence: { status: 'absent' as const, source: 'import' as const } },
-      'absent in the imported records',
+      'Absent in the imported records.',
     ],
-    [{ checkIns: [{ ...seenAt('09:05'), isMarkedLate: true }] }, 'first seen 09:05, marked late by a class'],
+    [{ checkIns: [{ ...seenAt('09:05'), isMarkedLate: true }] }, 'Seen at 09:05. Recorded as late in class.'],
     [
       { correction: { wanted: 'present' as const, time: localTime('08:55') } },
-      'entered by hand: first seen 08:55, start 09:00 + 15 min grace = 09:15, so on time',
+      'Entered by hand. Seen at 08:55. On time until 09:15.',
     ],
   ])('explains %j', (change, sentence) => {
     expect(explained(change)).toBe(sentence);
+  });
+
+  it.each([
+    ['en', 'Seen at 10:00. Very late after 09:30. A day off, so it counts in no rate.'],
+    ['de', 'Um 10:00 gesehen. Stark verspätet nach 09:30. Ein freier Tag, er zählt in keiner Quote.'],
+    ['ar', 'الوصول 10:00. متأخر جدًا بعد 09:30. يوم عطلة، لا يُحتسب في أي نسبة.'],
+  ] as const)('explains a visit on a day off in %s', (language, sentences) => {
+    const day = deriveDay(facts({ calendar: 'off', checkIns: [seenAt('10:00')] }), zone);
+    expect(day && explain(day, zone, language)).toBe(sentences);
   });
 });
 

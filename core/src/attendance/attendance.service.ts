@@ -25,8 +25,7 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     const { personId } = sighting;
     await lockPerson(tx, personId);
     const [facts] = await tx.facts.ofMany([{ personId, date }]);
-    if (!facts)
-      throw new AppError('forbidden', { message: 'The attendance of administrators is not taken.' });
+    if (!facts) throw new AppError('forbidden', { message: 'Administrators do not check in.' });
     const { institutionDay, personDay } = facts;
     const { checkIns, savedDay: before } = personDay;
     const checkIn = { ...sighting, at: now, date, rule: institutionDay.rule ?? DEFAULT_TIME_SETTINGS };

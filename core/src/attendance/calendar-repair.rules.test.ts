@@ -54,7 +54,7 @@ describe('the summary of a repair', () => {
   });
 
   it('is a sentence', () => {
-    expect(repairSentence(summaryOf([null, null]), 'holidays')).toBe('No recorded day changes.');
+    expect(repairSentence(summaryOf([null, null]), 'holidays')).toBe('No recorded days change.');
     expect(repairSentence(summaryOf([day('absent'), null]), 'holidays')).toBe(
       '1 absence becomes a holiday (1 day, 1 person).',
     );

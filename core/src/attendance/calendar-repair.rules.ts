@@ -93,22 +93,22 @@ const REMOVED: Readonly<Record<Becomes, readonly [one: string, many: string]>> =
   holidays: ['absence becomes a holiday', 'absences become holidays'],
   'days off': ['absence becomes a day off', 'absences become days off'],
   excused: ['absence is excused', 'absences are excused'],
-  open: ['absence is taken back', 'absences are taken back'],
+  open: ['absence is removed', 'absences are removed'],
 };
 
 /** The sentence of the answer: "600 absences become holidays (20 days, 30 people)." */
 export function repairSentence(summary: RepairSummary, becomes: Becomes): string {
   const { absencesRemoved, absencesAdded, excusedRemoved, excusedAdded, visitsOff, visitsDue, others } =
     summary;
-  if (summary.days === 0) return 'No recorded day changes.';
+  if (summary.days === 0) return 'No recorded days change.';
   const parts: readonly (readonly [count: number, one: string, many: string])[] = [
     [absencesRemoved, ...REMOVED[becomes]],
     [absencesAdded, 'absence is added', 'absences are added'],
-    [excusedRemoved, 'excuse is not needed any more', 'excuses are not needed any more'],
+    [excusedRemoved, 'excuse is no longer needed', 'excuses are no longer needed'],
     [becomes === 'excused' ? 0 : excusedAdded, 'day is excused', 'days are excused'],
     [visitsOff, 'visit becomes a visit on a day off', 'visits become visits on a day off'],
     [visitsDue, 'visit counts again', 'visits count again'],
-    [others, 'day gets another status or reason', 'days get another status or reason'],
+    [others, 'day gets a different status or reason', 'days get a different status or reason'],
   ];
   const said = parts.filter(([count]) => count > 0).map((part) => countOf(...part));
   const where = `${countOf(summary.days, 'day', 'days')}, ${countOf(summary.people, 'person', 'people')}`;

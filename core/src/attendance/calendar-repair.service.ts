@@ -52,7 +52,7 @@ const EVERY_WEEKDAY = [1, 2, 3, 4, 5, 6, 7];
 /** What reopening a day and closing it again have in common. */
 const REOPENINGS = {
   reopen: { action: 'day_reopened', refusal: 'This day is not closed.' },
-  closeAgain: { action: 'day_closed', refusal: 'This day is not reopened.' },
+  closeAgain: { action: 'day_closed', refusal: 'This day was not reopened.' },
 } as const;
 
 /** The facts of a day as if the calendar said something else about it. */
@@ -264,7 +264,7 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
       const last = to < today.date ? to : today.date;
       if (daysBetween(from, last) >= LONGEST_REPAIR_DAYS) {
         throw new AppError('invalid_input', {
-          fields: { to: `At most ${LONGEST_REPAIR_DAYS} days can be repaired at once.` },
+          fields: { to: `You can recalculate up to ${LONGEST_REPAIR_DAYS} days at once.` },
         });
       }
       await assertKept(repos, from, 'from');

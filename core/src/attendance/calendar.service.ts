@@ -83,7 +83,7 @@ export function createCalendarService({
       to: addDays(date, EXPAND_DAYS.after),
     });
     const refuse = (problem: string) => new AppError('invalid_input', { fields: { ics: problem } });
-    if (read.holidays.length === 0) throw refuse('No whole-day events were found in this calendar.');
+    if (read.holidays.length === 0) throw refuse('This calendar has no all-day events.');
     if (read.holidays.length > IMPORTED_DAYS_MAX)
       throw refuse(`This calendar has more than ${IMPORTED_DAYS_MAX} days off.`);
     return read;
@@ -145,7 +145,7 @@ export function createCalendarService({
       const { now, date: today } = await settings.today();
       const from = since ?? today;
       if (from > today)
-        throw new AppError('invalid_input', { fields: { from: 'This day has not come yet.' } });
+        throw new AppError('invalid_input', { fields: { from: 'This day is in the future.' } });
       const write = async (tx: Repos): Promise<void> => {
         const institution = await tx.settings.institution();
         if (!institution) throw new AppError('setup_required');

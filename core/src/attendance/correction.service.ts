@@ -43,9 +43,9 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
   const todayOrRefuse = async ({ date, verdict }: CorrectionRequest): Promise<Today> => {
     const today = await settings.today();
     if (date > today.date)
-      throw new AppError('invalid_input', { fields: { date: 'This day has not come yet.' } });
+      throw new AppError('invalid_input', { fields: { date: 'This day is in the future.' } });
     if (verdict.time !== null && today.zone.instantOf(date, verdict.time) > today.now)
-      throw new AppError('invalid_input', { fields: { time: 'This time has not come yet.' } });
+      throw new AppError('invalid_input', { fields: { time: 'This time is in the future.' } });
     await assertKept(repos, date);
     return today;
   };
@@ -63,15 +63,15 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
       throw new AppError('invalid_input', {
         fields: {
           date: isOwn
-            ? 'You were not registered on this day yet.'
-            : 'This person was not registered on this day yet.',
+            ? 'You were not in Rollcall yet on this day.'
+            : 'This person was not in Rollcall yet on this day.',
         },
       });
     if ((await tx.corrections.countPending(personId)) >= PENDING_MAX)
       throw new AppError('too_many_requests', {
         message: isOwn
-          ? `${PENDING_MAX} of your requests are waiting for an answer. Please wait for them.`
-          : `${PENDING_MAX} requests for this person are waiting for an answer.`,
+          ? `You already have ${PENDING_MAX} open requests. Please wait for an answer.`
+          : `There are already ${PENDING_MAX} open requests for this person.`,
       });
   };
 

@@ -3,17 +3,17 @@ import { type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.t
 import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceDay, DaySource, DayStatus } from './attendance.types.ts';
-import { ruleOnDay } from './attendance-day.rules.ts';
+import { isPresent, ruleOnDay } from './attendance-day.rules.ts';
 
 const MINUTES_OF_DAY = 24 * 60;
 
+/** Short sentences, each complete in itself. */
 interface ExplanationTexts {
   readonly status: Readonly<Record<DayStatus, string>>;
   readonly seen: (time: string) => string;
-  readonly notSeen: string;
-  readonly onTime: (rule: { start: string; grace: number; until: string }) => string;
-  readonly late: (rule: { start: string; grace: number }) => string;
-  readonly veryLate: (cutoff: string) => string;
+  readonly onTime: (until: string) => string;
+  readonly late: (after: string) => string;
+  readonly veryLate: (after: string) => string;
   readonly lateInClass: string;
   readonly lateByHand: string;
   readonly absentBy: (time: string) => string;
@@ -31,7 +31,7 @@ interface ExplanationTexts {
   readonly dayOff: string;
 }
 
-/** The parts of an explanation in each language; `explainBasis` puts them together. */
+/** The sentences of an explanation in each language; `explainBasis` chooses and joins them. */
 export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
   en: {
     status: {
@@ -39,31 +39,30 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
       late: 'Late',
       very_late: 'Very Late',
       absent: 'Absent',
-      unmarked: 'Not marked',
+      unmarked: 'Not recorded',
       excused: 'Excused',
       holiday: 'Holiday',
-      not_due: 'Not due',
+      not_due: 'Day off',
     },
-    seen: (time) => `first seen ${time}`,
-    notSeen: 'not seen',
-    onTime: ({ start, grace, until }) => `start ${start} + ${grace} min grace = ${until}, so on time`,
-    late: ({ start, grace }) => `start ${start} + ${grace} min grace, so late`,
-    veryLate: (cutoff) => `after the cutoff at ${cutoff}, so very late`,
-    lateInClass: 'marked late by a class',
-    lateByHand: 'marked late',
-    absentBy: (time) => `not seen by ${time}, so absent`,
-    absentAllDay: 'not seen all day, so absent',
-    absentImported: 'absent in the imported records',
-    absent: 'absent',
-    absentInClass: 'missing when a class took attendance, so absent',
-    unmarked: 'due and not seen; this institution does not mark absent by itself',
-    excused: 'excused for the day',
-    excusedInClass: 'excused when a class took attendance',
-    holiday: 'a holiday',
-    notDue: 'not due that day',
-    corrected: 'entered by hand: ',
-    before: (status) => ` (was ${status.toLowerCase()} until then)`,
-    dayOff: ' (a day off, counted in no rate)',
+    seen: (time) => `Seen at ${time}.`,
+    onTime: (until) => `On time until ${until}.`,
+    late: (after) => `Late after ${after}.`,
+    veryLate: (after) => `Very late after ${after}.`,
+    lateInClass: 'Recorded as late in class.',
+    lateByHand: 'Recorded as late.',
+    absentBy: (time) => `Not seen by ${time}.`,
+    absentAllDay: 'Not seen all day.',
+    absentImported: 'Absent in the imported records.',
+    absent: 'Absent.',
+    absentInClass: 'Missing when attendance was taken in class.',
+    unmarked: 'Not seen. Absences are not recorded automatically here.',
+    excused: 'Excused for the day.',
+    excusedInClass: 'Excused when attendance was taken in class.',
+    holiday: 'A holiday.',
+    notDue: 'A day off.',
+    corrected: 'Entered by hand.',
+    before: (status) => `Before that: ${status.toLowerCase()}.`,
+    dayOff: 'A day off, so it counts in no rate.',
   },
   de: {
     status: {
@@ -74,28 +73,58 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
       unmarked: 'Nicht erfasst',
       excused: 'Entschuldigt',
       holiday: 'Feiertag',
-      not_due: 'Nicht erwartet',
+      not_due: 'Frei',
     },
-    seen: (time) => `zuerst gesehen ${time}`,
-    notSeen: 'nicht gesehen',
-    onTime: ({ start, grace, until }) => `Beginn ${start} + ${grace} Min. Karenz = ${until}, also pünktlich`,
-    late: ({ start, grace }) => `Beginn ${start} + ${grace} Min. Karenz, also verspätet`,
-    veryLate: (cutoff) => `nach der spätesten Ankunft um ${cutoff}, also stark verspätet`,
-    lateInClass: 'von einer Klasse als verspätet eingetragen',
-    lateByHand: 'als verspätet eingetragen',
-    absentBy: (time) => `bis ${time} nicht gesehen, also abwesend`,
-    absentAllDay: 'den ganzen Tag nicht gesehen, also abwesend',
-    absentImported: 'abwesend in den importierten Daten',
-    absent: 'abwesend',
-    absentInClass: 'fehlte, als eine Klasse die Anwesenheit aufnahm, also abwesend',
-    unmarked: 'erwartet und nicht gesehen; diese Einrichtung trägt Abwesenheit nicht von selbst ein',
-    excused: 'für den Tag entschuldigt',
-    excusedInClass: 'entschuldigt, als eine Klasse die Anwesenheit aufnahm',
-    holiday: 'ein Feiertag',
-    notDue: 'an diesem Tag nicht erwartet',
-    corrected: 'von Hand eingetragen: ',
-    before: (status) => ` (bis dahin ${status.toLowerCase()})`,
-    dayOff: ' (freier Tag, zählt in keiner Quote)',
+    seen: (time) => `Um ${time} gesehen.`,
+    onTime: (until) => `Pünktlich bis ${until}.`,
+    late: (after) => `Verspätet nach ${after}.`,
+    veryLate: (after) => `Stark verspätet nach ${after}.`,
+    lateInClass: 'Im Unterricht als verspätet erfasst.',
+    lateByHand: 'Als verspätet erfasst.',
+    absentBy: (time) => `Bis ${time} nicht gesehen.`,
+    absentAllDay: 'Den ganzen Tag nicht gesehen.',
+    absentImported: 'Abwesend in den importierten Daten.',
+    absent: 'Abwesend.',
+    absentInClass: 'Fehlte, als im Unterricht die Anwesenheit erfasst wurde.',
+    unmarked: 'Nicht gesehen. Abwesenheit wird hier nicht automatisch erfasst.',
+    excused: 'Für den Tag entschuldigt.',
+    excusedInClass: 'Im Unterricht als entschuldigt erfasst.',
+    holiday: 'Ein Feiertag.',
+    notDue: 'Ein freier Tag.',
+    corrected: 'Von Hand eingetragen.',
+    before: (status) => `Davor: ${status.toLowerCase()}.`,
+    dayOff: 'Ein freier Tag, er zählt in keiner Quote.',
+  },
+  ar: {
+    status: {
+      on_time: 'في الموعد',
+      late: 'متأخر',
+      very_late: 'متأخر جدًا',
+      absent: 'غائب',
+      unmarked: 'غير مسجّل',
+      excused: 'معذور',
+      holiday: 'عطلة رسمية',
+      not_due: 'عطلة',
+    },
+    seen: (time) => `الوصول ${time}.`,
+    onTime: (until) => `في الموعد حتى ${until}.`,
+    late: (after) => `متأخر بعد ${after}.`,
+    veryLate: (after) => `متأخر جدًا بعد ${after}.`,
+    lateInClass: 'سُجّل متأخرًا في إحدى الحصص.',
+    lateByHand: 'سُجّل متأخرًا.',
+    absentBy: (time) => `لم يُسجَّل وصول حتى ${time}.`,
+    absentAllDay: 'لم يُسجَّل وصول طوال اليوم.',
+    absentImported: 'غائب في السجلات المستوردة.',
+    absent: 'غائب.',
+    absentInClass: 'لم يكن موجودًا عند أخذ الحضور في إحدى الحصص.',
+    unmarked: 'لم يُسجَّل وصول. لا يُسجَّل الغياب هنا تلقائيًا.',
+    excused: 'معذور في هذا اليوم.',
+    excusedInClass: 'معذور عند أخذ الحضور في إحدى الحصص.',
+    holiday: 'عطلة رسمية.',
+    notDue: 'يوم عطلة.',
+    corrected: 'أُدخلت يدويًا.',
+    before: (status) => `الحالة السابقة: ${status}.`,
+    dayOff: 'يوم عطلة، لا يُحتسب في أي نسبة.',
   },
 };
 
@@ -122,7 +151,7 @@ const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
   isDayOff: day.isDayOff,
 });
 
-/** The sentence shown under a verdict: arrival, rule and result. */
+/** The sentences under a day's status: the arrival and the time that decided. */
 export const explain = (day: AttendanceDay, zone: Zone, language: Language = 'en'): string =>
   explainBasis(basisOf(day, zone), language);
 
@@ -133,9 +162,14 @@ export function explainBasis(
   formatTime: (time: LocalTime) => string = (time) => time,
 ): string {
   const texts = EXPLANATION_TEXTS[language];
-  const before = basis.overrode ? texts.before(texts.status[basis.overrode]) : '';
-  const by = basis.source === 'correction' ? texts.corrected : '';
-  return `${by}${reason(basis, texts, formatTime)}${before}${basis.isDayOff ? texts.dayOff : ''}`;
+  const sentences = [
+    basis.source === 'correction' && texts.corrected,
+    isPresent(basis.status) && basis.time && texts.seen(formatTime(basis.time)),
+    reason(basis, texts, formatTime),
+    basis.overrode && texts.before(texts.status[basis.overrode]),
+    basis.isDayOff && texts.dayOff,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 function reason(
@@ -144,19 +178,17 @@ function reason(
   formatTime: (time: LocalTime) => string,
 ): string {
   const { startTime, graceMinutes: grace, cutoffTime, autoAbsentMinutes } = rule;
-  const start = formatTime(startTime);
   const after = (minutes: number) => formatTime(timeOfMinutes(minutesOf(startTime) + minutes));
-  const seen = time ? texts.seen(formatTime(time)) : texts.notSeen;
   switch (status) {
     case 'on_time':
-      return `${seen}, ${texts.onTime({ start, grace, until: after(grace) })}`;
+      return texts.onTime(after(grace));
     case 'late':
       // A class or an office may say so of somebody who came within the grace period.
       if (time && minutesOf(time) <= minutesOf(startTime) + grace)
-        return `${seen}, ${source === 'correction' ? texts.lateByHand : texts.lateInClass}`;
-      return `${seen}, ${texts.late({ start, grace })}`;
+        return source === 'correction' ? texts.lateByHand : texts.lateInClass;
+      return texts.late(after(grace));
     case 'very_late':
-      return `${seen}, ${texts.veryLate(formatTime(cutoffTime))}`;
+      return texts.veryLate(formatTime(cutoffTime));
     case 'absent':
       if (source === 'class') return texts.absentInClass;
       if (source === 'import') return texts.absentImported;

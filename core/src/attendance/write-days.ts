@@ -22,7 +22,7 @@ export async function assertKept({ facts }: AttendanceRepos, date: LocalDate, fi
   const first = keptFrom(date, await facts.emptied());
   if (first !== date)
     throw new AppError('invalid_input', {
-      fields: { [field]: `Attendance before ${first} was removed by the retention rules.` },
+      fields: { [field]: `The retention rules deleted attendance before ${first}.` },
     });
 }
 

@@ -3,6 +3,8 @@ import type { AuditAction, AuditEntry, AuditQuery, NewAuditEntry } from './audit
 export interface AuditRepository {
   insert(entry: NewAuditEntry): Promise<void>;
   countOf(action: AuditAction, actorId: number): Promise<number>;
+  /** The newest entry of an action about a person. */
+  latestAbout(action: AuditAction, personId: number): Promise<NewAuditEntry | null>;
   list(query: AuditQuery): Promise<AuditEntry[]>;
 }
 

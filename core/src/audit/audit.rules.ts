@@ -41,10 +41,14 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'day_note_added',
   'day_note_taken_back',
   'report_made',
+  'consent_asked',
   'consent_given',
   'consent_withdrawn',
   'personal_data_exported',
 ];
+
+/** The address in entries of what the server did by itself. */
+export const OWN_ADDRESS = 'server';
 
 /** Entries that a restore carries over, because what they prove is not undone by it. */
 export const KEPT_BY_A_RESTORE: readonly AuditAction[] = [

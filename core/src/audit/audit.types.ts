@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'keys_exported',
   'restored',
   'privacy_settings_saved',
+  'consent_asked',
   'consent_given',
   'consent_withdrawn',
   'personal_data_exported',
@@ -100,12 +101,16 @@ export interface NewAuditEntry {
 
 export interface AuditEntry extends NewAuditEntry {
   readonly id: number;
+  /** The present name of the person whom it is about; null for anything else, and once the person is deleted. */
+  readonly subjectName: string | null;
 }
 
 export interface AuditQuery {
   readonly action?: AuditAction | undefined;
   /** Part of the actor's name or of the subject. */
   readonly about?: string | undefined;
+  /** False leaves out what the server did by itself: closed days, scheduled backups, retention. */
+  readonly system?: boolean | undefined;
   /** From `since` on, before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;

@@ -28,7 +28,7 @@ export function createOwnAccountService(needs: Needs) {
   const { clock, repos, passwords, transactAndPublish, judgePassword, checkOwnPassword } = needs;
 
   const wrongPassword = () =>
-    new AppError('wrong_password', { fields: { current_password: 'The current password is not right.' } });
+    new AppError('wrong_password', { fields: { current_password: 'The current password is wrong.' } });
 
   return {
     /**

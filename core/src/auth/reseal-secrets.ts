@@ -35,4 +35,4 @@ export async function resealSecrets(
 export const describeLostSecrets = (lost: number): string | null =>
   lost === 0
     ? null
-    : `${lost} secrets of second factors and identity providers cannot be opened without the master key that sealed them. Whoever has only an app for codes signs in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors).`;
+    : `${lost} secrets of second factors and sign-in providers cannot be opened without the master key that sealed them. People with only an authenticator app sign in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors).`;

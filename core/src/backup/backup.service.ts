@@ -98,10 +98,11 @@ export function createBackupService(needs: Needs) {
     const wanted = () => maker.newFile(by, kind, FILE_LIFETIME_MS, { day: date });
     if (kind === 'backup') return maker.make(job, by, wanted, await archive({ by: 'master' }));
     const { zone } = await settings.today();
+    const { kind: of } = await settings.institution();
     return maker.make(job, by, wanted, (reader, onProgress) =>
       kind === 'export_json'
         ? exportJson(reader, clock.now(), rowCounter(onProgress))
-        : attendanceCsv(reader, date, zone, rowCounter(onProgress)),
+        : attendanceCsv(reader, date, { zone, kind: of }, rowCounter(onProgress)),
     );
   };
 

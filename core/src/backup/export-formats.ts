@@ -3,6 +3,7 @@ import { encodeUtf8 } from '../kernel/byte-streams.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import { csvFile } from '../kernel/tables/csv.writer.ts';
 import type { Zone } from '../kernel/zone.ts';
+import type { InstitutionKind } from '../settings/settings.types.ts';
 import { type ArchiveReader, EXPORT_SECTIONS } from './backup.ports.ts';
 
 const EXPORT_FORMAT = 'rollcall-export';
@@ -40,13 +41,17 @@ export const exportJson = (
   onRows: (count: number) => void,
 ): AsyncIterable<Uint8Array> => encodeUtf8(exportText(reader, at, onRows));
 
-const CSV_HEAD = ['Date', 'ID', 'Name', 'Type', 'Class/Section', 'Status', 'Check-in', 'Check-out'];
+const SECTION_HEADS: Readonly<Record<InstitutionKind, string>> = {
+  school: 'Class',
+  university: 'Class/Section',
+  workplace: 'Department',
+};
 
 /** One row a person and day, with the words for statuses that every other file has. */
 export function attendanceCsv(
   reader: ArchiveReader,
   date: LocalDate | null,
-  zone: Zone,
+  { zone, kind }: { readonly zone: Zone; readonly kind: InstitutionKind },
   onRows: (count: number) => void,
 ): AsyncIterable<Uint8Array> {
   async function* pages() {
@@ -64,5 +69,6 @@ export function attendanceCsv(
       onRows(page.length);
     }
   }
-  return csvFile(CSV_HEAD, pages());
+  const head = ['Date', 'ID', 'Name', 'Type', SECTION_HEADS[kind], 'Status', 'Check-in', 'Check-out'];
+  return csvFile(head, pages());
 }

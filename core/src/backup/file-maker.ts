@@ -106,8 +106,8 @@ export function createFileMaker({ clock, random, transact, files, snapshots }: N
       } catch (error) {
         const full = isDiskFull(error);
         const problem = full
-          ? 'There is not enough room on the disk.'
-          : 'It did not finish. See the log of the server.';
+          ? 'There is not enough space on the disk.'
+          : 'This did not finish. See the server log.';
         // A restore runs: neither the file nor the failure can be recorded. The operation ends with its job.
         const isRefused = error instanceof AppError && error.code === 'maintenance';
         // Whoever takes the job over continues with the same operation.

@@ -118,7 +118,7 @@ export function createRestoreService(needs: Needs) {
   const refuseOtherKind = async (source: ArchiveSource): Promise<ArchiveHead> => {
     const head = await readFileHead(await source.open(), 'rollcall-backup');
     if (head.demo !== (await settings.institution()).isDemo)
-      throw new ArchiveError('foreign', { detail: 'Demo and real data never meet.' });
+      throw new ArchiveError('foreign', { detail: 'Demo data and real data can’t be mixed.' });
     return head;
   };
 
@@ -190,7 +190,7 @@ export function createRestoreService(needs: Needs) {
       const { name } = await settings.institution();
       if (request.institution.trim() !== name)
         throw new AppError('invalid_input', {
-          fields: { institution_name: 'Type the name exactly as it is shown.' },
+          fields: { institution_name: 'Type the name exactly as shown.' },
         });
       try {
         const source = await sourceOf(request);

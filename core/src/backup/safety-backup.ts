@@ -63,7 +63,7 @@ export function createSafetyBackup(needs: Needs) {
       return file;
     } catch (error) {
       await files.remove(file).catch(() => {}); // the first error is the one to throw
-      const problem = 'It did not finish. See the log of the server.';
+      const problem = 'This did not finish. See the server log.';
       await repos.operations.finish(id, { state: 'failed', problem }).catch(() => {});
       throw error;
     }

@@ -38,7 +38,7 @@ export function createBackupVerifier(needs: Needs) {
       await checkArchive(target, { open, passphrase: null, faceKeys }, clock.now());
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
-      const message = `The backup ${file} was written, but cannot be restored: ${error.message}`;
+      const message = `The backup ${file} was written but can’t be restored: ${error.message}`;
       throw new AppError('archive_refused', { message, cause: error });
     }
   };

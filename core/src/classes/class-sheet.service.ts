@@ -83,8 +83,7 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
         if (changes.length === 0) return { changed: 0 };
         if (change.revision !== (await tx.classMarks.revision(classId, date))) {
           throw new AppError('conflict', {
-            message:
-              'This sheet was saved from somewhere else meanwhile. Look at what changed, then save again.',
+            message: 'Someone else saved this list in the meantime. Check what changed, then save again.',
           });
         }
         const marks = changes.map(({ entry, status }) => ({

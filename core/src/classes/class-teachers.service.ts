@@ -33,7 +33,7 @@ export function createClassTeacherService({ clock, repos, settings, transactAndP
     if (!person) throw new AppError('invalid_input', { fields: { teachers: `Unknown: ${code}` } });
     if (!TEACHING_ROLES.includes(person.role))
       throw new AppError('invalid_input', {
-        fields: { teachers: `${person.name} does not have the role of a teacher.` },
+        fields: { teachers: `${person.name} does not have the teacher role.` },
       });
     return { personId: person.id, ...days };
   };

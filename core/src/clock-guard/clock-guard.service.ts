@@ -169,7 +169,7 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
       if (!doubted) return status();
       if (Math.abs(clock.now().getTime() - shown.getTime()) > JUMP_MS)
         throw new AppError('conflict', {
-          message: 'The clock has changed since. Please look at the time again.',
+          message: 'The clock has changed. Please check the time again.',
         });
       await believe('administrator', by);
       return status();

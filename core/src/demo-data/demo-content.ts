@@ -9,7 +9,7 @@ export const DEMO_NOTICES: readonly (Omit<NewNotice, 'audience'> & { readonly da
     daysAgo: 0,
     title: 'Fire drill this Thursday at 10:15',
     content:
-      'All classes leave the building by the nearest exit and gather on the sports field. Teachers take the register outside. The drill takes about twenty minutes, and lessons go on at 10:45.',
+      'All classes leave the building by the nearest exit and gather on the sports field. Teachers take attendance outside. The drill takes about twenty minutes. Lessons continue at 10:45.',
     priority: 'urgent',
     tags: ['safety', 'everyone'],
   },
@@ -32,7 +32,7 @@ export const DEMO_NOTICES: readonly (Omit<NewNotice, 'audience'> & { readonly da
     daysAgo: 9,
     title: 'New camera at the east entrance',
     content:
-      'You can now mark attendance at the east entrance as well. Look straight at the camera for a moment; no photo is kept. If you would rather not use your face, the office marks you by hand.',
+      'You can now check in at the east entrance too. Look straight at the camera for a second. No photo is kept. If you prefer not to use your face, the office checks you in by hand.',
     priority: 'normal',
     tags: ['attendance', 'privacy'],
   },

@@ -54,13 +54,14 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
     if (!(await tx.settings.institution())) {
       await tx.settings.saveInstitution({
         name: DEMO_INSTITUTION,
+        kind: 'university',
         timeZone: defaultTimeZone,
         isDemo: true,
         workingDays: DEFAULT_WORKING_DAYS,
       });
     }
     if (!(await tx.settings.classConfig())) {
-      await tx.settings.saveClassConfig({ ...DEFAULT_CLASS_CONFIG, subject: 'Data Structures' });
+      await tx.settings.saveClassConfig({ ...DEFAULT_CLASS_CONFIG.university, subject: 'Data Structures' });
     }
   };
 

@@ -61,7 +61,7 @@ class DuplicateFound extends Error {
 /** Enough for variants such as with and without glasses; with more, a new photo would hardly change the mean. */
 const MAX_PHOTOS_PER_PERSON = 6;
 const NOT_OPENED =
-  'The stored face of this person cannot be opened, so no photo can be added to it. Register the face anew: that replaces it.';
+  'This person’s face data can’t be opened, so no photo can be added. Register the face again to replace it.';
 
 export function createEnrolmentService(needs: Needs) {
   const {

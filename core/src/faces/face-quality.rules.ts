@@ -2,15 +2,15 @@ import type { FaceMeasures, FaceObservation, ImageAnalysis, QualityReason } from
 
 /** Messages shown at the camera: what is wrong and what to do about it. */
 export const QUALITY_MESSAGES: Readonly<Record<QualityReason, string>> = {
-  no_face: 'No face found. Look at the camera and make sure your whole face is in the picture.',
+  no_face: 'No face found. Look at the camera, with your whole face in the picture.',
   several_faces: 'More than one face in the picture. Please stand alone in front of the camera.',
   too_small: 'Your face is too far away. Come closer to the camera.',
   too_dark: 'It is too dark. Turn on a light or face a window.',
-  too_bright: 'It is too bright. Turn away from the strong light.',
-  blurred: 'The picture is blurred. Hold still, and wipe the lens if it stays so.',
+  too_bright: 'It is too bright. Turn away from the light.',
+  blurred: 'The picture is blurred. Hold still. If that does not help, wipe the lens.',
   turned_away: 'Your head is turned away. Look straight at the camera.',
   eyes_closed: 'Your eyes are closed. Open them and look at the camera.',
-  covered: 'Something covers your face. Take off the mask, dark glasses or scarf.',
+  covered: 'Something covers your face. Take off your mask, sunglasses or scarf.',
   cut_off: 'Part of your face is outside the picture. Move to the middle.',
 };
 

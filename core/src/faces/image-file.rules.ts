@@ -22,9 +22,9 @@ export function imageKind(file: Uint8Array): ImageKind {
     ['ftyp', 4],
   ] as const;
   if (unsupported.some(([signature, at]) => text(at, at + signature.length) === signature)) {
-    throw new ImageError('unsupported_type', 'This kind of image is not supported. Send JPEG, PNG or WebP.');
+    throw new ImageError('unsupported_type', 'This type of image is not supported. Use JPEG, PNG or WebP.');
   }
-  throw new ImageError('not_an_image', 'The file is not an image. Send JPEG, PNG or WebP.');
+  throw new ImageError('not_an_image', 'This file is not an image. Use JPEG, PNG or WebP.');
 }
 
 export function checkImageBytes(count: number): void {

@@ -13,16 +13,16 @@ export function masterKeyState(keys: readonly MasterKey[], expected: string | nu
 /** One sentence for the log, the administrators' page and the command line; null when all is well. */
 export function describeKeyProblem(state: MasterKeyState): string | null {
   const cure =
-    'Put it back with "rollcall keys import FILE", or set TEMPLATE_KEY; if it is lost for ever, "rollcall keys reset --forget-faces" begins anew.';
+    'Put it back with "rollcall keys import FILE", or set TEMPLATE_KEY. If it is lost forever, start again with "rollcall keys reset --forget-faces".';
   switch (state.kind) {
     case 'ok':
       return null;
     case 'missing':
-      return `The master key of the faces${named(state.expected)} is not here, so nobody is recognised by face. ${cure}`;
+      return `The master key for face data${named(state.expected)} is not here, so no one is recognized by face. ${cure}`;
     case 'unreadable':
-      return `The file of the master key${named(state.expected)} does not hold a key, so nobody is recognised by face. ${cure}`;
+      return `The file of the master key${named(state.expected)} contains no key, so no one is recognized by face. ${cure}`;
     case 'mismatch':
-      return `The master key here is ${state.id}, the one of the database is ${state.expected}. Faces of that key are not recognised and none can be registered. Restart this server if the key was rotated while it ran. ${cure}`;
+      return `The master key here is ${state.id}, but the database needs ${state.expected}. Faces locked with that key are not recognized, and none can be registered. Restart this server if the key was rotated while it ran. ${cure}`;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   USERNAME_PATTERN,
 } from '../people/people.rules.ts';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
+import type { InstitutionKind } from '../settings/settings.types.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
 export const PEOPLE_FIELDS = [
@@ -28,7 +29,7 @@ export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = 
   name: ['name', 'fullname', 'studentname', 'employeename'],
   username: ['username', 'login', 'user', 'email'],
   type: ['type', 'role', 'kind', 'category'],
-  class_section: ['classsection', 'class', 'section', 'group'],
+  class_section: ['classsection', 'class', 'section', 'group', 'department'],
   email: ['email', 'emailaddress', 'mail'],
   contact_phone: [
     'phone',
@@ -114,6 +115,7 @@ function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenId
 export function validatePeople(
   rows: readonly ReadPerson[],
   taken: TakenIdentifiers,
+  of: InstitutionKind,
 ): { people: ImportedPerson[]; problems: RowProblem[] } {
   const people: ImportedPerson[] = [];
   const problems: RowProblem[] = [];
@@ -126,7 +128,7 @@ export function validatePeople(
     if (person.email !== null) seen.emails.add(person.email.toLowerCase());
     const { kind } = person;
     if (found.length > 0 || !isKind(kind)) continue;
-    people.push({ ...person, kind, classSection: sectionFor(kind, person.classSection) });
+    people.push({ ...person, kind, classSection: sectionFor(kind, person.classSection, of) });
   }
   return { people, problems };
 }

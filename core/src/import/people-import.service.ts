@@ -75,7 +75,8 @@ export function createPeopleImportService(needs: Needs) {
       read.map(({ username }) => username),
       read.flatMap(({ email }) => email ?? []),
     );
-    return { rows: read.length, ...validatePeople(read, taken) };
+    const { kind: of } = await settings.institution();
+    return { rows: read.length, ...validatePeople(read, taken, of) };
   };
 
   /** Generates and hashes passwords, in batches and before the transaction because hashing is slow. */

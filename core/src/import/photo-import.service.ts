@@ -74,10 +74,10 @@ interface ReportRow {
 
 const messageOf = (result: EnrolmentResult): string => {
   if (result.kind === 'enrolled')
-    return `Enrolled with ${result.photos} ${result.photos === 1 ? 'photo' : 'photos'}.`;
+    return `Registered with ${result.photos} ${result.photos === 1 ? 'photo' : 'photos'}.`;
   if (result.kind === 'poor_quality') return `Photo ${result.photo + 1}: ${result.message}`;
-  if (result.kind === 'duplicate') return `This face is enrolled already, as ${result.of?.code}.`;
-  return `Photo ${result.photo + 1} does not show the same person as the others.`;
+  if (result.kind === 'duplicate') return `This face is already registered for ${result.of?.code}.`;
+  return `Photo ${result.photo + 1} shows a different person.`;
 };
 
 const detailsOf = (result: EnrolmentResult): Pick<ReportRow, 'reason' | 'photo' | 'other'> => ({
@@ -149,7 +149,7 @@ export function createPhotoImportService(needs: Needs) {
         return { ...about, ...nothing, message: error.message, reason: error.code };
       }
       job.report(error);
-      return { ...about, ...nothing, message: 'It did not work. See the log of the server.', reason: FAILED };
+      return { ...about, ...nothing, message: 'This did not work. See the server log.', reason: FAILED };
     }
   };
 
@@ -212,8 +212,7 @@ export function createPhotoImportService(needs: Needs) {
     } catch (error) {
       // Interrupted: whoever takes the job over continues with the same operation.
       if (job.signal.aborted) throw error;
-      const problem =
-        'It did not finish. Whoever was enrolled stays enrolled; send the file again for the rest.';
+      const problem = 'This did not finish. Registered faces are kept. Upload the file again for the rest.';
       // The first error is the one to throw.
       await transact(async (tx) => {
         await job.assertHeld(tx);
@@ -223,7 +222,7 @@ export function createPhotoImportService(needs: Needs) {
     }
   };
 
-  jobs.define<PhotoImport>({ kind: KIND, name: 'Enrolling the faces of an upload', needsFiles: true, run });
+  jobs.define<PhotoImport>({ kind: KIND, name: 'Registering faces from photos', needsFiles: true, run });
 
   return {
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>): Promise<PhotoPlan & { upload: string }> {

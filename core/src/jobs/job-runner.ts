@@ -37,7 +37,7 @@ const isErrorCode = (code: string | null): code is ErrorCode => code !== null &&
 
 /** Shown to administrators with the failed job. */
 const problemOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'It did not finish. See the log of the server.';
+  error instanceof AppError ? error.message : 'This did not finish. See the server log.';
 
 /**
  * Runs jobs: each once among all servers, by a lease in the database. Retries failures later each time, and takes over

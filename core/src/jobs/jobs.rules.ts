@@ -16,4 +16,4 @@ const BACKOFF_MAX = 60 * MINUTE;
 export const backOffMs = (failures: number): number =>
   Math.min(BACKOFF_MAX, BACKOFF_MIN * 2 ** Math.min(10, Math.max(0, failures - 1)));
 
-export const INTERRUPTED = 'It was interrupted.';
+export const INTERRUPTED = 'This was interrupted.';

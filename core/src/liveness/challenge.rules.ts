@@ -144,12 +144,12 @@ export function chooseChallenge(random: RandomSource): readonly ChallengeStep[] 
 }
 
 export const CHALLENGE_MESSAGES: Readonly<Record<ChallengeProblem, string>> = {
-  no_frames: 'No movement was recorded. Please try again and follow the instruction.',
+  no_frames: 'No movement was recorded. Please try again and follow the steps.',
   too_many_frames: 'Too many pictures were sent. Please try again.',
   no_face: 'Your face left the picture. Please stay in front of the camera.',
   several_faces: 'More than one face in the picture. Please stand alone in front of the camera.',
-  different_people: 'The pictures do not show one and the same person. Please try again.',
+  different_people: 'The pictures show different people. Please try again.',
   not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
-  not_frontal: 'Please begin by looking straight at the camera.',
-  step_not_seen: 'The movement was not seen. Please follow the instruction a little more clearly.',
+  not_frontal: 'Start by looking straight at the camera.',
+  step_not_seen: 'The movement was not seen. Please move a little more clearly.',
 };

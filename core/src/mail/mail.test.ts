@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../kernel/language.ts';
 import { isGivenUp, isWithinLimits } from './mail.rules.ts';
 import { writeMail } from './mail.texts.ts';
 import { MAIL_KINDS } from './mail.types.ts';
@@ -11,27 +12,33 @@ const about = {
 };
 
 describe('a mail', () => {
-  it.each(['en', 'de'] as const)(
-    'says the same as text and as HTML, which loads nothing, in %s',
-    (language) => {
-      for (const kind of ['invitation', 'reset'] as const) {
-        const { subject, text, html } = writeMail(kind, language, about);
-        expect(subject).toContain('Grüne Schule & Söhne <b>');
-        expect(text).toContain(about.link);
-        expect(text).toContain('ann');
-        expect(html).toContain(`<a href="${about.link}">`);
-        expect(html).toContain('Grüne Schule &amp; Söhne &lt;b&gt;');
-        expect(html).not.toMatch(/<script|<b>|<img|<style|src=/);
-      }
-    },
-  );
+  it.each(LANGUAGES)('says the same as text and as HTML, which loads nothing, in %s', (language) => {
+    for (const kind of ['invitation', 'reset'] as const) {
+      const { subject, text, html } = writeMail(kind, language, about);
+      expect(subject).toContain('Grüne Schule & Söhne <b>');
+      expect(text).toContain(about.link);
+      expect(text).toContain('ann');
+      expect(html).toContain(`<a href="${about.link}">`);
+      expect(html).toContain('Grüne Schule &amp; Söhne &lt;b&gt;');
+      expect(html).not.toMatch(/<script|<b>|<img|<style|src=/);
+    }
+  });
 
   it('is written differently in each language and for each purpose', () => {
     const subjects = MAIL_KINDS.flatMap((kind) =>
-      (['en', 'de'] as const).map((language) => writeMail(kind, language, about).subject),
+      LANGUAGES.map((language) => writeMail(kind, language, about).subject),
     );
     expect(new Set(subjects).size).toBe(subjects.length);
     expect(writeMail('test', 'en', { ...about, link: null }).html).not.toContain('href');
+  });
+
+  it('is read from the right in Arabic, with numbers in words that agree with them', () => {
+    const { text, html } = writeMail('invitation', 'ar', about);
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('ولمدة 7 أيام.');
+    expect(text).toContain('\u2068ann\u2069');
+    expect(writeMail('reset', 'ar', about).text).toContain('ولمدة ساعة واحدة.');
+    expect(writeMail('reset', 'en', about).html).toContain('dir="ltr"');
   });
 
   it('has a subject of one line, whatever the institution is called', () => {

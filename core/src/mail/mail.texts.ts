@@ -1,5 +1,6 @@
 import { LINK_HOURS } from '../auth/links/links.rules.ts';
-import type { Language } from '../kernel/language.ts';
+import { directionOf, type Language } from '../kernel/language.ts';
+import { isolate } from '../kernel/text.ts';
 import type { MailMessage } from './mail.ports.ts';
 import type { MailKind } from './mail.types.ts';
 
@@ -26,28 +27,37 @@ const DAYS = LINK_HOURS.invitation / 24;
 const signedInAs = (username: string | null, words: string): string =>
   username === null ? '' : ` ${words} ${username}.`;
 
+/** Arabic nouns by the number before them; one and two are the noun alone. */
+const ARABIC_DAYS = { one: 'يوم واحد', two: 'يومين', few: 'أيام', many: 'يومًا', other: 'يوم' };
+const ARABIC_HOURS = { one: 'ساعة واحدة', two: 'ساعتين', few: 'ساعات', many: 'ساعة', other: 'ساعة' };
+function arabicCount(count: number, forms: typeof ARABIC_DAYS): string {
+  const form = new Intl.PluralRules('ar').select(count);
+  if (form === 'one' || form === 'two') return forms[form];
+  return `${count} ${form === 'few' || form === 'many' ? forms[form] : forms.other}`;
+}
+
 const TEXTS: Record<Language, Record<MailKind, (about: About) => Texts>> = {
   en: {
     invitation: ({ institution, name, username }) => ({
       subject: `Your account at ${institution}`,
       greeting: `Hello ${name},`,
-      body: `${institution} has made an account for you. Please choose a password.${signedInAs(username, 'Your username is')}`,
+      body: `${institution} has created an account for you. Please choose a password.${signedInAs(username, 'Your username is')}`,
       action: 'Choose a password',
-      end: `The link works once and for ${DAYS} days. If you did not expect this mail, you can ignore it.`,
+      end: `The link works once, for ${DAYS} days. If you did not expect this e-mail, you can ignore it.`,
     }),
     reset: ({ institution, name, username }) => ({
-      subject: `A new password for ${institution}`,
+      subject: `Your new password for ${institution}`,
       greeting: `Hello ${name},`,
-      body: `Somebody asked for a new password for your account at ${institution}.${signedInAs(username, 'Your username is')}`,
+      body: `Someone asked for a new password for your account at ${institution}.${signedInAs(username, 'Your username is')}`,
       action: 'Choose a new password',
-      end: `The link works once and for ${HOURS === 1 ? 'an hour' : `${HOURS} hours`}. If it was not you, you can ignore this mail: your password stays as it is.`,
+      end: `The link works once, for ${HOURS === 1 ? 'an hour' : `${HOURS} hours`}. If this was not you, ignore this e-mail. Your password stays the same.`,
     }),
     test: ({ institution }) => ({
-      subject: `Test mail of ${institution}`,
+      subject: `Test e-mail from ${institution}`,
       greeting: 'Hello,',
-      body: `The attendance server of ${institution} can send mail.`,
+      body: `The Rollcall server of ${institution} can send e-mail.`,
       action: null,
-      end: 'Nothing needs to be done.',
+      end: 'You do not have to do anything.',
     }),
   },
   de: {
@@ -59,18 +69,41 @@ const TEXTS: Record<Language, Record<MailKind, (about: About) => Texts>> = {
       end: `Der Link gilt einmal und ${DAYS} Tage lang. Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren.`,
     }),
     reset: ({ institution, name, username }) => ({
-      subject: `Ein neues Passwort für ${institution}`,
+      subject: `Ihr neues Passwort für ${institution}`,
       greeting: `Guten Tag ${name},`,
       body: `Jemand hat ein neues Passwort für Ihr Konto bei ${institution} angefordert.${signedInAs(username, 'Ihr Benutzername ist')}`,
       action: 'Neues Passwort wählen',
-      end: `Der Link gilt einmal und ${HOURS === 1 ? 'eine Stunde' : `${HOURS} Stunden`} lang. Wenn Sie das nicht waren, können Sie diese Nachricht ignorieren: Ihr Passwort bleibt, wie es ist.`,
+      end: `Der Link gilt einmal und ${HOURS === 1 ? 'eine Stunde' : `${HOURS} Stunden`} lang. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt unverändert.`,
     }),
     test: ({ institution }) => ({
-      subject: `Testnachricht von ${institution}`,
+      subject: `Test-E-Mail von ${institution}`,
       greeting: 'Guten Tag,',
-      body: `Der Anwesenheitsserver von ${institution} kann E-Mails senden.`,
+      body: `Der Rollcall-Server von ${institution} kann E-Mails senden.`,
       action: null,
       end: 'Sie müssen nichts tun.',
+    }),
+  },
+  ar: {
+    invitation: ({ institution, name, username }) => ({
+      subject: `حسابك في ${isolate(institution)}`,
+      greeting: `مرحبًا ${isolate(name)}،`,
+      body: `أنشأت ${isolate(institution)} حسابًا لك. يُرجى اختيار كلمة مرور.${signedInAs(username && isolate(username), 'اسم المستخدم الخاص بك:')}`,
+      action: 'اختيار كلمة مرور',
+      end: `يعمل الرابط مرة واحدة ولمدة ${arabicCount(DAYS, ARABIC_DAYS)}. إذا لم تكن تتوقع هذه الرسالة، فيمكنك تجاهلها.`,
+    }),
+    reset: ({ institution, name, username }) => ({
+      subject: `كلمة مرورك الجديدة لدى ${isolate(institution)}`,
+      greeting: `مرحبًا ${isolate(name)}،`,
+      body: `طلب أحدهم كلمة مرور جديدة لحسابك في ${isolate(institution)}.${signedInAs(username && isolate(username), 'اسم المستخدم الخاص بك:')}`,
+      action: 'اختيار كلمة مرور جديدة',
+      end: `يعمل الرابط مرة واحدة ولمدة ${arabicCount(HOURS, ARABIC_HOURS)}. إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة: كلمة مرورك تبقى كما هي.`,
+    }),
+    test: ({ institution }) => ({
+      subject: `رسالة تجريبية من ${isolate(institution)}`,
+      greeting: 'مرحبًا،',
+      body: `يستطيع خادم الحضور في ${isolate(institution)} إرسال البريد الإلكتروني.`,
+      action: null,
+      end: 'لا يلزمك فعل أي شيء.',
     }),
   },
 };
@@ -102,6 +135,6 @@ export function writeMail(
   return {
     subject,
     text: `${text.filter((part) => part !== null).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>\n<body>\n${html.join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>\n<body>\n${html.join('\n')}\n</body></html>\n`,
   };
 }

@@ -21,7 +21,7 @@ describe('the name under which a file is downloaded', () => {
     ['export_csv', `export-csv-2026-11-13-${random}.csv`, 'Hill School attendance 2026-11-13.csv'],
     ['export_csv', `export-csv-${random}.csv`, 'Hill School attendance all days 2026-11-17 0516.csv'],
     ['import', `import-${random}.json`, 'Hill School import report 2026-11-17 0516.json'],
-    ['retention', `retention-${random}.rollcall`, 'Hill School removed records 2026-11-17 0516.rollcall'],
+    ['retention', `retention-${random}.rollcall`, 'Hill School deleted records 2026-11-17 0516.rollcall'],
   ];
 
   it.each(names)('of a file of the kind %s', (kind, file, name) => {

@@ -26,7 +26,7 @@ const CONTENTS: Readonly<Record<OperationKind, string>> = {
   export_csv: 'attendance',
   upload: 'upload',
   import: 'import report',
-  retention: 'removed records',
+  retention: 'deleted records',
 };
 
 /** The name under which a file is listed and downloaded: `Hill School backup 2026-11-16 0931.rollcall`. */

@@ -8,14 +8,14 @@ export const ACCOUNT_LIMITS = { sections: 200, page: 50 } as const;
 /** Fails with `forbidden` where the other account stands higher, or equal below administrators. */
 export function requireRank(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!outranks(actor, role))
-    throw new AppError('forbidden', { message: 'This account stands higher than yours.' });
+    throw new AppError('forbidden', { message: 'This account has a higher role than yours.' });
 }
 
 /** Nobody changes an account above their own, and nobody gives a role above their own: only owners make owners. */
 export function requireGrant(actor: Pick<Actor, 'role'>, from: Role, to: Role): void {
   requireRank(actor, from);
   if (!outranks(actor, to))
-    throw new AppError('forbidden', { message: 'Nobody can give a role above their own.' });
+    throw new AppError('forbidden', { message: 'You can’t give a role above your own.' });
 }
 
 /** Roles that can have classes of their own: an office is limited to sections, of which a class may have none. */
@@ -30,11 +30,13 @@ export function tidyGrant({ role, sections }: RoleGrant, kind: PersonKind): Role
   if (role === 'member' && kind === 'admin')
     throw new AppError('invalid_input', {
       fields: {
-        role: 'This account has no attendance, so it needs another role. It can be deleted instead.',
+        role: 'This account has no attendance, so it needs another role. You can delete it instead.',
       },
     });
   if (sections !== null && role !== 'office')
-    throw new AppError('invalid_input', { fields: { sections: 'Only an office is limited to sections.' } });
+    throw new AppError('invalid_input', {
+      fields: { sections: 'Only the office role can be limited to sections.' },
+    });
   return { role, sections: sections && [...new Set(sections.map((section) => section.trim()))].sort() };
 }
 

@@ -216,7 +216,7 @@ export function createAccountService(needs: Needs) {
         const person = await requirePerson(tx, code);
         requireRank(ranked, person.role);
         if (person.id === actor.personId)
-          throw new AppError('forbidden', { message: 'Your own password is changed in your own account.' });
+          throw new AppError('forbidden', { message: 'Change your own password in your account.' });
         await tx.audit.insert(
           auditEntry(actor, clock.now(), 'account_invited', person.code, { role: person.role, again: true }),
         );

@@ -1,6 +1,8 @@
 import { type Actor, isAdministrator, reachOf } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { PeopleReach } from './people.ports.ts';
+import { hasSection } from './people.rules.ts';
 import type { PeopleService } from './people.service.ts';
 import type { PersonListing, Refusal } from './people.types.ts';
 
@@ -12,17 +14,19 @@ export interface Refused {
 interface BulkResult<T> {
   readonly done: readonly T[];
   readonly refused: readonly Refused[];
+  /** Errors that nobody expected: the caller reports them. Whom they hit is among the refused. */
+  readonly failures: readonly unknown[];
 }
 
 interface Needs {
   readonly people: Pick<PeopleService, 'update' | 'renewPassword' | 'remove'>;
   readonly reach: PeopleReach;
+  readonly settings: SettingsReader;
 }
 
 const NOT_ALLOWED: readonly string[] = ['forbidden', 'owner_stays', 'confirmation_needed'];
 
-const refusalOf = (error: unknown): Refusal => {
-  if (!(error instanceof AppError)) return 'failed';
+const refusalOf = (error: AppError): Refusal => {
   if (error.code === 'user_not_found') return 'not_found';
   return NOT_ALLOWED.includes(error.code) ? 'not_allowed' : 'failed';
 };
@@ -31,19 +35,24 @@ const refusalOf = (error: unknown): Refusal => {
  * One act on many people. Each of them is changed as by the call for one: with the same checks, in a transaction of
  * its own, with its own audit entry. Who cannot be changed is left out and named; the others are not undone.
  */
-export function createPeopleBulkService({ people, reach }: Needs) {
+export function createPeopleBulkService({ people, reach, settings }: Needs) {
   const forEach = async <T extends object>(
     codes: readonly string[],
     act: (code: string) => Promise<T | Refusal>,
   ): Promise<BulkResult<T>> => {
     const done: T[] = [];
     const refused: Refused[] = [];
+    const failures: unknown[] = [];
     for (const code of new Set(codes)) {
-      const result = await act(code).catch(refusalOf);
+      const result = await act(code).catch((error: unknown): Refusal => {
+        if (error instanceof AppError) return refusalOf(error);
+        failures.push(error);
+        return 'failed';
+      });
       if (typeof result === 'string') refused.push({ code, reason: result });
       else done.push(result);
     }
-    return { done, refused };
+    return { done, refused, failures };
   };
 
   /** Administrators are changed one by one: a second one may have to approve it. */
@@ -64,9 +73,10 @@ export function createPeopleBulkService({ people, reach }: Needs) {
         throw new AppError('forbidden', {
           fields: { class_section: 'You do not have permission for this section.' },
         });
+      const { kind: of } = await settings.institution();
       return forEach(codes, async (code) => {
         const person = await requireMember(actor, 'people.manage', code);
-        if (person.kind !== 'student') return 'no_section';
+        if (!hasSection(person.kind, of)) return 'no_section';
         if (person.classSection !== section) await people.update(actor, code, { classSection: section });
         return { code };
       });

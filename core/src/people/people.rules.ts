@@ -1,5 +1,13 @@
 import type { Role } from '../kernel/access.ts';
-import type { NewPerson, Person, PersonKind, PersonPatch } from './people.types.ts';
+import type { InstitutionKind } from '../settings/settings.types.ts';
+import {
+  type NewPerson,
+  type Person,
+  type PersonKind,
+  type PersonPatch,
+  REGISTRABLE_KINDS,
+  type RegistrableKind,
+} from './people.types.ts';
 
 export const PEOPLE_LIMITS = {
   name: 120,
@@ -22,36 +30,48 @@ export const EMAIL_PATTERN = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"
 /** A number to call, as people write it: digits of any script with the usual marks between them. */
 export const PHONE_PATTERN = /^\+?[\p{Nd} ()./-]*\p{Nd}[\p{Nd} ()./-]*$/u;
 
-/** Only students belong to a class and section. */
-export const sectionFor = (kind: PersonKind, section: string | null | undefined): string | null =>
-  kind === 'student' && section?.trim() ? section.trim() : null;
+/** Only students belong to a section; at a workplace everybody has a department. */
+export const hasSection = (kind: PersonKind, of: InstitutionKind): boolean =>
+  of === 'workplace' ? kind !== 'admin' : kind === 'student';
+
+/** The kinds of people in the order in which an institution needs them. */
+export const kindsFirst = (of: InstitutionKind): readonly RegistrableKind[] =>
+  of === 'workplace' ? ['employee', 'staff', 'teacher', 'student'] : REGISTRABLE_KINDS;
+
+export const sectionFor = (
+  kind: PersonKind,
+  section: string | null | undefined,
+  of: InstitutionKind,
+): string | null => (hasSection(kind, of) && section?.trim() ? section.trim() : null);
 
 /** Normalises a name: NFC, no leading, trailing or repeated spaces. */
 export const tidyName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 export const tidyPerson = <T extends Pick<NewPerson, 'name' | 'code' | 'kind' | 'classSection'>>(
   person: T,
+  of: InstitutionKind,
 ): T => ({
   ...person,
   name: tidyName(person.name),
   code: person.code.trim(),
-  classSection: sectionFor(person.kind, person.classSection),
+  classSection: sectionFor(person.kind, person.classSection, of),
 });
 
 /**
- * A change of a person with what follows from it: who is no student has no section, and a teacher who becomes something
+ * A change of a person with what follows from it: who has no section in this institution loses it, and a teacher who becomes something
  * else loses the role that came with it. No change gives a role: docs/decisions/0038.
  */
 export function tidyPatch(
   person: Person,
   patch: PersonPatch,
+  of: InstitutionKind,
 ): PersonPatch & Pick<Person, 'classSection' | 'role'> {
   const kind = patch.kind ?? person.kind;
   const section = patch.classSection === undefined ? person.classSection : patch.classSection;
   return {
     ...patch,
     ...(patch.name === undefined ? {} : { name: tidyName(patch.name) }),
-    classSection: sectionFor(kind, section),
+    classSection: sectionFor(kind, section, of),
     role:
       person.kind === 'teacher' && kind !== 'teacher' && person.role === 'teacher' ? 'member' : person.role,
   };

@@ -110,7 +110,8 @@ export function createPeopleService({
   return {
     async register(actor: Actor, { password, ...given }: Registration): Promise<Person> {
       const { now, date } = await settings.today();
-      const added = tidyPerson({ ...given, role: roleOfKind(given.kind), registeredOn: date });
+      const { kind: of } = await settings.institution();
+      const added = tidyPerson({ ...given, role: roleOfKind(given.kind), registeredOn: date }, of);
       await assertMayPlace(actor, { ...added, id: 0 });
       await judgePassword(password, added, 'password');
       const hash = await passwords.hash(password); // slow, so outside the transaction
@@ -144,12 +145,12 @@ export function createPeopleService({
 
     async update(actor: Actor, code: string, patch: PersonPatch): Promise<Person> {
       const person = await reach.require(actor, 'people.manage', code);
-      const tidy = tidyPatch(person, patch);
+      const tidy = tidyPatch(person, patch, (await settings.institution()).kind);
       const { username = person.username, email = person.email } = tidy;
       // One's own is changed by somebody who has just shown who they are: whoever has the address can sign in.
       if (email !== person.email && person.id === actor.personId)
         throw new AppError('forbidden', {
-          fields: { email: 'Your own address is changed in your own account.' },
+          fields: { email: 'Change your own e-mail address in your account.' },
         });
       await assertMayPlace(actor, { ...person, ...tidy });
       if (username !== person.username || email !== person.email) requireAccess(actor, person);

@@ -56,7 +56,10 @@ export function createConsentService({
         // Otherwise people would have agreed to words they never read.
         if (!isSameText && (await tx.privacy.isVersionAgreedTo(settings.consentVersion)))
           throw new AppError('invalid_input', {
-            fields: { consent_version: 'People agreed to this version. Give a changed text a new one.' },
+            fields: {
+              consent_version:
+                'People already agreed to this version. Enter a new version for the changed text.',
+            },
           });
         await tx.privacy.saveSettings(settings);
         const { consentText: _, ...facts } = settings;
@@ -79,12 +82,28 @@ export function createConsentService({
       return new Set(consentRequired ? await repos.privacy.consenting(personIds, consentVersion) : personIds);
     },
 
+    /** Notes that people were asked for their consent to a version of the text, on paper. */
+    noteAsked: (actor: Actor, subjects: readonly ConsentSubject[], textVersion: string): Promise<void> =>
+      transactAndPublish('people', async (tx) => {
+        const at = clock.now();
+        for (const { id, code } of subjects) {
+          const entry = auditEntry(actor, at, 'consent_asked', code, { text_version: textVersion });
+          await tx.audit.insert({ ...entry, subjectId: id });
+        }
+      }),
+
+    /** When and by whom somebody was last asked, as long as the audit log is kept; null if never. */
+    async lastAsked(personId: number): Promise<{ at: Date; by: string } | null> {
+      const entry = await repos.audit.latestAbout('consent_asked', personId);
+      return entry && { at: entry.at, by: entry.actorName };
+    },
+
     async give(actor: Actor, subject: ConsentSubject, given: GivenConsent): Promise<void> {
       const { givenBy, method, readVersion } = given;
       const { now: givenAt, date: today } = await institution.today();
       const agreedOn = given.agreedOn ?? today;
       if (agreedOn > today)
-        throw new AppError('invalid_input', { fields: { agreed_on: 'This day is still to come.' } });
+        throw new AppError('invalid_input', { fields: { agreed_on: 'This day is in the future.' } });
       await transactAndPublish(
         'people',
         async (tx) => {
@@ -93,7 +112,7 @@ export function createConsentService({
           const { consentVersion: textVersion } = await tx.privacy.settings();
           if (readVersion !== undefined && readVersion !== textVersion)
             throw new AppError('conflict', {
-              message: 'The text has changed meanwhile. Please read it again.',
+              message: 'The text has changed. Please read it again.',
             });
           const notedBy = actor.name;
           await tx.privacy.giveConsent(subject.id, {

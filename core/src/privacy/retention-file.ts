@@ -30,7 +30,7 @@ const LINE_MAX = 1_000_000;
 const isRetained = (table: unknown): table is RetainedTable => RETAINED_TABLES.some((each) => each === table);
 
 const damaged = () =>
-  new AppError('archive_refused', { message: 'This file is not a complete file of removed rows.' });
+  new AppError('archive_refused', { message: 'This file of deleted data is not complete.' });
 
 /** Reads the rows in steps of at most `limit`. Throws when the end is missing or the number of rows differs. */
 export async function* retentionRows(

@@ -130,8 +130,8 @@ export function createRetentionRuns(needs: RunNeeds) {
       return id;
     } catch (error) {
       const problem = isDiskFull(error)
-        ? 'There is not enough room on the disk.'
-        : 'It did not finish. See the log of the server.';
+        ? 'There is not enough space on the disk.'
+        : 'This did not finish. See the server log.';
       await fail(id, problem).catch(() => {}); // the first error is the one to throw
       await files.remove(file).catch(() => {}); // swept later
       throw error;
@@ -183,14 +183,14 @@ export function createRetentionRuns(needs: RunNeeds) {
     try {
       const opened = run && (await openFile(run.file));
       if (!run || !opened) {
-        await fail(operationId, 'Its file is missing. Nothing more was removed.');
+        await fail(operationId, 'Its file is missing. Nothing more was deleted.');
         return run?.removed ?? {};
       }
       if (!(await removePages(run, opened.pages, job))) return null;
     } catch (error) {
       // It would fail in the same way every day, and nothing else would be removed.
       if (!(error instanceof AppError) || error.code !== 'archive_refused') throw error;
-      await fail(operationId, `${error.message} Nothing more was removed.`);
+      await fail(operationId, `${error.message} Nothing more was deleted.`);
       job?.report(error);
     }
     const ended = await transact((tx) => endRemoving(tx, operationId, clock.now()));
@@ -212,7 +212,7 @@ export function createRetentionRuns(needs: RunNeeds) {
           if ((await remove(operationId, job)) === null) return false;
           continue;
         }
-        if (await fail(operationId, 'It was interrupted before anything was removed.'))
+        if (await fail(operationId, 'This was interrupted before anything was deleted.'))
           await files.remove(file);
       }
       return true;

@@ -41,7 +41,9 @@ async function stopRemoving(tx: Repos, run: RetentionRun | null, at: Date): Prom
   if (run) await endRemoving(tx, run.operationId, at);
   const found = run && (await tx.retention.run(run.operationId));
   if (found?.state === 'writing')
-    throw new AppError('conflict', { message: 'This file is still being written. Nothing is removed yet.' });
+    throw new AppError('conflict', {
+      message: 'This file is still being written. Nothing has been deleted yet.',
+    });
   const rules = await tx.privacy.settings();
   const removed = found && Object.keys(found.removed).length > 0 ? found.removed : EVERYTHING;
   const { audit = 0, ...attendance } = removed;

@@ -168,7 +168,7 @@ export function createRetentionService(needs: Needs) {
     ...common,
     run: (_input, job) => runDaily(job),
   });
-  jobs.define<UndoRequest>({ kind: UNDO_JOB, name: 'Putting removed rows back', ...common, run: runUndo });
+  jobs.define<UndoRequest>({ kind: UNDO_JOB, name: 'Restoring deleted data', ...common, run: runUndo });
 
   return {
     /** Counts what the saved rules, or the given unsaved ones, would remove. */

@@ -63,7 +63,7 @@ function wordsOf(calendar: CalendarDay, language: Language): Record<string, stri
 export function monthReportColumns(
   days: readonly MonthReportDay[],
   language: Language,
-  { isBySection }: { isBySection: boolean },
+  { isBySection, sectionLabel }: { isBySection: boolean; sectionLabel: string },
 ): Column[] {
   const { columns, letters } = REPORT_TEXTS[language];
   const { status } = EXPLANATION_TEXTS[language];
@@ -71,7 +71,7 @@ export function monthReportColumns(
   return [
     { label: columns.name, kind: 'text', width: 28 },
     { label: columns.id, kind: 'text', width: 11 },
-    { label: columns.section, kind: 'text', width: 14, onPaper: isBySection ? 'heading' : 'hidden' },
+    { label: sectionLabel, kind: 'text', width: 14, onPaper: isBySection ? 'heading' : 'hidden' },
     ...days.map(
       ({ date, calendar }): Column => ({
         label: String(Number(date.slice(8, 10))),

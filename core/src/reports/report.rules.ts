@@ -2,6 +2,7 @@ import { rateOf } from '../analytics/analytics.rules.ts';
 import type { DateRange } from '../analytics/analytics.types.ts';
 import { type CalendarDay, DAY_STATUSES, type DayStatus } from '../attendance/attendance.types.ts';
 import { isDue, isPresent } from '../attendance/attendance-day.rules.ts';
+import { createDateFormat } from '../kernel/date-format.ts';
 import type { Language } from '../kernel/language.ts';
 import { addDays, addMonths, firstOfMonth, type LocalDate } from '../kernel/local-date.ts';
 import { REPORT_TEXTS } from './report.texts.ts';
@@ -53,14 +54,9 @@ export const monthRange = (anyDay: LocalDate): DateRange => {
   return { from, to: addDays(addMonths(from, 1), -1) };
 };
 
-/** `en` alone would be American: November 1, 2026. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
-
 /** Formats a local date independently of the machine's time zone. */
 const formatted = (date: LocalDate, language: Language, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(
-    Date.parse(`${date}T00:00:00Z`),
-  );
+  createDateFormat(language, { ...options, timeZone: 'UTC' })(Date.parse(`${date}T00:00:00Z`));
 
 export const monthName = (date: LocalDate, language: Language): string =>
   formatted(date, language, { month: 'long', year: 'numeric' });

@@ -21,6 +21,7 @@ import {
   monthReportRows,
 } from './month-report.ts';
 import { personColumns, personFigures, personRow } from './person-report.ts';
+import { reportTexts } from './report.kinds.ts';
 import type { ReportRepos } from './report.ports.ts';
 import { dayName, fileNameOf, monthName, monthRange } from './report.rules.ts';
 import { REPORT_TEXTS } from './report.texts.ts';
@@ -51,7 +52,7 @@ interface MonthReportPage {
 export function createReportService({ repos, settings, reach }: Needs) {
   /** Fails with `class_not_found` for a class beyond reach. */
   const scopeName = async (scope: Scope, reach: Reach, language: Language): Promise<string> => {
-    const texts = REPORT_TEXTS[language];
+    const texts = reportTexts(language, (await settings.institution()).kind);
     if (scope.of === 'everyone') return texts.everyone;
     if (scope.of === 'section') return texts.section(scope.section);
     const found = await repos.classes.byIdWithin(scope.classId, reach);
@@ -60,14 +61,16 @@ export function createReportService({ repos, settings, reach }: Needs) {
   };
 
   const commonParts = async (language: Language, scope?: Scope) => {
-    const { name } = await settings.institution();
+    const { name, kind } = await settings.institution();
     const { now, zone } = await settings.today();
-    const texts = REPORT_TEXTS[language];
+    const texts = reportTexts(language, kind);
     const madeAt = texts.madeAt(`${dayName(zone.dateOf(now), language)}, ${zone.timeOf(now)}`);
     return {
       institution: name,
       madeAt,
       language,
+      sectionHeading: (section: string | null) =>
+        section === null ? texts.noSection : texts.section(section),
       notes: [scope?.of === 'class' ? texts.classDefinition : texts.definition],
       texts,
     };
@@ -137,7 +140,10 @@ export function createReportService({ repos, settings, reach }: Needs) {
         ...rest,
         title: `${texts.monthReport}, ${monthName(month, language)}`,
         lines: [scopeLabel, madeAt],
-        columns: monthReportColumns(days, language, { isBySection: scope.of === 'everyone' }),
+        columns: monthReportColumns(days, language, {
+          isBySection: scope.of === 'everyone',
+          sectionLabel: texts.columns.section,
+        }),
         pages,
         notes: [texts.legend, ...notes],
         orientation: 'landscape',
@@ -162,7 +168,7 @@ export function createReportService({ repos, settings, reach }: Needs) {
         ...rest,
         title: texts.summary,
         lines: [scopeLabel, period(range, language), madeAt],
-        columns: summaryColumns(language),
+        columns: summaryColumns(language, texts.columns.section),
         pages,
         orientation: 'landscape',
         fileName: fileNameOf('summary', range.from, range.to, scope.of === 'everyone' ? '' : scopeLabel),

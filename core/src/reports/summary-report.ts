@@ -6,14 +6,14 @@ import { REPORT_TEXTS } from './report.texts.ts';
 import type { ReportPerson, StatusCounts } from './report.types.ts';
 
 /** Columns of the summary: one row per person with the days per status and the rate. */
-export function summaryColumns(language: Language): Column[] {
+export function summaryColumns(language: Language, sectionLabel: string): Column[] {
   const { columns } = REPORT_TEXTS[language];
   const { status } = EXPLANATION_TEXTS[language];
   const count = (label: string): Column => ({ label, kind: 'number', width: 10 });
   return [
     { label: columns.name, kind: 'text', width: 28 },
     { label: columns.id, kind: 'text', width: 12 },
-    { label: columns.section, kind: 'text', width: 14 },
+    { label: sectionLabel, kind: 'text', width: 14 },
     count(columns.due),
     count(columns.present),
     count(status.on_time),

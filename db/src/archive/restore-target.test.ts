@@ -91,6 +91,11 @@ describe('createRestoreTarget', () => {
     expect(next).toEqual([{ id: 42 }]);
     const { rows: version } = await test.pool.query('select max(version) as version from schema_migrations');
     expect(version).toEqual([{ version: migrations.at(-1)?.version }]);
+    // Before there were kinds of institutions, the words were those of a university, and there were no first steps.
+    const { rows: kinds } = await test.pool.query(
+      'select kind, first_steps_closed as closed from institution',
+    );
+    expect(kinds).toEqual([{ kind: 'university', closed: true }]);
     // Before there were roles, the administrator was the one of that kind.
     const { rows: owners } = await test.pool.query(`select code from people where role = 'owner'`);
     expect(owners).toEqual([{ code: 'admin' }]);

@@ -21,8 +21,8 @@ const REJECTED: [string, string][] = [
     `insert into people (code, name, kind, registered_on) values ('B', 'B', 'robot', '2026-01-01')`,
   ],
   [
-    'a teacher with a class section',
-    `insert into people (code, name, kind, class_section, registered_on) values ('B', 'B', 'teacher', 'X', '2026-01-01')`,
+    'an administrator with a section',
+    `insert into people (code, name, kind, class_section, registered_on) values ('B', 'B', 'admin', 'X', '2026-01-01')`,
   ],
   [
     'a blank name',
@@ -39,6 +39,14 @@ const REJECTED: [string, string][] = [
   [
     'an invalid weekday',
     `insert into classes (name, program, semester, section, subject, start_time, end_time, weekdays) values ('X', 'masters', '1st', 'A', 'B', '09:00', '10:00', '{8}')`,
+  ],
+  [
+    'a grade beyond those of schools',
+    `insert into classes (name, program, semester, section, subject, start_time, end_time, weekdays) values ('X', 'none', '14th', 'A', 'B', '09:00', '10:00', '{1}')`,
+  ],
+  [
+    'an institution of an unknown kind',
+    `insert into institution (name, kind, time_zone, working_days) values ('X', 'zoo', 'UTC', '{1}')`,
   ],
   [
     'a grace period of an hour',

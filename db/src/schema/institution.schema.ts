@@ -3,7 +3,8 @@ import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
 import type { Role } from '@rollcall/core/kernel/access';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
-import type { Logo, Program, Semester } from '@rollcall/core/settings/settings.types';
+import type { FirstStep } from '@rollcall/core/settings/first-steps/first-steps.types';
+import type { InstitutionKind, Logo, Program, Semester } from '@rollcall/core/settings/settings.types';
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, time, uuid } from 'drizzle-orm/pg-core';
 import { bytea, day, id, moment } from './columns.ts';
 
@@ -16,6 +17,7 @@ import { bytea, day, id, moment } from './columns.ts';
 export const institution = pgTable('institution', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   name: text('name').notNull(),
+  kind: text('kind').$type<InstitutionKind>().notNull().default('university'),
   timeZone: text('time_zone').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   workingDays: smallint('working_days').array().notNull(),
@@ -28,6 +30,9 @@ export const institution = pgTable('institution', {
   supportEmail: text('support_email'),
   secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
   needsApproval: boolean('needs_approval').notNull().default(false),
+  confirmedSteps: text('confirmed_steps').array().$type<FirstStep[]>().notNull().default([]),
+  skippedSteps: text('skipped_steps').array().$type<FirstStep[]>().notNull().default([]),
+  firstStepsClosed: boolean('first_steps_closed').notNull().default(true),
 });
 
 export const institutionLogo = pgTable('institution_logo', {

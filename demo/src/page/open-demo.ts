@@ -62,7 +62,13 @@ export function firstSettings(timeZone: string): z.infer<typeof publicSettingsAn
   const day = createDemoClock(systemClock, timeZone).dayBehind();
   return {
     institution_name: DEMO_INSTITUTION,
-    institution: { name: DEMO_INSTITUTION, logo: null, colour: null, support_email: null },
+    institution: {
+      name: DEMO_INSTITUTION,
+      kind: 'university',
+      logo: null,
+      colour: null,
+      support_email: null,
+    },
     sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
     time_zone: timeZone,
     demo_mode: true,

@@ -23,7 +23,7 @@ export async function listAdministrators(context: CliContext): Promise<string> {
     const lines = await Promise.all(
       (await repos.people.administrators()).map((each) => describe(repos, each)),
     );
-    return lines.length === 0 ? 'There is nobody yet: set the institution up first.' : lines.join('\n');
+    return lines.length === 0 ? 'There is no one yet. Set up the institution first.' : lines.join('\n');
   });
 }
 
@@ -44,11 +44,11 @@ async function choose(repos: Repositories, account: string): Promise<PersonListi
     const named = (await repos.people.byUsername(account)) ?? (await repos.people.byCode(account));
     const found = administrators.find(({ id }) => id === named?.id);
     if (found) return found;
-    throw new CliError(`${account} is no owner or administrator. rollcall admin list shows them.`);
+    throw new CliError(`${account} is not an owner or administrator. See rollcall admin list.`);
   }
   const owners = administrators.filter(({ role }) => role === 'owner');
   const [only, another] = owners;
-  if (!only) throw new CliError('There is no owner yet: set the institution up first.');
+  if (!only) throw new CliError('There is no owner yet. Set up the institution first.');
   if (another)
     throw new CliError(
       `There are several owners. Say which one: rollcall admin reset ${owners.map(nameOf).join(' | ')}`,
@@ -71,8 +71,8 @@ export async function resetAdministrator(
       ? await givePassword(database, person, options)
       : await giveLink(context, database, person, options);
     const factors = options['second-factors']
-      ? 'Second factors are removed.'
-      : 'Second factors stay; --second-factors removes them.';
+      ? 'Second factors removed.'
+      : 'Second factors stay. --second-factors removes them.';
     return `${person.name} (${nameOf(person)}, ${person.role})\n${done}\n${factors}`;
   });
 }
@@ -132,5 +132,5 @@ async function givePassword(
     await tx.tokens.removeAllOf(person.id);
     await tx.links.removeAllOf(person.id);
   });
-  return `The new password is  ${password}\nIt is to be changed at the next sign-in. All sessions and API tokens have ended.`;
+  return `The new password is  ${password}\nIt must be changed at the next sign-in. All sessions and API tokens have ended.`;
 }

@@ -34,6 +34,7 @@ beforeAll(async () => {
   const zone = createZone('UTC');
   await repos.settings.saveInstitution({
     name: 'School',
+    kind: 'school',
     timeZone: 'UTC',
     isDemo: false,
     workingDays: [1, 2, 3, 4, 5],
@@ -84,26 +85,26 @@ describe('attendance replay', () => {
   it('counts and lists the days that another rule would change', async () => {
     const text = await replayAttendance(context(), { ...WHEN, start: '09:30', cutoff: '10:00' });
     expect(text.split('\n')).toEqual([
-      '2026-03-02 to 2026-03-03: 4 verdicts, 2 would change.',
+      '2026-03-02 to 2026-03-03: 4 days, 2 would change.',
       '        1  very late -> on time',
       '        1  late -> on time',
-      '  2026-03-02  B  Person B  very late -> on time: first seen 09:40, start 09:30 + 15 min grace = 09:45, so on time',
-      '  2026-03-03  A  Person A  late -> on time: first seen 09:17, start 09:30 + 15 min grace = 09:45, so on time',
+      '  2026-03-02  B  Person B  very late -> on time: Seen at 09:40. On time until 09:45.',
+      '  2026-03-03  A  Person A  late -> on time: Seen at 09:17. On time until 09:45.',
       'Nothing was changed.',
     ]);
     const never = await replayAttendance(context(), { ...WHEN, 'auto-absent': '0', rows: '0' });
-    expect(never).toContain('1  absent -> not marked\n… and 1 more (--rows 1 shows them all).');
+    expect(never).toContain('1  absent -> not recorded\n… and 1 more (--rows 1 shows them all).');
   });
 
   it('changes nothing: under the stored rule every verdict is recomputed as stored', async () => {
     expect(await replayAttendance(context(), WHEN)).toBe(
-      '2026-03-02 to 2026-03-03: 4 verdicts, 0 would change.\nNothing was changed.',
+      '2026-03-02 to 2026-03-03: 4 days, 0 would change.\nNothing was changed.',
     );
   });
 
   it('refuses to run without --dry-run, and invalid rules', async () => {
     await expect(replayAttendance(context(), { ...WHEN, 'dry-run': false })).rejects.toThrow(
-      'never rewrites',
+      'never changes the past',
     );
     const today = localDate('2026-03-03');
     expect(() => readReplayOptions({ start: '9' }, today)).toThrow('not a time');
@@ -115,7 +116,7 @@ describe('attendance replay', () => {
 describe('analytics check', () => {
   it('exits with 0 while the roll-ups agree with the days, and with 1 when they do not', async () => {
     expect(await checkAnalytics(context())).toEqual({
-      text: '4 verdicts recounted: every roll-up agrees.',
+      text: '4 days recounted: every roll-up agrees.',
       exitCode: 0,
     });
     await database.db.execute(sql`insert into hour_sums (day, hour, arrivals) values ('2026-03-02', 9, 1)`);

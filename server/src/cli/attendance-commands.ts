@@ -80,7 +80,7 @@ const label = (status: ReplayedDay['before'] | undefined): string =>
 export async function replayAttendance(context: CliContext, options: ReplayOptions): Promise<string> {
   if (!options['dry-run'])
     throw new CliError(
-      'Only a dry run exists: attendance replay --dry-run. A new rule holds from its day on and never rewrites the past.',
+      'Only a dry run is possible: attendance replay --dry-run. A new rule applies from its day and never changes the past.',
     );
   return withDatabase(context, async (database) => {
     const repos = createRepositories(database.db);
@@ -107,7 +107,7 @@ export async function replayAttendance(context: CliContext, options: ReplayOptio
     const count = [...transitions.values()].reduce((sum, each) => sum + each, 0);
     const rest = count - shown.length;
     return [
-      `${range.from} to ${range.to}: ${examined} verdicts, ${count} would change.`,
+      `${range.from} to ${range.to}: ${examined} days, ${count} would change.`,
       ...[...transitions]
         .sort(([, a], [, b]) => b - a)
         .map(([transition, n]) => `  ${String(n).padStart(7)}  ${transition}`),
@@ -136,7 +136,7 @@ export async function checkAnalytics(context: CliContext): Promise<{ text: strin
     const differences = await database.unlimited(() => repos.analytics.differences());
     const days = await repos.attendance.countDays();
     if (differences.length === 0)
-      return { text: `${days} verdicts recounted: every roll-up agrees.`, exitCode: 0 };
+      return { text: `${days} days recounted: every roll-up agrees.`, exitCode: 0 };
     return { text: [`${differences.length} differences:`, ...differences].join('\n'), exitCode: 1 };
   });
 }

@@ -37,7 +37,7 @@ export async function backupToFile(context: CliContext, options: BackupOptions):
     async (database) => {
       const institution = await institutionIn(database.db);
       if (!institution)
-        throw new CliError('There is nothing to back up: this installation is not set up yet.');
+        throw new CliError('There is nothing to back up. This installation is not set up yet.');
       const keys = await keysOf(context.env, database);
       // A backup that only the master key opens is never sealed with another one.
       const problem = describeKeyProblem(keys.state());
@@ -59,7 +59,7 @@ export async function backupToFile(context: CliContext, options: BackupOptions):
       );
       const key =
         passphrase === null
-          ? `It opens with the master key ${keys.current().id}: keep a key export (rollcall keys export) apart from it.`
+          ? `It opens with the master key ${keys.current().id}. Keep a key export (rollcall keys export) in another place.`
           : 'It opens with the passphrase. The faces in it also need the key export (rollcall keys export).';
       return `${path}: ${institution.name}, schema ${database.schema}, ${rows} rows, ${bytes} bytes.\n${key}`;
     },

@@ -129,13 +129,13 @@ describe.skipIf(!POSTGRES)('restoring a destroyed institution', () => {
   it('restores everything but the faces without the key export, and says so', async () => {
     const env = await newEnv(await newDatabase());
     await expect(restoreFromFile(contextOf(env), { file: inArchive('second.rollcall') })).rejects.toThrow(
-      'The key that opens this file is not here',
+      'The key for this file is missing here',
     );
     const said = await restoreFromFile(contextOf(env), {
       file: inArchive('sealed.rollcall'),
       ...passphrase(),
     });
-    expect(said).toContain(`${PEOPLE} must enrol again`);
+    expect(said).toContain(`${PEOPLE} must register their face again`);
     const school = await openInstitution(env);
     const users = await school.call('GET', '/admin/users', await school.adminToken());
     expect(users.users).toHaveLength(PEOPLE);

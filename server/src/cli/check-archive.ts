@@ -72,7 +72,7 @@ async function run(
   const needs = { keys, kdf, random: systemRandom, vault, target };
   const { effects, ...inspected } = await checkArchive(needs, source, systemClock.now());
   return {
-    text: `${describeInspection(inspected)}\n${describeEffects(effects)}\nThe archive is whole and can be restored. Nothing was changed.`,
+    text: `${describeInspection(inspected)}\n${describeEffects(effects)}\nThe backup is complete and can be restored. Nothing was changed.`,
   };
 }
 
@@ -99,10 +99,10 @@ export function describeInspection({ head, rows, faces }: Inspection): string {
   return [
     `${head.institution}, backup of ${head.createdAt}, schema ${head.schema}, ${rows} rows:`,
     ...counts,
-    `Faces: ${faces.readable} of ${faces.people} people can be recognised.`,
+    `Faces: ${faces.readable} of ${faces.people} people can be recognized.`,
     ...(missing > 0
       ? [
-          `${missing} must enrol again: the keys of their faces are in no backup. With the key export, give --keys FILE.`,
+          `${missing} must register their face again. Their keys are in no backup. If you have a key export, give --keys FILE.`,
         ]
       : []),
   ].join('\n');
@@ -124,7 +124,7 @@ export function describeEffects(effects: RestoreEffects): string {
       ? [`${consentsWithdrawnAgain} consents were withdrawn since the backup and stay withdrawn.`]
       : []),
     adminPasswordChanges
-      ? 'Administrators and their passwords will be those of the backup, which are others than now.'
+      ? 'Administrators and their passwords will be those of the backup. They differ from the current ones.'
       : 'Administrators and their passwords are those of the backup.',
   ].join('\n');
 }

@@ -110,13 +110,13 @@ export async function readPassphrase(file: string | undefined): Promise<string |
   const given = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   const passphrase = given.replace(/\r?\n$/, '');
   if (passphrase.length < PASSPHRASE_MIN)
-    throw new CliError(`A passphrase has at least ${PASSPHRASE_MIN} characters.`);
+    throw new CliError(`The passphrase needs at least ${PASSPHRASE_MIN} characters.`);
   return passphrase;
 }
 
 export async function requirePassphrase(file: string | undefined, option: string): Promise<string> {
   const passphrase = await readPassphrase(file);
-  if (passphrase === null) throw new CliError(`Please say where the passphrase is: ${option} FILE.`);
+  if (passphrase === null) throw new CliError(`Where is the passphrase? ${option} FILE.`);
   return passphrase;
 }
 
@@ -129,7 +129,7 @@ export async function openFile(path: string): Promise<AsyncIterable<Uint8Array>>
 /** Fails when there is such a file already, unless the user said --force. */
 export async function refuseOverwriting(path: string, force = false): Promise<void> {
   if (!force && (await stat(path).catch(() => null)))
-    throw new CliError(`${path} exists already. Choose another name, or say --force to replace it.`);
+    throw new CliError(`${path} already exists. Choose another name, or replace it with --force.`);
 }
 
 /** Writes to a `.part` file and renames it, so that `path` never holds half a file. */

@@ -46,13 +46,13 @@ export async function uncloseDays(context: CliContext, options: UncloseOptions):
     if (status.state === 'doubted') {
       if (!options['clock-is-right'])
         throw new CliError(
-          `The clock of this machine may be wrong: ${describeDoubt(status.doubt)}. If it is right, say so with --clock-is-right.`,
+          `This machine's clock may be wrong: ${describeDoubt(status.doubt)}. If it is right, use --clock-is-right.`,
         );
       await clockGuard.confirm(CONSOLE, status.serverTime);
     }
     const removed = await futureDays.remove(CONSOLE, after);
     return removed
       ? `${removed.days} days from ${removed.from} to ${removed.to} are open again; ${removed.verdicts} absences and leaves of people who were not seen, ${removed.checkIns} check-ins and ${removed.classMarks} class marks are removed.`
-      : 'Nothing is recorded on days to come.';
+      : 'Nothing is recorded on future days.';
   });
 }

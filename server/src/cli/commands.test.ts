@@ -83,7 +83,7 @@ describe('a command', () => {
 
   it('never overwrites a file, and creates neither a database nor a key', async () => {
     await expect(backupToFile(shared(), { out: inFolder('first.rollcall') })).rejects.toThrow(
-      'exists already',
+      'already exists',
     );
     await backupToFile(shared(), { out: inFolder('first.rollcall'), force: true });
     const unused = { DATA_DIR: inFolder('unused') };
@@ -249,7 +249,7 @@ describe('admin', () => {
     );
     await expect(reset()).rejects.toThrow('rollcall admin reset admin | second');
     expect(await reset('second')).toContain('Second (second, owner)');
-    await expect(reset('P-2')).rejects.toThrow('P-2 is no owner or administrator');
+    await expect(reset('P-2')).rejects.toThrow('P-2 is not an owner or administrator');
     expect(await listAdministrators(shared())).toContain('second  owner  Second  (no password yet)');
   });
 

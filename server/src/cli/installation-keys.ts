@@ -62,5 +62,5 @@ export function describeFaces({ people, opened, codes }: Awaited<ReturnType<type
   const all = `${opened} of ${people} faces open with the keys here.`;
   if (codes.length === 0) return all;
   const more = codes.length > MOST_CODES ? ` and ${codes.length - MOST_CODES} more` : '';
-  return `${all}\nNot opened: ${codes.slice(0, MOST_CODES).join(', ')}${more}. They must enrol again, or their keys must be imported.`;
+  return `${all}\nNot opened: ${codes.slice(0, MOST_CODES).join(', ')}${more}. They must register their face again, or you import their keys.`;
 }

@@ -157,7 +157,7 @@ describe('a lost master key', () => {
           master_key: { state: 'ok' },
         });
       });
-      expect(await importKeys(context(env), { file: at('keys'), ...passphrase() })).toContain('here already');
+      expect(await importKeys(context(env), { file: at('keys'), ...passphrase() })).toContain('already here');
     },
   );
 
@@ -264,7 +264,7 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     );
     const [retired = ''] = (await keyFiles(env)).filter((name) => name.includes('.retired-'));
     await rm(join(env.dataDir, 'keys', retired));
-    await expect(restore()).rejects.toThrow('The key that opens this file is not here');
+    await expect(restore()).rejects.toThrow('The key for this file is missing here');
     await look(env, async (school) => {
       expect(await status(school)).toMatchObject({ people: 2, unreadable: [] });
       // Its secret was sealed with the key before the rotation, and again by the restore.
@@ -289,7 +289,7 @@ describe.skipIf(!POSTGRES)('master keys on PostgreSQL', () => {
     await look(env, async (school) => {
       const token = await school.adminToken();
       const added = { user_id: 'P-1', image: sceneImage({ person: 1, nonce: 4 }) };
-      await expect(school.call('POST', '/admin/scan-face', token, added)).rejects.toThrow('cannot be opened');
+      await expect(school.call('POST', '/admin/scan-face', token, added)).rejects.toThrow('can’t be opened');
       expect(await enrol(school, token, 1)).toMatchObject({ success: true });
       expect(await status(school)).toMatchObject({ people: 2, unreadable: [] });
     });

@@ -48,7 +48,7 @@ const lines = (...parts: (string | false | null)[]) => parts.filter(Boolean).joi
 const stamp = () => systemClock.now().toISOString().slice(0, 19).replace(/[:T]/g, '-');
 
 export async function exportKeys(context: CliContext, options: Options): Promise<string> {
-  if (options.out === undefined) throw new CliError('Please say where to: keys export --out FILE.');
+  if (options.out === undefined) throw new CliError('Where to? keys export --out FILE.');
   const passphrase = await requirePassphrase(options['passphrase-file'], '--passphrase-file');
   const path = resolve(options.out);
   return withDatabase(context, async (database) => {
@@ -68,7 +68,7 @@ export async function exportKeys(context: CliContext, options: Options): Promise
     return lines(
       `${path}: the master key ${keys.current().id} and ${faces.length} face keys.`,
       describeFaces(await checkFaces(repos, keys)),
-      'Keep it apart from the backups, and replace it after someone was erased: an old key export still opens their old templates.',
+      'Keep it away from the backups. Replace it after you delete a person: an old key export still opens their old face data.',
     );
   });
 }
@@ -79,7 +79,7 @@ type GivenKeys = Awaited<ReturnType<typeof openKeys>>;
 async function repairMasterKey(context: CliContext, repos: Repositories, given: GivenKeys) {
   const present = await readKeys(context, repos);
   const state = present.state();
-  if (state.kind === 'ok') return { keys: present, said: `The master key ${state.id} is here already.` };
+  if (state.kind === 'ok') return { keys: present, said: `The master key ${state.id} is already here.` };
   const wanted =
     state.expected === null ? given.master[0] : given.master.find(({ id }) => id === state.expected);
   if (!wanted)
@@ -181,7 +181,7 @@ export async function rotateKeys(context: CliContext): Promise<string> {
       });
     });
     return lines(
-      `Rewrapped ${count} face keys. The master key is now ${id}; the old one opens no face any more.`,
+      `Rewrapped ${count} face keys. The master key is now ${id}; the old one no longer opens any face.`,
       describeFaces(await checkFaces(repos, await requireKeys(context, repos))),
       describeLostSecrets(lost),
       `Backups and retention files made until now are sealed with the old one, which is kept for them as ${retiredKeyFile(keyFolder(context), old)}. Delete that file when none of them is needed any more, at once if the old key became known to somebody.`,
@@ -208,10 +208,10 @@ export async function resetKeys(context: CliContext, options: Options): Promise<
     const removed = await forgetUnreadable(database, keys);
     const { lost } = await createTransact(database.db)((tx) => reseal(tx, keys));
     return lines(
-      `Removed the face data of ${removed} people, who must enrol again. The master key is now ${keys.current().id}.`,
+      `Removed the face data of ${removed} people. They must register their face again. The master key is now ${keys.current().id}.`,
       describeLostSecrets(lost),
       aside !== null && `What was in its place is now called ${aside}.`,
-      'Make a key export and keep it apart from the backups: rollcall keys export.',
+      'Make a key export and keep it away from the backups: rollcall keys export.',
     );
   });
 }

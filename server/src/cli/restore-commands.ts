@@ -212,8 +212,8 @@ function refuseOtherKind({ env }: CliContext, head: ArchiveHead): void {
   if (head.demo === env.demoMode) return;
   throw new CliError(
     head.demo
-      ? 'This is an archive of the demo school; it does not go among real data.'
-      : 'This is an archive of a real institution. Set DEMO_MODE=false to restore it.',
+      ? 'This is a backup of the demo school. It cannot be mixed with real data.'
+      : 'This is a backup of a real institution. Set DEMO_MODE=false to restore it.',
   );
 }
 

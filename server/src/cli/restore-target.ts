@@ -65,7 +65,7 @@ export async function readAddress(options: {
   const address = fromFile === undefined ? options.into : (await readFile(fromFile, 'utf8')).trim();
   if (address === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
-    throw new CliError('--into wants an address that begins with postgres://.');
+    throw new CliError('--into needs an address that starts with postgres://.');
   const { password, searchParams } = new URL(address);
   const isSecret = password !== '' || [...searchParams.keys()].some((key) => /password/i.test(key));
   if (fromFile === undefined && isSecret)

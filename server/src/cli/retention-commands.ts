@@ -24,9 +24,7 @@ const describe = ({ file, startedAt, expiresAt, removed, undoneAt }: RetentionRu
 export async function listRetention(context: CliContext): Promise<string> {
   return withDatabase(context, async ({ db }) => {
     const runs = await createRepositories(db).retention.runs(RUNS_LISTED);
-    return runs.length === 0
-      ? 'Nothing that retention removed can be put back.'
-      : runs.map(describe).join('\n');
+    return runs.length === 0 ? 'There is no deleted data to restore.' : runs.map(describe).join('\n');
   });
 }
 
@@ -73,7 +71,7 @@ export async function undoRetention(context: CliContext, file: string): Promise<
     return [
       'Put back:',
       ...rows,
-      'The retention rules that removed them are switched off. Set them again when it is clear what is to be kept.',
+      'The retention rules that deleted them are turned off. Set them again when you know what to keep.',
     ].join('\n');
   });
 }

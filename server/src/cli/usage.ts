@@ -7,27 +7,27 @@ export const USAGE = `Usage: rollcall COMMAND
       whether the faces can be opened.
 
   backup [--out FILE] [--force] [--passphrase-file FILE]
-      Everything but the face keys in one sealed file. Without a passphrase it is sealed with the master key. A database
+      Everything except the face keys in one encrypted file. Without a passphrase it is sealed with the master key. A database
       that waits for its upgrade is backed up as it is.
       With the embedded database, stop the server first, or use the web page or the schedule while it runs.
   backup list
-      The backups that this installation keeps, newest first.
+      The backups of this installation, newest first.
 
   restore FILE [--replace NAME] [--into postgres://… | --into-file FILE] [--keys FILE --keys-passphrase-file FILE]
                [--passphrase-file FILE] [--without-backup] [--dry-run]
       Into an empty data folder or database. --replace NAME replaces the institution of that name, after a backup of it.
-      Who was erased since stays erased, also with --into where the database here can be read. --dry-run checks every
+      People deleted since then stay deleted, also with --into where the database here can be read. --dry-run checks every
       row and writes nothing.
       An address with a password is read from a file (--into-file), because other users see the command line.
 
   keys export --out FILE --passphrase-file FILE
-      The master key and every face key, sealed with the passphrase. Keep it apart from the backups.
+      The master key and every face key, sealed with the passphrase. Keep it away from the backups.
   keys import FILE --passphrase-file FILE
       Puts back a lost master key, and face keys for people whose face data is here without one.
   keys rotate
       Wrap every person's face key with a new master key. Stop every server first.
   keys reset --forget-faces
-      Begin with a new master key when the old one is lost for ever. Faces that it opened are removed.
+      Start with a new master key when the old one is lost forever. Faces that it opened are deleted.
 
   admin list
       Owners and administrators, and what each needs to sign in.
@@ -38,13 +38,13 @@ export const USAGE = `Usage: rollcall COMMAND
   attendance replay --dry-run [--from DAY] [--to DAY] [--start 09:00] [--grace 15] [--cutoff 09:30]
                     [--auto-absent 60] [--rows 50]
       What another time rule would have made of the last thirty days, or of those given. Changes nothing. Without a
-      rule it works every verdict out again, which must change none.
+      rule it works out every day again, which must change nothing.
   attendance unclose [--after DAY] [--clock-is-right]
-      Reopens days to come that a wrong clock closed, and removes the absences, check-ins and class marks on them.
+      Reopens future days that a wrong clock closed, and removes the absences, check-ins and class marks on them.
   retention list
-      What the retention rules removed in the last thirty days.
+      What the retention rules deleted in the last 30 days.
   retention undo FILE
-      Puts it back: FILE is a name of that list, or a copy of the file.
+      Restores it: FILE is a name from that list, or a copy of the file.
   analytics check
       Counts every roll-up again from the days; ends with 1 when one of them is wrong.
 

@@ -69,7 +69,7 @@ export function startFaceEngine(options: Options): BackgroundFaceEngine {
         await start();
       } catch (error) {
         if (closing.signal.aborted) break;
-        if (state === 'starting') log.failure('Face recognition is not available; it is tried again', error);
+        if (state === 'starting') log.failure('Face recognition is not available. Trying again', error);
         state = 'unavailable';
         firstTry();
         await pause(wait, closing.signal);

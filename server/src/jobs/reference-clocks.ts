@@ -71,4 +71,4 @@ export const clockMessage = (status: ClockStatus): string =>
     : `The server's clock is trusted: ${status.serverTime.toISOString()}.`;
 
 export const futureDaysMessage = ({ from, to, ...found }: FutureDays): string =>
-  `A wrong clock recorded days to come (${from} to ${to}): ${found.days} closed days with ${found.verdicts} absences and leaves, ${found.checkIns} check-ins, ${found.classMarks} class marks. No day is closed before the last closed one has passed: remove them on the page, or with rollcall attendance unclose.`;
+  `A wrong clock recorded future days (${from} to ${to}): ${found.days} closed days with ${found.verdicts} absences and leaves, ${found.checkIns} check-ins, ${found.classMarks} class marks. No day is closed before the last closed one has passed: remove them on the page, or with rollcall attendance unclose.`;

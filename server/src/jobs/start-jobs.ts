@@ -22,7 +22,7 @@ export async function startJobs({ log, ...needs }: Needs): Promise<void> {
 
 const filesMessage = (status: string | null): string =>
   status === 'unreachable'
-    ? 'The folder of backups, exports and uploads cannot be read. Until it can, this server refuses work with files.'
-    : 'The folder of backups, exports and uploads has none of the files that the database names, or is not the one that ' +
+    ? 'The folder for backups, exports and uploads cannot be read. Until then, this server refuses work with files.'
+    : 'The folder for backups, exports and uploads has none of the files that the database names, or is not the one that ' +
       'the other servers on this database use. Mount it, or set FILES_DIR to the shared folder; if the files are lost, ' +
       'start once with FILES_DIR_IS_NEW=true. Until then this server refuses work with files.';

@@ -111,7 +111,7 @@ describe('master keys', () => {
     await writeFile(join(folder, 'template.key'), '');
     const keys = await openMasterKeys(folder, undefined, recorded(null));
     expect(keys.state().kind).toBe('unreadable');
-    expect(() => keys.current()).toThrow('does not hold a key');
+    expect(() => keys.current()).toThrow('contains no key');
     expect(await readFile(join(folder, 'template.key'), 'utf8')).toBe('');
   });
 

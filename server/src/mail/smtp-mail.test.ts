@@ -99,7 +99,7 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp();
     const mail = mailOf(smtp.port, { user: 'school:right@', tls: 'required' });
     const refused = await refusal(mail.send(message));
-    expect(refused.message).toContain('There is no encrypted connection to the mail server.');
+    expect(refused.message).toContain('The connection to the mail server is not encrypted.');
     expect(refused.isFinal).toBe(false);
     expect(smtp).toMatchObject({ received: [], logins: [] });
   });
@@ -108,11 +108,11 @@ describe('mail over SMTP', () => {
     // The library's own certificate is signed by itself.
     const smtp = await startSmtp({ disabledCommands: [] });
     const mail = mailOf(smtp.port, { user: 'school:right@', tls: 'required' });
-    expect((await refusal(mail.send(message))).message).toContain('no encrypted connection');
+    expect((await refusal(mail.send(message))).message).toContain('is not encrypted');
     expect(smtp).toMatchObject({ received: [], logins: [] });
     const secure = await startSmtp({ secure: true });
     const overTls = mailOf(secure.port, { scheme: 'smtps' });
-    expect((await refusal(overTls.send(message))).message).toContain('no encrypted connection');
+    expect((await refusal(overTls.send(message))).message).toContain('is not encrypted');
     expect(secure.received).toEqual([]);
   });
 

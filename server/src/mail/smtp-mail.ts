@@ -9,14 +9,14 @@ const PROBLEM_MAX = 400;
 
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server refused the username or the password of SMTP_URL.',
-  ENOAUTH: 'The mail server wants a username and a password in SMTP_URL.',
-  ETLS: 'There is no encrypted connection to the mail server. It must offer STARTTLS with a valid certificate.',
+  ENOAUTH: 'The mail server needs a username and a password in SMTP_URL.',
+  ETLS: 'The connection to the mail server is not encrypted. The server must offer STARTTLS with a valid certificate.',
   EDNS: 'The name of the mail server was not found.',
   ETIMEDOUT: 'The mail server did not answer in time.',
   ECONNECTION: 'The connection to the mail server was closed.',
   ESOCKET: 'The mail server cannot be reached.',
   EENVELOPE: 'The mail server refused the address.',
-  EMESSAGE: 'The mail server refused the mail.',
+  EMESSAGE: 'The mail server refused the e-mail.',
 };
 
 /** What nothing that is stored or logged may repeat: links, and whatever looks like a token. */
@@ -36,7 +36,7 @@ const certificateProblem = (error: NodemailerError): boolean =>
 
 function refusalOf(error: NodemailerError, env: MailEnv): MailRefused {
   const code = certificateProblem(error) ? 'ETLS' : (error.code ?? '');
-  const reason = REASONS[code] ?? 'The mail could not be sent.';
+  const reason = REASONS[code] ?? 'The e-mail could not be sent.';
   const answer = error.response ? ` It answered: ${quote(error.response, env.user?.password)}` : '';
   // An address that does not exist stays so; a wrong password or a full disk is repaired.
   const isFinal = code === 'EENVELOPE' && error.command === 'RCPT TO' && error.permanent === true;

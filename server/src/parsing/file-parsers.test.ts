@@ -28,7 +28,7 @@ describe('createThreadedParsers', () => {
     await expect(parsers.tables.rows(csv('PK nothing'))).rejects.toMatchObject({
       name: 'AppError',
       code: 'invalid_input',
-      message: 'The file is damaged, or not what its name says.',
+      message: 'The file is damaged or has the wrong type.',
     });
   });
 

@@ -10,13 +10,13 @@ export class OtherIssuer extends Error {
 }
 
 const UNREACHABLE_CODES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no server of this name. Check the address of the issuer.',
-  EAI_AGAIN: 'The name of the server could not be looked up. Check the network of this server.',
-  ECONNREFUSED: 'Nothing answers at this address. Check the port, and whether the provider runs.',
+  ENOTFOUND: 'There is no server with this name. Check the issuer address.',
+  EAI_AGAIN: 'The server name could not be looked up. Check this server’s network.',
+  ECONNREFUSED: 'Nothing answers at this address. Check the port and that the provider is running.',
   ECONNRESET: 'The provider closed the connection.',
   ETIMEDOUT: 'The provider did not answer in time.',
   UND_ERR_CONNECT_TIMEOUT: 'The provider did not answer in time.',
-  ANSWER_TOO_LARGE: 'The answer of the provider is too large.',
+  ANSWER_TOO_LARGE: 'The provider’s answer is too large.',
   UND_ERR_SOCKET: 'The provider closed the connection.',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'The provider has a certificate that this server does not trust. Name the file of its authority in NODE_EXTRA_CA_CERTS.',
@@ -24,8 +24,8 @@ const UNREACHABLE_CODES: Readonly<Record<string, string>> = {
     'The provider has a certificate that this server does not trust. Name the file of its authority in NODE_EXTRA_CA_CERTS.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The provider has a certificate that this server does not trust. Name the file of its authority in NODE_EXTRA_CA_CERTS.',
-  CERT_HAS_EXPIRED: 'The certificate of the provider has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the provider is for another name.',
+  CERT_HAS_EXPIRED: 'The provider’s certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The provider’s certificate is for another name.',
 };
 
 /** The codes of an error and of everything that caused it. */
@@ -78,7 +78,7 @@ export function describeProblem(error: unknown): string {
   const [code] = codesOf(error);
   const issuer = issuerIn(error);
   if (issuer !== null)
-    return `The provider calls itself ${issuer.slice(0, 300)}. Enter exactly that as the issuer; of Microsoft, the one with the ID of your own organisation.`;
+    return `The provider calls itself ${issuer.slice(0, 300)}. Enter exactly that as the issuer. For Microsoft, use the one with your organization’s ID.`;
   if (error instanceof oidc.AuthorizationResponseError)
     return `The provider answered the sign-in with the error ${error.error.slice(0, 60)}.`;
   if (error instanceof oidc.ResponseBodyError)
@@ -87,20 +87,20 @@ export function describeProblem(error: unknown): string {
     case 'OAUTH_TIMEOUT':
       return 'The provider did not answer in time.';
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
-      return 'The provider names another issuer than the one entered.';
+      return 'The provider names a different issuer.';
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
       const status = statusOf(error);
       return `There is no discovery document at this address${status === undefined ? '' : ` (status ${status})`}. The issuer with /.well-known/openid-configuration behind it must show one.`;
     }
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_PARSE_ERROR':
-      return 'What is at this address is not a discovery document.';
+      return 'There is no discovery document at this address.';
     case 'OAUTH_HTTP_REQUEST_FORBIDDEN':
-      return 'The provider names addresses that do not begin with https://.';
+      return 'The provider names addresses that do not start with https://.';
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
-      return 'The token of the provider has expired or is not valid yet. Check the clocks of both servers.';
+      return 'The provider’s token has expired or is not valid yet. Check the clocks of both servers.';
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
-      return 'The token of the provider is for somebody else: its issuer, audience or nonce is not the expected one.';
+      return 'The provider’s token is for someone else. Its issuer, audience or nonce does not match.';
     case 'OAUTH_KEY_SELECTION_FAILED':
       return 'The token is signed with a key that the provider does not publish.';
     default:
@@ -133,12 +133,12 @@ export function remarksOf(metadata: oidc.ServerMetadata, scopes: readonly string
   const known = metadata.scopes_supported;
   const unknown = known ? scopes.filter((scope) => !known.includes(scope)) : [];
   if (unknown.length > 0)
-    remarks.push(`The provider does not list the scopes ${unknown.join(', ')}; it may refuse them.`);
+    remarks.push(`The provider does not list the scopes ${unknown.join(', ')}; it might refuse them.`);
   const claims = metadata.claims_supported;
   if (Array.isArray(claims) && !claims.includes('email_verified'))
     remarks.push(
-      'The provider does not say whether addresses are verified. Without trusted domains nobody is matched by address.',
+      'The provider does not say whether e-mail addresses are verified. Without trusted domains, no one is matched by address.',
     );
-  remarks.push('The client ID and the secret are checked at the first sign-in.');
+  remarks.push('The client ID and secret are checked at the first sign-in.');
   return remarks;
 }

@@ -118,9 +118,9 @@ describe('signing in with a real provider', () => {
       (claims) => ({ ...claims, exp: Number(claims.iat) - 120 }),
       /expired or is not valid yet/,
     ],
-    ['a wrong nonce', (claims) => ({ ...claims, nonce: 'of somebody else' }), /for somebody else/],
-    ['a wrong audience', (claims) => ({ ...claims, aud: 'another client' }), /for somebody else/],
-    ['a wrong issuer', (claims) => ({ ...claims, iss: 'https://evil.example' }), /for somebody else/],
+    ['a wrong nonce', (claims) => ({ ...claims, nonce: 'of somebody else' }), /for someone else/],
+    ['a wrong audience', (claims) => ({ ...claims, aud: 'another client' }), /for someone else/],
+    ['a wrong issuer', (claims) => ({ ...claims, iss: 'https://evil.example' }), /for someone else/],
   ])('refuses %s', async (_what, changeToken, reason) => {
     idp.state.changeToken = changeToken;
     expect((await visit(P1)).fragment).toEqual({ error: 'provider_answer_refused' });
@@ -180,7 +180,7 @@ describe('a provider with a fault', () => {
       expect.stringContaining('There is no discovery document at this address (status 404)'),
     ]);
     expect(await problemsOf(await serve(200, 'text/html', () => '<html>'))).toEqual([
-      'What is at this address is not a discovery document.',
+      'There is no discovery document at this address.',
     ]);
     expect(
       await problemsOf(await serve(200, JSON_TYPE, () => '{"issuer": "https://other.example"}')),
@@ -203,7 +203,7 @@ describe('a provider with a fault', () => {
         async () => Response.json({ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' }),
       );
       expect((await microsoft.check(issuer, [])).problems).toEqual([
-        expect.stringContaining('the one with the ID of your own organisation'),
+        expect.stringContaining('the one with your organization’s ID'),
       ]);
     },
   );
@@ -217,7 +217,7 @@ describe('a provider with a fault', () => {
     );
     expect(await problemsOf(redirect)).toEqual([expect.stringContaining('(status 302)')]);
     const endless = await serve(200, JSON_TYPE, () => `{"a": "${'x'.repeat(600_000)}"}`);
-    expect(await problemsOf(endless)).toEqual(['The answer of the provider is too large.']);
+    expect(await problemsOf(endless)).toEqual(['The provider’s answer is too large.']);
   });
 
   it('that is down is told on the page, and passwords still work', async () => {

@@ -48,7 +48,7 @@ export function createTodayMarkService({ repos, transactAndPublish, settings, re
     if (mark !== 'here' && mark !== 'late') return { wanted: mark, time: null };
     const came = time ?? zone.timeOf(now);
     if (zone.instantOf(date, came) > now)
-      throw new AppError('invalid_input', { fields: { time: 'This time has not come yet.' } });
+      throw new AppError('invalid_input', { fields: { time: 'This time is in the future.' } });
     return { wanted: mark === 'here' ? 'present' : 'late', time: came };
   };
 

@@ -123,7 +123,7 @@ export function createFactorService(needs: Needs) {
         await lockFor(tx, actor);
         if ((await tx.factors.summary(actor.personId)).passkeys >= PASSKEYS_MAX)
           throw new AppError('invalid_input', {
-            message: `An account has at most ${PASSKEYS_MAX} passkeys.`,
+            message: `You can have up to ${PASSKEYS_MAX} passkeys.`,
           });
         const { personId } = actor;
         const id = await tx.factors.insertPasskey({ ...made, personId, rpId: party.id, name, createdAt });
@@ -157,7 +157,7 @@ export function createFactorService(needs: Needs) {
       const step = secret && stepOfCode(secret, code, codeClock.now());
       if (step === null)
         throw new AppError('invalid_input', {
-          fields: { code: 'This is not the code that the app shows now.' },
+          fields: { code: 'This is not the code your app shows now.' },
         });
       const { codes, digests } = await makeRecoveryCodes(personId);
       await transact(async (tx) => {
@@ -190,7 +190,7 @@ export function createFactorService(needs: Needs) {
       // One's own are removed one by one, and the last one stays while the role has to have one.
       if (person.id === actor.personId)
         throw new AppError('forbidden', {
-          message: 'Your own second factors are changed in your own account.',
+          message: 'Change your own second factors in your account.',
         });
       const remove = async (tx: Repos): Promise<void> => {
         await tx.factors.lock(person.id);

@@ -4,16 +4,16 @@ import { AppError } from '../../kernel/errors.ts';
 export const WEAKNESSES = {
   too_short: 'Password must be at least {{least}} characters.',
   username: 'The password must not be the username.',
-  names: 'The password must not be made of names.',
-  unchanged: 'Please choose another password than the one before.',
+  names: 'The password must not consist of names.',
+  unchanged: 'Choose a password that differs from your current one.',
   common: 'This is a commonly used password.',
   like_common: 'This is similar to a commonly used password.',
-  word: 'A single word is easy to guess. Add another word or two.',
-  keyboard: 'Neighbouring keys are easy to guess.',
+  word: 'A single word is easy to guess. Add one or two more.',
+  keyboard: 'Keys next to each other are easy to guess.',
   repeats: 'Repeated characters are easy to guess.',
   sequence: 'Sequences such as "abc" or "6543" are easy to guess.',
   date: 'Dates and years are easy to guess.',
-  easy: 'This password is easy to guess. Add another word or two that are less common.',
+  easy: 'This password is easy to guess. Add one or two unusual words.',
 } as const;
 
 export type Weakness = keyof typeof WEAKNESSES;

@@ -122,24 +122,28 @@ export function createProviderAccounts({ settings, events, transact, transactAnd
     const { name, number, username } = profileOf(claims, given.address, rule);
     if (rule.numberClaim !== null && number === null)
       throw new AppError('provider_account_unknown', {
-        message: 'Your account at the identity provider has no number, so no account could be created.',
+        message: 'Your account at the sign-in provider has no ID, so no account could be created.',
       });
     const kind = grantOf(claims, provider)?.kind ?? rule.kind;
+    const { kind: of } = await settings.institution();
     return transactAndPublish('people', async (tx) => {
       const visitor = await present(tx, begun);
       const code = number ?? (await freeCode(tx, given.address.slice(0, given.address.lastIndexOf('@'))));
       const isFree = username !== null && (await tx.people.byUsername(username)) === null;
       const person = await tx.people.insert(
-        tidyPerson({
-          code,
-          name,
-          username: isFree ? username : null,
-          kind,
-          role: roleOfKind(kind),
-          classSection: sectionOf(rule.section, claims),
-          registeredOn: today.date,
-          email: given.address,
-        }),
+        tidyPerson(
+          {
+            code,
+            name,
+            username: isFree ? username : null,
+            kind,
+            role: roleOfKind(kind),
+            classSection: sectionOf(rule.section, claims),
+            registeredOn: today.date,
+            email: given.address,
+          },
+          of,
+        ),
       );
       await note(tx, person, visitor, true);
       return (await link(tx, person.id, visitor)).person;

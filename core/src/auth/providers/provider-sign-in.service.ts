@@ -58,7 +58,7 @@ export function createProviderSignInService(needs: Needs) {
     if (!opened)
       throw new AppError('provider_unavailable', {
         message:
-          'The secret of this identity provider cannot be opened. An administrator has to enter it again.',
+          'The client secret of this sign-in provider can’t be opened. An administrator must enter it again.',
       });
     return { issuer, clientId, scopes, clientSecret: new TextDecoder().decode(opened) };
   };

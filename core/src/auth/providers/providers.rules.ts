@@ -38,14 +38,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Why an issuer cannot be used, in a sentence; null where it can. */
 export function issuerProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'Enter the whole address of the issuer, like https://accounts.example.org.';
+  if (!URL.canParse(text)) return 'Enter the full issuer address, such as https://accounts.example.org.';
   const url = new URL(text);
   const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) return 'The issuer must begin with https://.';
+  if (url.protocol !== 'https:' && !isLocal) return 'The issuer must start with https://.';
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    return 'The issuer is an address without a query, a fragment or a password.';
+    return 'The issuer address can’t have a query, a fragment or a password.';
   if (url.pathname.endsWith('/.well-known/openid-configuration'))
-    return 'Enter the issuer itself: the address without /.well-known/openid-configuration.';
+    return 'Enter the issuer address without /.well-known/openid-configuration.';
   return null;
 }
 

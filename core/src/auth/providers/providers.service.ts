@@ -139,7 +139,7 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       const id = await transactAndPublish('settings', async (tx) => {
         if ((await tx.providers.list()).length >= PROVIDER_LIMITS.providers)
           throw new AppError('invalid_input', {
-            message: `There can be ${PROVIDER_LIMITS.providers} identity providers.`,
+            message: `You can have up to ${PROVIDER_LIMITS.providers} sign-in providers.`,
           });
         const added = await tx.providers.insert(given, now);
         await sealSecret(tx, added, secret);
@@ -171,7 +171,7 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
         // The stored secret belongs to the issuer before and is not told to another.
         if (isElsewhere && before.secret !== null && secret === undefined)
           throw new AppError('invalid_input', {
-            fields: { client_secret: 'Enter the client secret of the new issuer.' },
+            fields: { client_secret: 'Enter the client secret for the new issuer.' },
           });
         await sealSecret(tx, id, secret);
         const unlinked = isElsewhere ? await unlink(tx, id, actor, today) : 0;

@@ -42,7 +42,7 @@ export function createTokenService({ clock, random, repos, settings, transactAnd
       });
     const refused = actions.find((action) => !mayGiveToToken(actor, action));
     if (refused !== undefined)
-      throw new AppError('forbidden', { message: `A token of yours cannot have the permission ${refused}.` });
+      throw new AppError('forbidden', { message: `Your token can’t have the permission ${refused}.` });
     return {
       name,
       actions: TOKEN_ACTIONS.filter((action) => actions.includes(action)),
@@ -68,7 +68,7 @@ export function createTokenService({ clock, random, repos, settings, transactAnd
     const person = await repos.people.byCode(code);
     if (!person) throw new AppError('user_not_found');
     if (person.id !== actor.personId && !outranks(actor, person.role))
-      throw new AppError('forbidden', { message: 'This account stands higher than yours.' });
+      throw new AppError('forbidden', { message: 'This account has a higher role than yours.' });
     return person;
   };
 
@@ -94,7 +94,7 @@ export function createTokenService({ clock, random, repos, settings, transactAnd
           if (!(await tx.sessions.lock(actor.sessionId))) throw new AppError('unauthenticated');
           if ((await tx.tokens.listOf(actor.personId)).length >= TOKEN_LIMITS.perPerson)
             throw new AppError('conflict', {
-              message: `You have ${TOKEN_LIMITS.perPerson} tokens already. End one first.`,
+              message: `You already have ${TOKEN_LIMITS.perPerson} tokens. Revoke one first.`,
             });
           await tx.audit.insert(
             auditEntry(actor, createdAt, 'api_token_created', actor.code, {

@@ -2,13 +2,13 @@
 type ArchiveProblem = 'foreign' | 'newer' | 'damaged' | 'invalid' | 'truncated' | 'wrong_key' | 'key_missing';
 
 const MESSAGES: Record<ArchiveProblem, string> = {
-  foreign: 'This is not a Rollcall file of the kind that is needed here.',
-  newer: 'This file was made by a newer Rollcall. Please upgrade first.',
-  damaged: 'This file is damaged: its content is not what was written.',
-  invalid: 'This file is sealed correctly, but its content cannot be restored.',
-  truncated: 'This file is not whole: its end is missing.',
-  wrong_key: 'The passphrase is not the one this file was sealed with.',
-  key_missing: 'The key that opens this file is not here. Give the key export, or the passphrase.',
+  foreign: 'This is not the right kind of Rollcall file.',
+  newer: 'This file is from a newer version. Please update Rollcall first.',
+  damaged: 'This file is damaged.',
+  invalid: 'This file opens, but its content can’t be restored.',
+  truncated: 'This file is incomplete. Its end is missing.',
+  wrong_key: 'This passphrase does not open the file.',
+  key_missing: 'The key for this file is missing here. Use your exported keys or the passphrase.',
 };
 
 /** Thrown when an archive cannot be read, before anything is written to the database. */
