@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     name: 'web',
     root: at('.'),
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     environment: at('src/testing/jsdom-environment.ts'),
     environmentOptions: { jsdom: { url: 'http://localhost:5000/' } },
     setupFiles: [at('src/testing/setup.ts'), at('../db/src/testing/keep-engine.ts')],

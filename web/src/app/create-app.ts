@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { createHashHistory } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { ApiError, errorText } from '../lib/api/api-error.ts';
 import type { Host } from '../lib/api/host.ts';
@@ -16,6 +16,7 @@ import { createApi } from './api.ts';
 import { createConnection } from './live/connection.ts';
 import { createUpdates, type Updates } from './live/updates.ts';
 import { createAppRouter } from './router.tsx';
+import { createTypedHashHistory } from './shell/hash-history.ts';
 
 /** Toasts that the MutationCache shows when a mutation succeeds or fails. Texts are already translated. */
 interface MutationTexts {
@@ -70,6 +71,8 @@ interface AppOptions {
   readonly retry?: boolean;
   /** Told of a new version before the app starts. */
   readonly updates?: Updates;
+  /** In place of the browser's. */
+  readonly history?: RouterHistory;
 }
 
 /** Creates everything that lives as long as the page: session, query client, API client, router. */
@@ -109,8 +112,11 @@ export function createAppParts(given: Host, i18n: i18n, storage: Storage, option
     // An `updatedAt` long ago marks the query stale, so that it refetches at once.
     queryClient.setQueryData(publicSettingsQuery(api).queryKey, host.firstSettings, { updatedAt: 1 });
   }
-  const history = host.routing === 'hash' ? { history: createHashHistory() } : {};
-  const router = createAppRouter({ session, api, queryClient, i18n }, history);
+  const history = options.history ?? (host.routing === 'hash' ? createTypedHashHistory() : null);
+  const router = createAppRouter(
+    { session, api, queryClient, i18n },
+    { origin: host.base, ...(history ? { history } : {}) },
+  );
   return { host, connection, i18n, session, confirmation, unsaved, updates, queryClient, api, router };
 }
 

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -7,13 +6,8 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import type { i18n } from 'i18next';
-import type { Api } from '../lib/api/api.ts';
 import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
-import { officeTextsQuery } from '../lib/i18n/office-texts.queries.ts';
 import { meQuery } from '../lib/session/me.queries.ts';
-import type { Session } from '../lib/session/session.ts';
-import { HomePage } from '../pages/home/home.page.tsx';
 import {
   readAccountSearch,
   readAccountsSearch,
@@ -31,21 +25,10 @@ import {
   readTeacherSearch,
   readTodaySearch,
 } from '../pages/page-search.ts';
+import { loadOwnTexts, loadSignInTexts, loadTexts, type RouterContext } from './page-loaders.ts';
 import { requireAny, requireDashboard, requireSignedIn, skipWhenSignedIn } from './session/guards.ts';
 import { NotFoundPage, RootError } from './shell/error-pages.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
-
-export interface RouterContext {
-  readonly session: Session;
-  readonly api: Api;
-  readonly queryClient: QueryClient;
-  readonly i18n: i18n;
-}
-
-/** Loads the page's texts before it renders, so that it does not jump when they arrive. */
-const loadTexts = async ({ context }: { context: RouterContext }) => {
-  await context.queryClient.ensureQueryData(officeTextsQuery(context.i18n));
-};
 
 const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
@@ -60,18 +43,25 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  loader: loadOwnTexts('home'),
+  component: lazyRouteComponent(() => import('../pages/home/home.page.tsx'), 'HomePage'),
+});
 
 const faq = createRoute({
   getParentRoute: () => root,
   path: '/faq',
   validateSearch: readFaqSearch,
+  loader: loadOwnTexts('faq'),
   component: lazyRouteComponent(() => import('../pages/faq/faq.page.tsx'), 'FaqPage'),
 });
 
 const measured = createRoute({
   getParentRoute: () => root,
   path: '/how-we-measured',
+  loader: loadOwnTexts('measured'),
   component: lazyRouteComponent(() => import('../pages/measured/measured.page.tsx'), 'MeasuredPage'),
 });
 
@@ -80,6 +70,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: skipWhenSignedIn,
+  loader: loadSignInTexts,
   component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'UserLoginPage'),
 });
 
@@ -88,6 +79,7 @@ const adminLogin = createRoute({
   path: '/admin/login',
   validateSearch: readLoginSearch,
   beforeLoad: skipWhenSignedIn,
+  loader: loadSignInTexts,
   component: lazyRouteComponent(() => import('../pages/login/login.page.tsx'), 'AdminLoginPage'),
 });
 
@@ -101,6 +93,7 @@ const forgot = createRoute({
     );
     if (!sign_in.password_reset) throw redirect({ to: '/login' });
   },
+  loader: loadSignInTexts,
   component: lazyRouteComponent(() => import('../pages/login/forgot.page.tsx'), 'ForgotPage'),
 });
 
@@ -108,6 +101,7 @@ const forgot = createRoute({
 const providerDone = createRoute({
   getParentRoute: () => root,
   path: '/login/done',
+  loader: loadSignInTexts,
   component: lazyRouteComponent(() => import('../pages/login/provider-done.page.tsx'), 'ProviderDonePage'),
 });
 
@@ -115,12 +109,14 @@ const providerDone = createRoute({
 const passwordLink = createRoute({
   getParentRoute: () => root,
   path: '/password',
+  loader: loadSignInTexts,
   component: lazyRouteComponent(() => import('../pages/login/link.page.tsx'), 'LinkPage'),
 });
 
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
+  loader: loadOwnTexts('auth', 'errors', 'setup'),
   component: lazyRouteComponent(() => import('../pages/setup/setup.page.tsx'), 'SetupPage'),
 });
 
@@ -189,6 +185,14 @@ const today = createRoute({
   validateSearch: readTodaySearch,
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/today/today.page.tsx'), 'TodayPage'),
+});
+
+const firstSteps = createRoute({
+  getParentRoute: () => root,
+  path: '/first-steps',
+  beforeLoad: requireAny('settings.manage'),
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/first-steps/first-steps.page.tsx'), 'FirstStepsPage'),
 });
 
 const attendance = createRoute({
@@ -288,6 +292,7 @@ const tree = root.addChildren([
   teacher,
   adminAttendance,
   today,
+  firstSteps,
   attendance,
   people,
   classes,
@@ -299,12 +304,16 @@ const tree = root.addChildren([
   profile,
 ]);
 
-export function createAppRouter(context: RouterContext, options: { history?: RouterHistory } = {}) {
+export function createAppRouter(
+  context: RouterContext,
+  options: { origin?: string; history?: RouterHistory } = {},
+) {
   return createRouter({
     ...options,
     routeTree: tree,
     context,
-    scrollRestoration: true,
+    // While pages are prerendered there is nothing to scroll.
+    scrollRestoration: typeof window !== 'undefined',
     defaultPreload: 'intent',
     defaultErrorComponent: RootError,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 
 /** What would be lost: the question names it. */
-export type UnsavedKind = 'entered' | 'passwords';
+export type UnsavedKind = 'entered' | 'passwords' | 'token';
 
 /** Whatever the unsaved work belongs to: an open window, or the page (null). */
 export type UnsavedScope = object | null;

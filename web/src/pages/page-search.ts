@@ -33,6 +33,8 @@ const adminSchema = z.object({
   /** Filters of the audit log, together with `from` and `to`. */
   event: optionalParam(z.string()),
   about: optionalParam(z.coerce.string()),
+  /** The audit log also shows what the server did by itself. */
+  system: optionalParam(z.boolean()),
   class: optionalParam(z.union([z.number(), z.string()])),
   from: day,
   to: day,
@@ -86,10 +88,17 @@ export const readNoticesSearch = (search: RawSearch): z.infer<typeof noticesSche
   noticesSchema.parse(search);
 
 /** What a session has to do on the account page before it may do anything else. */
-const accountSchema = z.object({ do: optionalParam(z.enum(['password', 'second-factor'])) });
+const accountSchema = z.object({
+  do: optionalParam(z.enum(['password', 'second-factor'])),
+  /** The address that opens when nothing is left to do. */
+  next: optionalParam(z.string()),
+});
 
-export const readAccountSearch = (search: RawSearch): z.infer<typeof accountSchema> =>
-  accountSchema.parse(search);
+/** `next` is dropped unless it is a page of this app. */
+export function readAccountSearch(search: RawSearch): z.infer<typeof accountSchema> {
+  const { do: task, next } = accountSchema.parse(search);
+  return { do: task, next: returnAddress(next) };
+}
 
 export const SETTINGS_SECTIONS = [
   'institution',
@@ -114,6 +123,8 @@ const settingsSchema = z.object({
   year: optionalParam(z.number().check(z.minimum(2000), z.maximum(2100))),
   event: optionalParam(z.string()),
   about: optionalParam(z.coerce.string()),
+  /** The audit log also shows what the server did by itself. */
+  system: optionalParam(z.boolean()),
   from: day,
   to: day,
 });

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { readInlineStylesOnly } from './computed-style.ts';
 
 // A long timeout, because a database and a page share one process.
 // Only the message of a failed query: the printed DOM would hide it.
@@ -30,6 +31,7 @@ Object.defineProperty(document, 'fonts', {
   configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
+readInlineStylesOnly();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 URL.createObjectURL = () => 'blob:test';

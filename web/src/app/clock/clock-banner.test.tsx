@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const TEXT = /The server's clock may be wrong: it says January 15, 2036 at 12:00/;
+const TEXT = /The server’s clock may be wrong\. It says 15 Jan 2036, 12:00/;
 
 describe('a server whose clock is doubted', () => {
   it.each(['/', '/login', '/admin/login', '/faq'])(
@@ -27,7 +27,7 @@ describe('a server whose clock is doubted', () => {
   it('says so in German', async () => {
     await renderApp(server, '/', { language: 'de' });
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /Uhr des Servers .* 15\. Januar 2036 um 12:00/,
+      /Uhr des Servers .* 15\. Jan\. 2036, 12:00/,
     );
   });
 
@@ -66,9 +66,9 @@ describe('days to come that a wrong clock closed', () => {
        select id, '2036-03-03', now(), 'face', '09:00', 15, '09:30', 60 from people where code = 'FD-1'`,
     );
     const { person } = await renderApp(server, '/admin', await signIn(server, { password: ADMIN_PASSWORD }));
-    const banner = await screen.findByText(/A wrong clock closed a day to come/);
+    const banner = await screen.findByText(/A wrong clock closed a future day/);
     expect(banner.parentElement?.textContent).toContain(
-      'One check-in or class mark on them is of another day.',
+      'One check-in or class entry belongs to another day.',
     );
     await person.click(screen.getByRole('button', { name: 'Remove them' }));
     await person.click(screen.getByRole('button', { name: 'Yes, remove them' }));

@@ -41,12 +41,10 @@ function Question({ action, question, yes, isPending, onYes }: QuestionProps) {
 function DoubtedClock({ serverTime }: { serverTime: string }) {
   const { t } = useTranslation();
   const maySettle = useMay('settings.manage');
-  const { locale } = useFormat();
+  const format = useFormat();
   const { time_zone: timeZone } = usePublicSettings();
   const confirm = useConfirmClock();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(serverTime),
-  );
+  const time = format.momentIn(timeZone, serverTime);
   return (
     <aside className={`${classes.banner} rc-no-print`} role="alert">
       <p className={classes.text}>

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const clockQuery = (api: Api) =>
   queryOptions({
     queryKey: ['settings', 'clock'],
-    queryFn: () => answer(api.admin.clock.$get()),
+    queryFn: ({ signal }) => answer(api.admin.clock.$get({}, until(signal))),
     staleTime: 5 * 60_000,
   });
 

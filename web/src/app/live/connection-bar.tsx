@@ -11,7 +11,7 @@ import classes from './notice-bar.module.css';
 /** Says below the top bar that the server does not answer, since when, and how old the figures are. */
 export function ConnectionBar() {
   const connection = useConnection();
-  const outage = useSyncExternalStore(connection.subscribe, connection.outage);
+  const outage = useSyncExternalStore(connection.subscribe, connection.outage, connection.outage);
   const { isInBrowser } = useHost();
   return outage && !isInBrowser ? <LostNote outage={outage} /> : null;
 }
@@ -40,6 +40,6 @@ function useMomentText(): (instant: Date) => string {
   return (instant) => {
     const day = clock.dayOf(instant);
     const time = format.time(clock.timeOf(instant));
-    return day === clock.today() ? time : `${format.dayMonth(day)}, ${time}`;
+    return day === clock.today() ? time : format.list([format.dayMonth(day), time]);
   };
 }

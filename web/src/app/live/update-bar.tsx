@@ -11,7 +11,7 @@ export function UpdateBar() {
   const { t } = useTranslation();
   const updates = useUpdates();
   const unsaved = useContext(UnsavedContext);
-  const isReady = useSyncExternalStore(updates.subscribe, updates.isReady);
+  const isReady = useSyncExternalStore(updates.subscribe, updates.isReady, updates.isReady);
   if (!isReady) return null;
   const reload = async () => {
     if (unsaved && !(await unsaved.mayLeave())) return;

@@ -88,7 +88,7 @@ describe('a tab whose person changes in another tab', () => {
     await screen.findByRole('button', { name: /Xenia First/ });
     otherTab((session) => session.expire());
     const main = within(await screen.findByRole('main'));
-    expect(await main.findByText(/^You were signed out because/)).toBeTruthy();
+    expect(await main.findByText(/^Your session has ended/)).toBeTruthy();
     expect(page.where().search).toEqual({ next: '/dashboard?tab=profile', reason: 'expired' });
   });
 

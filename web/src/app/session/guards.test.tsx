@@ -48,7 +48,7 @@ describe('route guards', () => {
     await screen.findByRole('button', { name: 'Logout' });
     await server.call('POST', '/logout', { token });
     await page.router.navigate({ to: '/dashboard', search: { tab: 'notices' } });
-    expect(await screen.findByText(/^You were signed out because your session has ended/)).toBeTruthy();
+    expect(await screen.findByText(/^Your session has ended/)).toBeTruthy();
     expect(page.where().search).toEqual({ next: '/dashboard?tab=notices', reason: 'expired' });
     await enterText(page.person, screen.getByLabelText('Username'), 'g6');
     await enterText(page.person, screen.getByLabelText('Password'), PERSON_PASSWORD);
@@ -85,7 +85,9 @@ describe('route guards', () => {
     const { person, where } = await renderApp(server, '/dashboard', { token, role: 'user' });
     // Until the menu is loaded, a button that opens nothing stands in its place.
     const menu = (name: string) => screen.findByRole('button', { name, expanded: false });
-    await person.click(await menu('Account menu of Gesa Test'));
+    await person.click(await menu('Account menu for Gesa Test'));
+    // The way in for administrators is for visitors.
+    expect(screen.queryByRole('link', { name: 'Administrator Access' })).toBeNull();
     // Without a layout, Mantine takes the button for one that has left the page and hides its menu, sooner or later.
     const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
     expect(await item('Logout')).toBeTruthy();

@@ -6,14 +6,12 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { type Me, meQuery } from '../../lib/session/me.queries.ts';
 import { hasDashboard, mayIn, startPageOf } from '../../lib/session/permissions.ts';
 import type { Session } from '../../lib/session/session.ts';
-import { returnAddress, signInSearch } from '../../lib/session/sign-in-address.ts';
+import { firstTask, isAccountPage, returnAddress, signInSearch } from '../../lib/session/sign-in-address.ts';
 
 interface Guarded {
   readonly context: { readonly session: Session; readonly api: Api; readonly queryClient: QueryClient };
   readonly location: { readonly pathname: string; readonly href: string; readonly search: unknown };
 }
-
-const ACCOUNT_PAGE = '/account';
 
 async function readMe({ context, location }: Guarded): Promise<Me> {
   try {
@@ -39,11 +37,8 @@ function requireToken({ context, location }: Guarded): void {
 export async function requireSignedIn(guarded: Guarded): Promise<Me> {
   requireToken(guarded);
   const me = await readMe(guarded);
-  if (me.must_do && guarded.location.pathname !== ACCOUNT_PAGE)
-    throw redirect({
-      to: ACCOUNT_PAGE,
-      search: { do: me.must_do === 'password' ? 'password' : 'second-factor' },
-    });
+  const { href } = guarded.location;
+  if (me.must_do && !isAccountPage(href)) throw redirect(firstTask(me.must_do, href));
   return me;
 }
 
@@ -67,6 +62,7 @@ export async function skipWhenSignedIn(guarded: Guarded): Promise<void> {
   const me = await readMe(guarded);
   const { search } = guarded.location;
   const next = returnAddress((search as Record<string, unknown>).next); // any search is a record
+  if (me.must_do && !isAccountPage(next ?? '')) throw redirect(firstTask(me.must_do, next));
   if (next) throw redirect({ href: next });
   throw redirect({ to: startPageOf(me) });
 }

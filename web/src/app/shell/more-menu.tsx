@@ -8,9 +8,9 @@ export function MoreMenu({ items, className, isCurrent }: MoreMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Menu position="top-end" width={220}>
+    <Menu position="top-end" width={220} defaultOpened>
       <Menu.Target>
-        <MoreButton className={className} isCurrent={isCurrent} />
+        <MoreButton className={className} isCurrent={isCurrent} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(({ name, to, Icon }) => (

@@ -18,7 +18,7 @@ import type { PagesMenuProps } from './pages-menu.tsx';
 function LiveDot({ state }: { state: LiveState }) {
   const { t } = useTranslation();
   const connection = useConnection();
-  const isLost = useSyncExternalStore(connection.subscribe, connection.outage) !== null;
+  const isLost = useSyncExternalStore(connection.subscribe, connection.outage, connection.outage) !== null;
   if (state === 'off') return null;
   const isLive = state === 'live' && !isLost;
   const label = isLost ? t('live.lost') : isLive ? t('live.on') : t('live.off');

@@ -3,6 +3,7 @@ import {
   IconCalendarCheck,
   IconChalkboard,
   IconFileAnalytics,
+  IconListCheck,
   IconSettings,
   IconSpeakerphone,
   IconTable,
@@ -12,6 +13,7 @@ import { mayIn, type Rights, startPageOf } from '../../lib/session/permissions.t
 
 /** The pages of the daily work, the most used first: a phone shows as many as fit and the rest under "More". */
 const NAV_ITEMS = [
+  { name: 'firstSteps', to: '/first-steps', Icon: IconListCheck, action: 'settings.manage', beside: [] },
   { name: 'today', to: '/today', Icon: IconCalendarCheck, action: 'attendance.mark-today', beside: [] },
   { name: 'people', to: '/people', Icon: IconUsers, action: 'people.manage', beside: [] },
   { name: 'classes', to: '/classes', Icon: IconChalkboard, action: 'classes.take', beside: [] },
@@ -42,9 +44,16 @@ const NAV_ITEMS = [
 
 export type NavItem = (typeof NAV_ITEMS)[number];
 
-/** The items that the account can use; none for whoever has no duties, such as students. */
-export const navItemsOf = (rights: Rights): readonly NavItem[] =>
-  startPageOf(rights) === '/dashboard' ? [] : NAV_ITEMS.filter(({ action }) => mayIn(rights, action));
+/** The items that the account can use; none for whoever has no duties, such as students. First steps until they are done. */
+export const navItemsOf = (
+  rights: Rights,
+  { withFirstSteps }: { readonly withFirstSteps: boolean },
+): readonly NavItem[] =>
+  startPageOf(rights) === '/dashboard'
+    ? []
+    : NAV_ITEMS.filter(
+        ({ name, action }) => mayIn(rights, action) && (name !== 'firstSteps' || withFirstSteps),
+      );
 
 export const isAtItem = (pathname: string, { to, beside }: NavItem): boolean =>
   [to, ...beside].some((address) => pathname === address || pathname.startsWith(`${address}/`));

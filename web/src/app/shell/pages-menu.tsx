@@ -18,9 +18,9 @@ export function PagesMenu({ className, links, isSignedIn }: PagesMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} defaultOpened>
       <Menu.Target>
-        <ActionIcon className={className} aria-label={t('nav.menu')}>
+        <ActionIcon className={className} aria-label={t('nav.menu')} autoFocus>
           <IconMenu2 size={22} aria-hidden />
         </ActionIcon>
       </Menu.Target>

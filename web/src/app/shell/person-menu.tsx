@@ -16,9 +16,9 @@ export function PersonMenu({ name, onLogout }: PersonMenuProps) {
   const navigate = useNavigate();
   const me = useMe();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} defaultOpened>
       <Menu.Target>
-        <PersonButton name={name} />
+        <PersonButton name={name} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
 import { useHost } from '../../lib/api/host.ts';
-import { changeLanguage, LANGUAGES } from '../../lib/i18n/i18n.ts';
+import { changeLanguage } from '../../lib/i18n/i18n.ts';
+import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { DemoMenu } from '../demo/demo-menu.tsx';
 
 const SCHEMES = [
@@ -30,9 +31,9 @@ export function PreferencesMenu() {
   const languages = Object.entries(LANGUAGES) as [Language, string][]; // entries() forgets the literal keys
   return (
     <>
-      <Menu position="bottom-end" width={220} closeOnItemClick={false}>
+      <Menu position="bottom-end" width={220} closeOnItemClick={false} defaultOpened>
         <Menu.Target>
-          <ActionIcon aria-label={t('preferences.label')}>
+          <ActionIcon aria-label={t('preferences.label')} autoFocus>
             <IconAdjustmentsHorizontal size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>

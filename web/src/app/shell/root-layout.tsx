@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useHost } from '../../lib/api/host.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { createInstitutionClock, InstitutionClockContext } from '../../lib/format/institution-day.ts';
+import { useLater } from '../../lib/later.ts';
 import { useConfirmation } from '../../lib/session/confirmation.ts';
 import { useMay, useMe } from '../../lib/session/me.queries.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { startPageOf } from '../../lib/session/permissions.ts';
+import { useSession, useSessionState } from '../../lib/session/session.ts';
 import { Banner } from '../demo/banner.tsx';
-import { ConnectionBar } from '../live/connection-bar.tsx';
-import { UpdateBar } from '../live/update-bar.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import classes from './layout.module.css';
+import { NoticeBars, SideNav } from './lazy-parts.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { navItemsOf } from './nav-items.ts';
-import { SideNav } from './side-nav.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Moves the focus into the new page after a navigation, for screen readers. */
@@ -38,8 +37,17 @@ function useGuardsAgain(): void {
   }, [me, router]);
 }
 
+/** A page that did not wait for the settings learns from them that the institution is still to be set up. */
+function useSetupOnceKnown(isNeeded: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (isNeeded) void router.invalidate();
+  }, [isNeeded, router]);
+}
+
 function Footer() {
   const { t } = useTranslation();
+  const { isSignedIn } = useSessionState();
   return (
     <footer className={`${classes.footer} rc-no-print`}>
       <div className={classes.footerInner}>
@@ -55,9 +63,11 @@ function Footer() {
         <a href={__REPOSITORY_URL__} target="_blank" rel="noreferrer" className={classes.footerLink}>
           {t('footer.source')}
         </a>
-        <Link to="/admin/login" className={classes.footerLink}>
-          {t('footer.admin')}
-        </Link>
+        {isSignedIn ? null : (
+          <Link to="/admin/login" className={classes.footerLink}>
+            {t('footer.admin')}
+          </Link>
+        )}
       </div>
     </footer>
   );
@@ -90,7 +100,8 @@ function skipToContent(): void {
 
 /** Everything inside has the institution's calendar, whatever the zone of this device. */
 export function RootLayout() {
-  const { time_zone } = usePublicSettings();
+  const { time_zone, needs_setup } = usePublicSettings();
+  useSetupOnceKnown(needs_setup);
   const clock = useMemo(() => createInstitutionClock(time_zone), [time_zone]);
   return (
     <InstitutionClockContext value={clock}>
@@ -104,21 +115,27 @@ function Shell() {
   const { pathname } = useLocation();
   const isBare = BARE.includes(pathname);
   const me = useMe();
-  const isWithoutSide = isBare || PUBLIC.includes(pathname) || !me || me.must_do;
-  const items = isWithoutSide ? [] : navItemsOf(me);
+  // Whoever has no duties, such as students, starts on the dashboard.
+  const hasSide =
+    !isBare && !PUBLIC.includes(pathname) && me && !me.must_do && startPageOf(me) !== '/dashboard';
   const live = useLiveUpdates();
   const { demo } = useHost();
+  const isLater = useLater();
   const { clock_doubt } = usePublicSettings();
   const withFutureDays = useMay('settings.manage') && pathname === '/admin';
   useFocusOnNavigate(pathname);
   useGuardsAgain();
   const session = useSession();
   // Another person's page starts anew, without the windows that were open.
-  const generation = useSyncExternalStore(session.subscribe, session.generation);
+  const generation = useSyncExternalStore(session.subscribe, session.generation, session.generation);
   const confirmation = useConfirmation();
-  const isConfirming = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
+  const isConfirming = useSyncExternalStore(
+    confirmation.subscribe,
+    confirmation.isAsked,
+    confirmation.isAsked,
+  );
   return (
-    <div className={classes.shell} data-side={items.length > 0}>
+    <div className={classes.shell} data-side={hasSide}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </button>
@@ -129,10 +146,9 @@ function Shell() {
         </Suspense>
       ) : null}
       {isBare ? null : <NavBar live={live} />}
-      <ConnectionBar />
-      <UpdateBar />
+      <NoticeBars />
       <div className={classes.body}>
-        {items.length > 0 ? <SideNav items={items} /> : null}
+        {hasSide ? <SideNav rights={me} /> : null}
         <main id="content" tabIndex={-1} className={classes.main}>
           <Outlet key={generation} />
         </main>
@@ -144,7 +160,7 @@ function Shell() {
           <ConfirmIdentity />
         </Suspense>
       ) : null}
-      {demo ? (
+      {demo && isLater ? (
         <Suspense fallback={null}>
           <FaceLoadingBar demo={demo} />
         </Suspense>

@@ -1,14 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFirstSteps } from '../../features/settings/first-steps/first-steps.queries.ts';
+import type { Rights } from '../../lib/session/permissions.ts';
 import { LazyMoreMenu } from './lazy-menus.tsx';
-import { isAtItem, type NavItem } from './nav-items.ts';
+import { isAtItem, navItemsOf } from './nav-items.ts';
 import classes from './side-nav.module.css';
 
 /** Places of the bottom bar: with more items the last place is "More". */
 const PLACES = 5;
 
 /** The pages of the daily work: a sidebar on wide screens, a bar at the bottom on narrow ones (by CSS alone). */
-export function SideNav({ items }: { items: readonly NavItem[] }) {
+export function SideNav({ rights }: { rights: Rights }) {
+  const { found } = useFirstSteps();
+  const items = navItemsOf(rights, { withFirstSteps: found !== null });
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const first = items.length > PLACES ? PLACES - 1 : PLACES;

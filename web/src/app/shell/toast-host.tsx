@@ -3,6 +3,7 @@ import { MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { TOAST_MS } from '../../lib/toast.tsx';
+import classes from './toast-host.module.css';
 
 /** Mantine's notification container, with a translated label on the close button. */
 export function ToastHost() {
@@ -13,7 +14,7 @@ export function ToastHost() {
       inherit
       theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}
     >
-      <Notifications position="top-right" autoClose={TOAST_MS} limit={4} />
+      <Notifications position="top-right" className={classes.toasts ?? ''} autoClose={TOAST_MS} limit={4} />
     </MantineThemeProvider>
   );
 }

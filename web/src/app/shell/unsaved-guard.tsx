@@ -33,9 +33,10 @@ export function UnsavedGuard() {
 }
 
 function Guard({ work }: { work: UnsavedWork }) {
-  const isAsked = useSyncExternalStore(work.subscribe, work.isAsked);
-  const hasWindow = useSyncExternalStore(work.subscribe, () => work.topWindow() !== null);
-  const hasWork = useSyncExternalStore(work.subscribe, work.hasAny);
+  const isAsked = useSyncExternalStore(work.subscribe, work.isAsked, work.isAsked);
+  const isWindowOpen = () => work.topWindow() !== null;
+  const hasWindow = useSyncExternalStore(work.subscribe, isWindowOpen, isWindowOpen);
+  const hasWork = useSyncExternalStore(work.subscribe, work.hasAny, work.hasAny);
   useEntryBehind(hasWindow);
   useBlocker({
     shouldBlockFn: useCallback(

@@ -4,7 +4,7 @@ import type { UnsavedWork } from '../../lib/unsaved.ts';
 
 export function UnsavedQuestion({ work }: { work: UnsavedWork }) {
   const { t } = useTranslation();
-  const kind = work.hasKind('passwords') ? 'passwords' : 'entered';
+  const kind = (['passwords', 'token'] as const).find(work.hasKind) ?? 'entered';
   return (
     <ConfirmModal
       title={t(`unsaved.${kind}.title`)}

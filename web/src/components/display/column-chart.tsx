@@ -38,7 +38,9 @@ export function ColumnChart({ label, columns, target, caption, ticks }: ColumnCh
   const count = columns.length;
   useEffect(() => {
     // Scrolls to the newest column.
-    if (count > 0 && scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth;
+    const row = scroll.current;
+    if (count > 0 && row)
+      row.scrollLeft = getComputedStyle(row).direction === 'rtl' ? -row.scrollWidth : row.scrollWidth;
   }, [count]);
   return (
     <figure className={classes.figure} aria-label={label}>

@@ -43,8 +43,16 @@ function useDayReason(): (day: ExplainedDay) => string {
   };
 }
 
-/** The reason under a day's status: "first seen 9:17 AM, start 9:00 AM + 15 min grace, so late". */
-export function DayReason({ day }: { day: ExplainedDay }) {
+/** On time by the camera: goes without saying. */
+const isPlain = ({ basis }: ExplainedDay): boolean =>
+  basis.status === 'on_time' && basis.source === 'check_in' && !basis.overrode && !basis.dayOff;
+
+/** The reason of a day where it is not simply on time. */
+export const NotableReason = ({ day }: { day: ExplainedDay }) =>
+  isPlain(day) ? null : <DayReason day={day} />;
+
+/** The reason under a day's status: "Seen at 09:17. Late after 09:15.". */
+function DayReason({ day }: { day: ExplainedDay }) {
   const reasonOf = useDayReason();
   return (
     <Box
@@ -68,10 +76,7 @@ export function DayReason({ day }: { day: ExplainedDay }) {
 export function ExplainedStatus({ day, status }: { day: ExplainedDay; status: StatusKey }) {
   const reasonOf = useDayReason();
   const [isOpen, setOpen] = useState(false);
-  const { basis } = day;
-  const isPlain =
-    basis.status === 'on_time' && basis.source === 'check_in' && !basis.overrode && !basis.dayOff;
-  if (!isPlain)
+  if (!isPlain(day))
     return (
       <>
         <StatusChip status={status} />

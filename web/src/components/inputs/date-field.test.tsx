@@ -48,9 +48,9 @@ const openCalendar = () => screen.findByRole('dialog', { name: 'Day' });
 
 describe('a date field', () => {
   it.each([
-    ['2026-03-05', 'en', 'Mar 5, 2026'],
-    ['3/5/2026', 'en', 'Mar 5, 2026'],
-    ['5 march 26', 'en', 'Mar 5, 2026'],
+    ['2026-03-05', 'en', '5 Mar 2026'],
+    ['3/5/2026', 'en', '5 Mar 2026'],
+    ['5 march 26', 'en', '5 Mar 2026'],
     ['5.3.2026', 'de', '5. März 2026'],
     ['5. März 2026', 'de', '5. März 2026'],
   ] as const)('takes %s (%s) and shows it in the language of the page', async (text, language, shown) => {
@@ -78,7 +78,7 @@ describe('a date field', () => {
     await fillDate(person, field, 'soon');
     expect(reported).toEqual([]);
     expect(field.value).toBe('soon');
-    expect(screen.getByText(/^Please enter a date such as /)).toBeTruthy();
+    expect(screen.getByText(/^Please enter a date, such as /)).toBeTruthy();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await fillDate(person, field, '2026-03-06');
     expect(reported).toEqual(['2026-03-06']);
@@ -89,18 +89,18 @@ describe('a date field', () => {
     const limits = { min: '2026-03-02', max: '2026-03-06', value: '2026-03-05' };
     const { person, field, reported } = await openField(DateField, limits);
     await fillDate(person, field, '2026-03-01');
-    expect(screen.getByText('Mar 2, 2026 at the earliest.')).toBeTruthy();
+    expect(screen.getByText('Choose 2 Mar 2026 or later.')).toBeTruthy();
     await fillDate(person, field, '2026-03-07');
-    expect(screen.getByText('Mar 6, 2026 at the latest.')).toBeTruthy();
+    expect(screen.getByText('Choose 6 Mar 2026 or earlier.')).toBeTruthy();
     expect(reported).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Day: open the calendar' }));
     const calendar = within(await openCalendar());
     const day = async (name: RegExp) => calendar.findByRole<HTMLButtonElement>('button', { name });
-    expect((await day(/March 7, 2026/)).disabled).toBe(true);
-    await person.click(await day(/March 6, 2026/));
+    expect((await day(/, 7 March 2026/)).disabled).toBe(true);
+    await person.click(await day(/, 6 March 2026/));
     expect(reported).toEqual(['2026-03-06']);
-    expect(field.value).toBe('Mar 6, 2026');
-    expect(screen.queryByText(/at the latest/)).toBeNull();
+    expect(field.value).toBe('6 Mar 2026');
+    expect(screen.queryByText(/or earlier/)).toBeNull();
   });
 
   it('can be emptied by typing and from the calendar only if it is clearable', async () => {
@@ -121,9 +121,9 @@ describe('a date field', () => {
     await person.clear(field);
     await person.tab();
     expect(reported).toEqual([]);
-    expect(screen.getByText(/^Please enter a date such as /)).toBeTruthy();
+    expect(screen.getByText(/^Please enter a date, such as /)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Day: open the calendar' }));
-    await within(await openCalendar()).findByRole('button', { name: /March 5, 2026/ });
+    await within(await openCalendar()).findByRole('button', { name: /, 5 March 2026/ });
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
@@ -132,14 +132,14 @@ describe('a date field', () => {
     await person.click(field);
     await person.keyboard('{ArrowDown}');
     const calendar = within(await openCalendar());
-    const selected = await calendar.findByRole('button', { name: 'Thursday, March 5, 2026' });
+    const selected = await calendar.findByRole('button', { name: 'Thursday, 5 March 2026' });
     await waitFor(() => expect(document.activeElement).toBe(selected));
     expect(selected.getAttribute('aria-pressed')).toBe('true');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.queryByRole('dialog')).toBeNull();
     await person.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/March 5/));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/, 5 March/));
     await person.keyboard('{ArrowRight}{Enter}');
     expect(reported).toEqual(['2026-03-06']);
   });
@@ -165,7 +165,7 @@ describe('a date field', () => {
     );
     await person.click(screen.getByRole('button', { name: 'Day: open the calendar' }));
     const calendar = within(await openCalendar());
-    const selected = await calendar.findByRole('button', { name: /March 5, 2026/ });
+    const selected = await calendar.findByRole('button', { name: /, 5 March 2026/ });
     await waitFor(() => expect(document.activeElement).toBe(selected));
     await person.tab();
     expect(document.activeElement).toBe(calendar.getByRole('button', { name: 'Previous month' }));
@@ -191,7 +191,7 @@ describe('a date field', () => {
     const field = screen.getByRole('textbox', { name: 'Day' });
     await person.clear(field);
     await person.type(field, '2026-02-30{Enter}');
-    expect(screen.getByText(/^Please enter a date such as /)).toBeTruthy();
+    expect(screen.getByText(/^Please enter a date, such as /)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Send' }));
     expect(submitted).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(field);
@@ -214,7 +214,7 @@ describe('a month field', () => {
     const { person, field, reported } = await openField(MonthField, { value: '2026-02' });
     await fillDate(person, field, '2026');
     expect(reported).toEqual([]);
-    expect(screen.getByText(/^Please enter a month such as /)).toBeTruthy();
+    expect(screen.getByText(/^Please enter a month, such as /)).toBeTruthy();
   });
 
   it('offers the months of a year, within its limits', async () => {
@@ -243,8 +243,8 @@ it('a range takes a start after the old end once the end is moved', async () => 
   const { person } = await renderTexts(<Page />);
   await fillDate(person, screen.getByRole('textbox', { name: 'From' }), '2026-04-01');
   expect(reported).not.toHaveBeenCalled();
-  expect(screen.getByText('Mar 6, 2026 at the latest.')).toBeTruthy();
+  expect(screen.getByText('Choose 6 Mar 2026 or earlier.')).toBeTruthy();
   await fillDate(person, screen.getByRole('textbox', { name: 'To' }), '2026-04-10');
   expect(reported.mock.lastCall).toEqual([{ from: '2026-04-01', to: '2026-04-10' }]);
-  expect(screen.queryByText(/at the latest/)).toBeNull();
+  expect(screen.queryByText(/or earlier/)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.css';
+import 'dayjs/locale/ar.js';
 import 'dayjs/locale/de.js';
 import { Box, Button } from '@mantine/core';
 import { type CalendarLevel, DatePicker as DayPicker, MonthPicker } from '@mantine/dates';

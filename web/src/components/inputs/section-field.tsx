@@ -1,13 +1,24 @@
 import { Select, type SelectProps, TextInput } from '@mantine/core';
-import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
-import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/people.types';
+import { hasSection, kindsFirst, PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
+import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
+import { useInstitutionKind } from '../../lib/api/public-settings.queries.ts';
 import { useReach } from '../../lib/session/me.queries.ts';
 
-/** What an office of some sections may register: their students. Everybody else has no section. */
-export function useRegistrableKinds(): { kinds: readonly RegistrableKind[]; needsSection: boolean } {
+interface RegistrableKinds {
+  /** The most usual one first. */
+  readonly kinds: readonly RegistrableKind[];
+  readonly needsSection: boolean;
+  readonly hasSection: (kind: RegistrableKind) => boolean;
+}
+
+/** Whom the account may register: an office of some sections only who has a section. */
+export function useRegistrableKinds(): RegistrableKinds {
+  const of = useInstitutionKind();
   const needsSection = useReach('people.manage')?.reach === 'sections';
-  return { kinds: needsSection ? ['student'] : REGISTRABLE_KINDS, needsSection };
+  const has = (kind: RegistrableKind) => hasSection(kind, of);
+  const kinds = kindsFirst(of);
+  return { kinds: needsSection ? kinds.filter(has) : kinds, needsSection, hasSection: has };
 }
 
 interface SectionFieldProps extends Pick<SelectProps, 'error' | 'onFocus' | 'onBlur'> {

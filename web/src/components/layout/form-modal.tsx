@@ -2,7 +2,7 @@ import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnsavedContext, UnsavedScopeContext, useUnsavedIn } from '../../lib/unsaved.ts';
+import { UnsavedContext, type UnsavedKind, UnsavedScopeContext, useUnsavedIn } from '../../lib/unsaved.ts';
 import classes from './form-modal.module.css';
 
 interface FormModalProps {
@@ -13,8 +13,8 @@ interface FormModalProps {
   readonly isSmall?: boolean;
   /** Full screen on every device, with nothing around the content: the picture of a camera. */
   readonly isBleeding?: boolean;
-  /** The form that the window is for holds something unsaved. Forms inside it may call `useUnsaved` instead. */
-  readonly isUnsaved?: boolean;
+  /** The window holds something unsaved, and what. Forms inside it may call `useUnsaved` instead. */
+  readonly isUnsaved?: boolean | UnsavedKind;
   readonly children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function FormModal({
   const opener = useRef(document.activeElement);
   const work = useContext(UnsavedContext);
   const [scope] = useState(() => ({}));
-  useUnsavedIn(scope, isUnsaved);
+  useUnsavedIn(scope, isUnsaved !== false, typeof isUnsaved === 'string' ? isUnsaved : 'entered');
   const close = () => {
     if (!work?.hasIn(scope)) return onClose();
     // Escape reaches both windows while the question is open.

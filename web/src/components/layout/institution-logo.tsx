@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../lib/api/api.ts';
+import { until, useApi } from '../../lib/api/api.ts';
 import { publicSettingsQuery } from '../../lib/api/public-settings.queries.ts';
 import { asDataUrl } from '../../lib/data-url.ts';
 import { LogoMark } from './logo.tsx';
@@ -12,8 +12,8 @@ export function InstitutionLogo({ size = 28 }: { size?: number }) {
     queryKey: ['logo', version],
     enabled: version !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const response: Response = await api.institution.logo.$get();
+    queryFn: async ({ signal }) => {
+      const response: Response = await api.institution.logo.$get({}, until(signal));
       if (!response.ok) throw new Error('There is no logo.');
       return asDataUrl(await response.blob());
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { meQuery } from '../../lib/session/me.queries.ts';
 
 const SESSIONS = ['me', 'sessions'];
@@ -40,7 +40,7 @@ export function useOwnProviders() {
   const api = useApi();
   return useQuery({
     queryKey: ['me', 'providers'],
-    queryFn: async () => (await answer(api.me.providers.$get())).providers,
+    queryFn: async ({ signal }) => (await answer(api.me.providers.$get({}, until(signal)))).providers,
   });
 }
 
@@ -48,7 +48,7 @@ export function useSessions() {
   const api = useApi();
   return useQuery({
     queryKey: SESSIONS,
-    queryFn: async () => (await answer(api.me.sessions.$get())).sessions,
+    queryFn: async ({ signal }) => (await answer(api.me.sessions.$get({}, until(signal)))).sessions,
   });
 }
 
@@ -75,7 +75,10 @@ export function useEndSessions() {
 
 export function useTokens() {
   const api = useApi();
-  return useQuery({ queryKey: TOKENS, queryFn: () => answer(api.me.tokens.$get()) });
+  return useQuery({
+    queryKey: TOKENS,
+    queryFn: ({ signal }) => answer(api.me.tokens.$get({}, until(signal))),
+  });
 }
 
 export type TokenList = NonNullable<ReturnType<typeof useTokens>['data']>;

@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { askPasskey, createPasskey } from '../../lib/passkeys.ts';
 
 const FACTORS = ['me', 'second-factors'];
 
 export function useFactors() {
   const api = useApi();
-  return useQuery({ queryKey: FACTORS, queryFn: () => answer(api.me['second-factors'].$get()) });
+  return useQuery({
+    queryKey: FACTORS,
+    queryFn: ({ signal }) => answer(api.me['second-factors'].$get({}, until(signal))),
+  });
 }
 
 export type Factors = NonNullable<ReturnType<typeof useFactors>['data']>;

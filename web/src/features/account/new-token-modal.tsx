@@ -103,8 +103,9 @@ function NewTokenForm({ choices, create }: NewTokenFormProps) {
 
 function TokenShown({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common']);
+  const [isCopied, setCopied] = useState(false);
   return (
-    <FormModal title={t('tokens.made')} onClose={onClose} size="lg">
+    <FormModal title={t('tokens.made')} onClose={onClose} size="lg" isUnsaved={isCopied ? false : 'token'}>
       <Stack gap="md">
         <p className={classes.text}>{t('tokens.madeText')}</p>
         <code className={classes.token}>{token}</code>
@@ -116,7 +117,10 @@ function TokenShown({ token, onClose }: { token: string; onClose: () => void }) 
                 leftSection={
                   copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
                 }
-                onClick={copy}
+                onClick={() => {
+                  copy();
+                  setCopied(true);
+                }}
               >
                 <span aria-live="polite">{copied ? t('common:actions.copied') : t('recovery.copy')}</span>
               </Button>

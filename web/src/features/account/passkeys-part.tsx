@@ -106,7 +106,8 @@ const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 function AddPasskeyModal({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   const add = useAddPasskey();
-  const [name, setName] = useState(() => DEVICES.find((each) => navigator.userAgent.includes(each)) ?? '');
+  const [offered] = useState(() => DEVICES.find((each) => navigator.userAgent.includes(each)) ?? '');
+  const [name, setName] = useState(offered);
   const [isSubmitted, setSubmitted] = useState(false);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -114,7 +115,7 @@ function AddPasskeyModal({ onClose, onAdded }: { onClose: () => void; onAdded: (
     if (name.trim()) add.mutate(name.trim(), { onSuccess: onAdded });
   };
   return (
-    <FormModal title={t('passkeys.add')} onClose={onClose} isSmall>
+    <FormModal title={t('passkeys.add')} onClose={onClose} isSmall isUnsaved={name !== offered}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -75,7 +75,7 @@ function Row({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
       <div className={classes.what}>
         <strong>{token.name}</strong>
         <span>{facts.join(' · ')}</span>
-        <span>{token.actions.map((action) => t(`actions.${action}`)).join(', ')}</span>
+        <span>{format.list(token.actions.map((action) => t(`actions.${action}`)))}</span>
       </div>
       <Button
         size="xs"

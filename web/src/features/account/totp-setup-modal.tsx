@@ -27,7 +27,7 @@ export function TotpSetupModal({ secret, uri, onCodes, onClose }: TotpSetupModal
     if (bare) activate.mutate(bare, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
   };
   return (
-    <FormModal title={t('totp.setUpTitle')} onClose={onClose}>
+    <FormModal title={t('totp.setUpTitle')} onClose={onClose} isUnsaved={bare !== ''}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <p className={classes.text}>{t('totp.scan')}</p>

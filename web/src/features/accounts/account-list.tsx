@@ -80,14 +80,14 @@ function Scope({ account: { role, sections, classes: taught } }: { account: Acco
   const format = useFormat();
   if (role === 'office')
     return (
-      <span className={classes.quiet}>{sections ? sections.join(', ') : t('accounts.allSections')}</span>
+      <span className={classes.quiet}>{sections ? format.list(sections) : t('accounts.allSections')}</span>
     );
   if (role !== 'teacher') return null;
   if (taught.length === 0) return <span className={classes.quiet}>{t('accounts.noClasses')}</span>;
   return (
     <span className={classes.quiet}>
-      {taught
-        .map(({ name, first_day, last_day }) =>
+      {format.list(
+        taught.map(({ name, first_day, last_day }) =>
           first_day && last_day
             ? t('accounts.substitute', {
                 name,
@@ -95,8 +95,8 @@ function Scope({ account: { role, sections, classes: taught } }: { account: Acco
                 to: format.dayShort(last_day),
               })
             : name,
-        )
-        .join(', ')}
+        ),
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@rollcall/core/kernel/access';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 import { languageOf } from '../../lib/i18n/i18n.ts';
 
@@ -18,11 +18,14 @@ export function useAccounts({ q, role, page = 1 }: AccountFilter) {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'page', { q, role, page }],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
-        api.admin.accounts.$get({
-          query: { page: String(page), ...(q ? { search: q } : {}), ...(role ? { role } : {}) },
-        }),
+        api.admin.accounts.$get(
+          {
+            query: { page: String(page), ...(q ? { search: q } : {}), ...(role ? { role } : {}) },
+          },
+          until(signal),
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -35,8 +38,8 @@ export function useOwners() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'owners'],
-    queryFn: async () => {
-      const { accounts } = await answer(api.admin.accounts.$get({ query: { role: 'owner' } }));
+    queryFn: async ({ signal }) => {
+      const { accounts } = await answer(api.admin.accounts.$get({ query: { role: 'owner' } }, until(signal)));
       return accounts.filter(({ has_password }) => has_password).map(({ user_id }) => user_id);
     },
   });
@@ -140,7 +143,7 @@ export function useApprovals() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'approvals'],
-    queryFn: async () => (await answer(api.admin.approvals.$get())).approvals,
+    queryFn: async ({ signal }) => (await answer(api.admin.approvals.$get({}, until(signal)))).approvals,
     // No event tells that another administrator asks or has decided.
     refetchInterval: 20_000,
   });

@@ -146,7 +146,7 @@ function Details({ detail }: { detail: Approval['detail'] }) {
     if (key === 'created_at') return format.fullMoment(value);
     if (key === 'sealed_with')
       return t(value === 'passphrase' ? 'approvals.byPassphrase' : 'approvals.byMasterKey');
-    return listOf(value).map(roleName).join(', ');
+    return format.list(listOf(value).map(roleName));
   };
   const known = DETAILS.flatMap((key) => {
     const value = detail[key];

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { csvBlob } from '../../lib/download.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
+import { analytics } from '../../locales/en/office/analytics.ts';
 import { analyticsTable } from './analytics-csv.ts';
 
 it('the CSV of the analytics is one table of months and weekdays, with a byte order mark', async () => {
-  const t = (await createI18n('en')).getFixedT('en', 'analytics');
+  const i18n = await createI18n('en');
+  i18n.addResourceBundle('en', 'analytics', analytics);
+  const t = i18n.getFixedT('en', 'analytics');
   const months = [{ month: '2026-03', attendance: 15, rate: 90, students: 15, employees: 0 }];
   const days = [{ day: 'Monday', count: 12, percentage: 80, avg_time: '08:46' }];
   const file = new Uint8Array(await csvBlob(analyticsTable({ months, days }, t)).arrayBuffer());

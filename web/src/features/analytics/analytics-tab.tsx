@@ -15,6 +15,7 @@ import {
   type AnalyticsFilter,
   filterMonths,
   filterWeekdays,
+  hasAttendance,
   isFiltering,
   NO_FILTER,
 } from './analytics.rules.ts';
@@ -33,6 +34,8 @@ interface AnalyticsTabProps {
   readonly onWeekday?: (weekday: number, since: string) => void;
   /** Further pictures, below the weekdays. */
   readonly pictures?: ReactNode;
+  /** Shown instead of empty charts while nothing is recorded at all. */
+  readonly whenEmpty?: ReactNode;
 }
 
 export function AdminAnalyticsTab(props: AnalyticsTabProps) {
@@ -50,7 +53,7 @@ interface TabProps extends AnalyticsTabProps {
   readonly query: ReturnType<typeof useAdminAnalytics> | ReturnType<typeof useUserAnalytics>;
 }
 
-function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures }: TabProps) {
+function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures, whenEmpty }: TabProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { institution_name } = usePublicSettings();
@@ -59,6 +62,14 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures }: T
   const { data } = query;
   const months = filterMonths(data?.monthly_trend ?? [], filter, format.month);
   const days = filterWeekdays(data?.weekly_pattern ?? [], filter);
+  const recent =
+    data && ('recent_system_activity' in data ? data.recent_system_activity : data.recent_attendance);
+  const isNothing =
+    whenEmpty !== undefined &&
+    data !== undefined &&
+    !isFiltering(filter) &&
+    recent?.length === 0 &&
+    !data.weekly_pattern.some(hasAttendance);
   const since = data?.monthly_trend[0]?.month;
   const runExport = () => {
     const name = fileName([institution_name, t('csv.file'), today], 'csv');
@@ -101,7 +112,8 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures }: T
       </div>
       {query.isError && !data ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <AnalyticsSkeleton /> : null}
-      {data ? (
+      {isNothing ? whenEmpty : null}
+      {data && !isNothing ? (
         <div className={classes.grid}>
           <MonthlyTrend
             months={months}
@@ -116,16 +128,10 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures }: T
             onWeekday={onWeekday && since ? (weekday) => onWeekday(weekday, since) : undefined}
           />
           {pictures}
+          <Insights analytics={data} />
           <div className={`${classes.grid} ${classes.two}`}>
-            <div className={classes.grid}>
-              <Insights analytics={data} />
-              <ClassRates scope={scope} range={filter.range} />
-            </div>
-            <RecentActivity
-              entries={
-                'recent_system_activity' in data ? data.recent_system_activity : data.recent_attendance
-              }
-            />
+            <ClassRates scope={scope} range={filter.range} />
+            <RecentActivity entries={recent ?? []} />
           </div>
         </div>
       ) : null}
@@ -149,10 +155,8 @@ function AnalyticsSkeleton() {
     <div className={classes.grid} aria-hidden>
       <Skeleton height={384} radius={12} />
       <Skeleton height={296} radius={12} />
-      <div className={`${classes.grid} ${classes.two}`}>
-        <Skeleton height={260} radius={12} />
-        <Skeleton height={260} radius={12} />
-      </div>
+      <Skeleton height={140} radius={12} />
+      <Skeleton height={260} radius={12} />
     </div>
   );
 }

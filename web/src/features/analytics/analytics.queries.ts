@@ -1,18 +1,20 @@
 import type { RangeChoice } from '@rollcall/core/analytics/analytics.rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 
 export const adminAnalyticsQuery = (api: Api, range: RangeChoice) =>
   queryOptions({
     queryKey: ['analytics', 'admin', range],
-    queryFn: async () => (await answer(api.admin.analytics.$get({ query: { range } }))).analytics,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.analytics.$get({ query: { range } }, until(signal)))).analytics,
     placeholderData: keepPreviousData,
   });
 
 export const userAnalyticsQuery = (api: Api, range: RangeChoice) =>
   queryOptions({
     queryKey: ['analytics', 'user', range],
-    queryFn: async () => (await answer(api.user.analytics.$get({ query: { range } }))).analytics,
+    queryFn: async ({ signal }) =>
+      (await answer(api.user.analytics.$get({ query: { range } }, until(signal)))).analytics,
     placeholderData: keepPreviousData,
   });
 
@@ -24,11 +26,11 @@ export function useClassRates(scope: 'everyone' | 'one', range: RangeChoice) {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'classes', scope, range],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
         scope === 'everyone'
-          ? api.admin['class-rates'].$get({ query: { range } })
-          : api.user['class-rates'].$get({ query: { range } }),
+          ? api.admin['class-rates'].$get({ query: { range } }, until(signal))
+          : api.user['class-rates'].$get({ query: { range } }, until(signal)),
       ),
     placeholderData: keepPreviousData,
   });

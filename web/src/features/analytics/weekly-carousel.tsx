@@ -97,7 +97,8 @@ function useCarousel(count: number) {
   // There are fewer pages when the window grows.
   const page = Math.min(lastPage, Math.max(0, count - 1));
 
-  const pageAt = (left: number) => Math.round((left / (row.current?.scrollWidth || 1)) * count);
+  // Right to left, positions are negative.
+  const pageAt = (left: number) => Math.round((Math.abs(left) / (row.current?.scrollWidth || 1)) * count);
   const goTo = useCallback(
     (wanted: number) => {
       const target = wrapPage(wanted, count);
@@ -118,7 +119,8 @@ function useCarousel(count: number) {
     const distance = x - (changedTouches[0]?.clientX ?? x);
     // A touch that scrolled the document instead has not moved the row.
     const isSwipe = Math.abs(distance) > SWIPE_PX && currentTarget.scrollLeft !== left;
-    if (isSwipe) goTo(pageAt(left) + Math.sign(distance));
+    const forward = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
+    if (isSwipe) goTo(pageAt(left) + forward * Math.sign(distance));
   };
 
   useEffect(() => {

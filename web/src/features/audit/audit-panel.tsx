@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Switch } from '@mantine/core';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -8,12 +8,21 @@ import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import classes from './audit.module.css';
 import { type AuditFilter, useAuditLog } from './audit.queries.ts';
-import { AuditTable } from './audit-table.tsx';
+import { AuditList } from './audit-list.tsx';
 
 interface AuditPanelProps {
   readonly filter: AuditFilter;
   readonly onFilter: (filter: AuditFilter) => void;
 }
+
+/** Each named: a parameter that is left out would stay as it was. */
+const EVERYTHING: AuditFilter = {
+  action: undefined,
+  about: undefined,
+  system: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
   const { t } = useTranslation('audit');
@@ -37,13 +46,13 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
           title={t('none')}
           text={t('noneText')}
           action={
-            <Button variant="default" onClick={() => onFilter({})}>
+            <Button variant="default" onClick={() => onFilter(EVERYTHING)}>
               {t('showAll')}
             </Button>
           }
         />
       ) : null}
-      {entries.length > 0 ? <AuditTable entries={entries} /> : null}
+      {entries.length > 0 ? <AuditList entries={entries} /> : null}
       {query.hasNextPage ? (
         <Group justify="center" mt="md">
           <Button
@@ -89,6 +98,14 @@ function AuditFilters({ filter, onFilter }: AuditPanelProps) {
           onChange={(day) => set({ [end]: day || undefined })}
         />
       ))}
+      <Switch
+        label={t('system')}
+        mih={44}
+        // A chosen action is shown whoever did it.
+        disabled={filter.action !== undefined}
+        checked={filter.system === true || filter.action !== undefined}
+        onChange={(event) => set({ system: event.currentTarget.checked || undefined })}
+      />
     </section>
   );
 }

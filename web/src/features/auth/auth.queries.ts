@@ -1,3 +1,4 @@
+import type { InstitutionKind } from '@rollcall/core/settings/settings.types';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Api, answer, useApi } from '../../lib/api/api.ts';
@@ -87,6 +88,7 @@ export const useChoosePassword = (token: string) =>
 export interface SetupInput {
   readonly code: string;
   readonly institution_name: string;
+  readonly kind: InstitutionKind;
   readonly time_zone: string;
   readonly password: string;
 }

@@ -16,7 +16,7 @@ interface LoginFormProps {
   readonly value: Credentials;
   readonly onChange: (value: Credentials) => void;
   readonly onSignedIn: () => void;
-  /** A link below the password. */
+  /** A link below the button: it appears once the server has said that it can send mail. */
   readonly forgot: ReactNode;
   /** The password was right, and the account has a second factor. */
   readonly onSecondStep: (step: SecondStep) => void;
@@ -69,17 +69,14 @@ export function LoginForm(props: LoginFormProps) {
             onChange={(event) => onChange({ ...value, username: event.currentTarget.value })}
           />
         ) : null}
-        <div>
-          <PasswordInput
-            label={mode === 'admin' ? t('admin.password') : t('user.password')}
-            autoComplete="current-password"
-            autoFocus={!hasUsername}
-            value={value.password}
-            onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
-            visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
-          />
-          {forgot}
-        </div>
+        <PasswordInput
+          label={mode === 'admin' ? t('admin.password') : t('user.password')}
+          autoComplete="current-password"
+          autoFocus={!hasUsername}
+          value={value.password}
+          onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
+        />
         <SignInProblem
           error={readSecondStep(login.error) ? null : login.error}
           secondsLeft={secondsLeft}
@@ -95,6 +92,7 @@ export function LoginForm(props: LoginFormProps) {
         >
           {t('submit')}
         </Button>
+        {forgot}
       </Stack>
     </form>
   );

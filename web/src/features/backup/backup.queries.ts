@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { downloadBlob, nameOfFile } from '../../lib/download.ts';
 
@@ -15,7 +15,7 @@ export function useOperations() {
   const isStarting = useIsMutating({ mutationKey: START_KEY }) > 0;
   return useQuery({
     queryKey: OPERATIONS_KEY,
-    queryFn: async () => (await answer(api.admin.operations.$get())).operations,
+    queryFn: async ({ signal }) => (await answer(api.admin.operations.$get({}, until(signal)))).operations,
     // Poll for progress only while an operation is running.
     refetchInterval: ({ state }) => (isStarting || state.data?.some(isRunning) ? POLL_MS : false),
   });
@@ -75,7 +75,7 @@ export function useJobs() {
   const api = useApi();
   return useQuery({
     queryKey: ['jobs'],
-    queryFn: () => answer(api.admin.jobs.$get()),
+    queryFn: ({ signal }) => answer(api.admin.jobs.$get({}, until(signal))),
     refetchInterval: JOBS_POLL_MS,
   });
 }
@@ -84,7 +84,10 @@ const SCHEDULE_KEY = ['settings', 'backup-schedule'];
 
 export function useSchedule() {
   const api = useApi();
-  return useQuery({ queryKey: SCHEDULE_KEY, queryFn: () => answer(api.admin.backup.schedule.$get()) });
+  return useQuery({
+    queryKey: SCHEDULE_KEY,
+    queryFn: ({ signal }) => answer(api.admin.backup.schedule.$get({}, until(signal))),
+  });
 }
 
 export type Schedule = NonNullable<ReturnType<typeof useSchedule>['data']>;

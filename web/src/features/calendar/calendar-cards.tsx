@@ -79,7 +79,12 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
       </form>
       <EntryList
         query={query}
-        empty={<EmptyState title={t('calendar.noHolidays', { year })} text={t('calendar.noHolidaysText')} />}
+        empty={
+          <EmptyState
+            title={t('calendar.noHolidays', { year: String(year) })}
+            text={t('calendar.noHolidaysText')}
+          />
+        }
         entries={query.data?.holidays.map(({ date, name }) => ({
           key: date,
           content: (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
@@ -10,7 +10,7 @@ export function useCalendar(year: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['settings', 'calendar', year],
-    queryFn: () => answer(api.admin.holidays.$get({ query: yearOf(year) })),
+    queryFn: ({ signal }) => answer(api.admin.holidays.$get({ query: yearOf(year) }, until(signal))),
     placeholderData: keepPreviousData,
   });
 }
@@ -19,7 +19,8 @@ export function useLeaves(year: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'leaves', year],
-    queryFn: async () => (await answer(api.admin.leaves.$get({ query: yearOf(year) }))).leaves,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.leaves.$get({ query: yearOf(year) }, until(signal)))).leaves,
     placeholderData: keepPreviousData,
   });
 }
@@ -29,7 +30,7 @@ export function useReopenedDays() {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'reopened'],
-    queryFn: async () => (await answer(api.admin.days.reopened.$get())).days,
+    queryFn: async ({ signal }) => (await answer(api.admin.days.reopened.$get({}, until(signal)))).days,
   });
 }
 

@@ -79,7 +79,7 @@ export function LeavesCard({ year }: { year: number }) {
         empty={
           <EmptyState
             drawing="person"
-            title={t('calendar.noLeaves', { year })}
+            title={t('calendar.noLeaves', { year: String(year) })}
             text={t('calendar.noLeavesText')}
           />
         }
@@ -89,7 +89,7 @@ export function LeavesCard({ year }: { year: number }) {
             <span className={classes.main}>
               <strong>{name}</strong>
               <small>
-                {days(from, to)} · {reason}
+                {days(from, to)} · <bdi>{reason}</bdi>
               </small>
             </span>
           ),

@@ -2,6 +2,7 @@ import { timeOfMinutes } from '@rollcall/core/kernel/local-date';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import { baseOption, COLOURS, countAxis, firstOf, footText, tip, tooltip } from './chart-style.ts';
 import type { Arrivals } from './charts.queries.ts';
+import { inReadingDirection } from './mirrored.ts';
 
 type Counts = Arrivals['arrivals'];
 
@@ -60,92 +61,95 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
     { at: day.on_time_until, key: 'grace' },
     { at: day.cutoff, key: 'cutoff' },
   ] as const;
-  return {
-    ...baseOption,
-    // Room above for the words of the three lines, one below the other.
-    grid: {
-      left: 4,
-      right: 12,
-      top: 64,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    xAxis: {
-      type: 'value',
-      min: from,
-      max: to,
-      interval: isNarrow ? 60 : 30,
-      axisLabel: { ...footText, formatter: clock },
-      axisLine: { lineStyle: { color: COLOURS.hairline } },
-      splitLine: { show: false },
-    },
-    yAxis: countAxis(format.number),
-    tooltip: {
-      ...tooltip,
-      trigger: 'axis',
-      axisPointer: { type: 'none' },
-      formatter: (params) => {
-        const minute = slots[firstOf(params)?.dataIndex ?? 0] ?? from;
-        return tip(`${clock(minute)} – ${clock(minute + step)}`, [
-          {
-            colour: TONES[arrivalTone(minute, day)],
-            label: t('charts.arrivals.today'),
-            value: format.number(on(day.arrivals, minute)),
-          },
-          ...(day.before
-            ? [
-                {
-                  colour: COLOURS.ghost,
-                  label: format.dayMonth(day.before.date),
-                  value: format.number(on(day.before.arrivals, minute)),
-                },
-              ]
-            : []),
-        ]);
+  return inReadingDirection(
+    {
+      ...baseOption,
+      // Room above for the words of the three lines, one below the other.
+      grid: {
+        left: 4,
+        right: 12,
+        top: 64,
+        bottom: 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'axisLabel',
       },
-    },
-    series: [
-      {
-        type: 'line',
-        name: 'before',
-        step: 'middle',
-        symbol: 'none',
-        silent: true,
-        lineStyle: { width: 0 },
-        areaStyle: { color: COLOURS.ghost, opacity: 0.75 },
-        emphasis: { disabled: true },
-        data: slots.map((minute) => [minute + step / 2, on(day.before?.arrivals ?? [], minute)]),
+      xAxis: {
+        type: 'value',
+        min: from,
+        max: to,
+        interval: isNarrow ? 60 : 30,
+        axisLabel: { ...footText, formatter: clock },
+        axisLine: { lineStyle: { color: COLOURS.hairline } },
+        splitLine: { show: false },
       },
-      {
-        type: 'bar',
-        name: 'today',
-        // Before the area, which lines are drawn over by default.
-        z: 4,
-        barWidth,
-        emphasis: { disabled: true },
-        data: slots.map((minute) => ({
-          value: [minute + step / 2, on(day.arrivals, minute)],
-          itemStyle: { color: TONES[arrivalTone(minute, day)], borderRadius: [3, 3, 0, 0] },
-        })),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          animation: false,
-          lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
-          data: lines.map(({ at, key }, index) => ({
-            xAxis: at,
-            label: {
-              formatter: t(`charts.arrivals.${key}`, { time: clock(at) }),
-              position: 'end',
-              distance: [0, 8 + (lines.length - 1 - index) * 17],
-              align: 'left',
-              color: COLOURS.muted,
-              fontSize: 13,
+      yAxis: countAxis(format.number),
+      tooltip: {
+        ...tooltip,
+        trigger: 'axis',
+        axisPointer: { type: 'none' },
+        formatter: (params) => {
+          const minute = slots[firstOf(params)?.dataIndex ?? 0] ?? from;
+          return tip(`${clock(minute)} – ${clock(minute + step)}`, [
+            {
+              colour: TONES[arrivalTone(minute, day)],
+              label: t('charts.arrivals.today'),
+              value: format.number(on(day.arrivals, minute)),
             },
-          })),
+            ...(day.before
+              ? [
+                  {
+                    colour: COLOURS.ghost,
+                    label: format.dayMonth(day.before.date),
+                    value: format.number(on(day.before.arrivals, minute)),
+                  },
+                ]
+              : []),
+          ]);
         },
       },
-    ],
-  };
+      series: [
+        {
+          type: 'line',
+          name: 'before',
+          step: 'middle',
+          symbol: 'none',
+          silent: true,
+          lineStyle: { width: 0 },
+          areaStyle: { color: COLOURS.ghost, opacity: 0.75 },
+          emphasis: { disabled: true },
+          data: slots.map((minute) => [minute + step / 2, on(day.before?.arrivals ?? [], minute)]),
+        },
+        {
+          type: 'bar',
+          name: 'today',
+          // Before the area, which lines are drawn over by default.
+          z: 4,
+          barWidth,
+          emphasis: { disabled: true },
+          data: slots.map((minute) => ({
+            value: [minute + step / 2, on(day.arrivals, minute)],
+            itemStyle: { color: TONES[arrivalTone(minute, day)], borderRadius: [3, 3, 0, 0] },
+          })),
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            animation: false,
+            lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
+            data: lines.map(({ at, key }, index) => ({
+              xAxis: at,
+              label: {
+                formatter: t(`charts.arrivals.${key}`, { time: clock(at) }),
+                position: 'end',
+                distance: [0, 8 + (lines.length - 1 - index) * 17],
+                align: 'left',
+                color: COLOURS.muted,
+                fontSize: 13,
+              },
+            })),
+          },
+        },
+      ],
+    },
+    context,
+  );
 }

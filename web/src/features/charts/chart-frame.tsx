@@ -63,29 +63,7 @@ export function ChartFrame(props: ChartFrameProps) {
       actions={
         <div className={`${classes.tools} rc-no-print`}>
           {isReady ? props.controls : null}
-          {isReady ? (
-            <>
-              <Tooltip label={isTable ? t('charts.asPicture') : t('charts.asTable')}>
-                <ActionIcon
-                  aria-label={`${title}: ${isTable ? t('charts.asPicture') : t('charts.asTable')}`}
-                  onClick={() => setTable(!isTable)}
-                >
-                  {isTable ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
-                </ActionIcon>
-              </Tooltip>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon aria-label={`${title}: ${t('charts.download')}`}>
-                    <IconDownload size={18} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => save('png')}>{t('charts.png')}</Menu.Item>
-                  <Menu.Item onClick={() => save('svg')}>{t('charts.svg')}</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
-            </>
-          ) : null}
+          {isReady ? <ChartTools title={title} isTable={isTable} onTable={setTable} onSave={save} /> : null}
         </div>
       }
     >
@@ -117,6 +95,41 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
+interface ChartToolsProps {
+  readonly title: string;
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+  readonly onSave: (ending: 'png' | 'svg') => void;
+}
+
+/** Picture or table, and the files to download. */
+export function ChartTools({ title, isTable, onTable, onSave }: ChartToolsProps) {
+  const { t } = useTranslation('analytics');
+  return (
+    <>
+      <Tooltip label={isTable ? t('charts.asPicture') : t('charts.asTable')}>
+        <ActionIcon
+          aria-label={`${title}: ${isTable ? t('charts.asPicture') : t('charts.asTable')}`}
+          onClick={() => onTable(!isTable)}
+        >
+          {isTable ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`${title}: ${t('charts.download')}`}>
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onSave('png')}>{t('charts.png')}</Menu.Item>
+          <Menu.Item onClick={() => onSave('svg')}>{t('charts.svg')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
 export function Legend({ items }: { items: Picture['legend'] }) {
   return items.length === 0 ? null : (
     <ul className={classes.legend}>
@@ -134,7 +147,7 @@ export function Legend({ items }: { items: Picture['legend'] }) {
   );
 }
 
-function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
+export function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
     <section className={classes.table} aria-label={title} tabIndex={0}>

@@ -6,7 +6,7 @@ import type { ChartContext, ChartOption, LegendItem } from './chart-option.types
  * as they are, so that a picture follows the colour scheme without being drawn again.
  */
 
-const FONT = "'Inter Variable', 'Inter Fallback', Inter, system-ui, sans-serif";
+const FONT = "'Inter Variable', 'Noto Sans Arabic', 'Inter Fallback', Inter, system-ui, sans-serif";
 
 export const COLOURS = {
   ink: 'var(--rc-ink)',

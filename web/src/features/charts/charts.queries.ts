@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 
 const ofSection = (section: string | undefined) => ({ query: section === undefined ? {} : { section } });
 
@@ -7,7 +7,7 @@ export function useStatusDays(section?: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'chart-days', section],
-    queryFn: () => answer(api.charts.days.$get(ofSection(section))),
+    queryFn: ({ signal }) => answer(api.charts.days.$get(ofSection(section), until(signal))),
     placeholderData: keepPreviousData,
   });
 }
@@ -16,7 +16,7 @@ export function useYear(section?: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'chart-year', section],
-    queryFn: () => answer(api.charts.year.$get(ofSection(section))),
+    queryFn: ({ signal }) => answer(api.charts.year.$get(ofSection(section), until(signal))),
     placeholderData: keepPreviousData,
   });
 }
@@ -25,7 +25,7 @@ export function useSectionWeeks() {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'chart-weeks'],
-    queryFn: () => answer(api.charts.weeks.$get()),
+    queryFn: ({ signal }) => answer(api.charts.weeks.$get({}, until(signal))),
   });
 }
 
@@ -33,7 +33,7 @@ export function useSectionRanks() {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'chart-sections'],
-    queryFn: () => answer(api.charts.sections.$get()),
+    queryFn: ({ signal }) => answer(api.charts.sections.$get({}, until(signal))),
   });
 }
 
@@ -41,7 +41,7 @@ export function useArrivals() {
   const api = useApi();
   return useQuery({
     queryKey: ['stats', 'chart-arrivals'],
-    queryFn: () => answer(api.charts.arrivals.$get()),
+    queryFn: ({ signal }) => answer(api.charts.arrivals.$get({}, until(signal))),
   });
 }
 
@@ -49,7 +49,7 @@ export function useFalls() {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'chart-falls'],
-    queryFn: () => answer(api.charts.falls.$get()),
+    queryFn: ({ signal }) => answer(api.charts.falls.$get({}, until(signal))),
   });
 }
 

@@ -7,7 +7,7 @@ import { tip } from './chart-style.ts';
 import { statusCaption, statusOfDay, statusOption, weeksOfPerson } from './daily-status.options.ts';
 import { drawSvg } from './echarts.ts';
 import { framedSvg, pictureName, withValues, wrapped } from './export-picture.ts';
-import { sparkPath } from './falls-card.tsx';
+import { fallsSvg, sparkPath } from './falls/falls-picture.ts';
 import { changeText, ranksCaption, ranksOption } from './section-ranks.options.ts';
 import { chosenAtFirst, weeklyCaption, weeklyRates, weeklyRatesOption } from './weekly-rates.options.ts';
 import { rateColour, yearHeight, yearOption, yearRows } from './year-map.options.ts';
@@ -43,7 +43,7 @@ describe('the weekly rate by class', () => {
 
   it('says which class is highest, lowest and below the target', () => {
     expect(weeklyCaption(data, context)).toBe(
-      'In the week of Feb 16, CS-A is highest with 92% and CS-B lowest with 61%. 1 class is below the 75% target.',
+      'In the week of 16 Feb, CS-A is highest with 92% and CS-B lowest with 61%. 1 section is below the 75% target.',
     );
     expect(weeklyCaption(weeklyRates([]), context)).toBe('');
   });
@@ -77,7 +77,7 @@ describe('classes against the target', () => {
 
   it('say how many reach it and which one lost most', () => {
     expect(ranksCaption(ranks, context)).toBe(
-      '1 of 3 classes reach the 75% target. CS-B lost most: 4 points less than in February 2026.',
+      '1 of 3 sections reach the 75% target. CS-B fell the most: 4 points below February 2026.',
     );
     expect([1.5, -4, 0, null].map((change) => changeText(change, context))).toEqual([
       '▲ 1.5',
@@ -103,7 +103,7 @@ describe('statuses', () => {
 
   it('are stacked by day, and said as shares of due days', () => {
     expect(statusCaption(days, 'day', context)).toBe(
-      '70% on time, 5% late, 25% absent. Most absences: Tue, Feb 3, 4 people.',
+      '70% on time, 5% late, 25% absent. Most absences: Tue, 3 Feb, 4 people.',
     );
     const svg = drawSvg(statusOption(days, 'day', phone), size);
     for (const part of ['on-time', 'late', 'absent', 'excused'])
@@ -179,22 +179,22 @@ describe("today's arrivals", () => {
     ]);
     expect(shownMinutes(day)).toEqual({ from: 450, to: 600 });
     expect(arrivalsCaption(day, context)).toBe(
-      '5 people have checked in, 2 of them late. Fri, Feb 27: 4 in all.',
+      '5 people have checked in, 2 of them late. Fri, 27 Feb: 4 in total.',
     );
     expect(tip('<b>&', [])).toBe('<strong>&#60;b&#62;&#38;</strong>');
   });
 
   it('have lines at start, grace and cutoff, with the school day before behind', () => {
     const svg = drawSvg(arrivalsOption(day, context), size);
-    for (const words of ['Start 9:00', 'On time until 9:07', 'Cutoff 9:30']) expect(svg).toContain(words);
+    for (const words of ['Start 09:00', 'On time until 09:07', 'Cutoff 09:30']) expect(svg).toContain(words);
     expect(svg).toContain('var(--chart-ghost)');
   });
 });
 
 describe('a saved picture', () => {
   it('has a name that people understand, in every script', () => {
-    expect(pictureName('Weekly rate by class', '2026-11-16', 'png')).toBe(
-      'weekly-rate-by-class-2026-11-16.png',
+    expect(pictureName('Weekly rate by section', '2026-11-16', 'png')).toBe(
+      'weekly-rate-by-section-2026-11-16.png',
     );
     expect(pictureName('Pünktlich, verspätet', '2026-11-16', 'svg')).toBe(
       'pünktlich-verspätet-2026-11-16.svg',
@@ -218,4 +218,25 @@ describe('a saved picture', () => {
 
 it('a small line breaks where no day was due', () => {
   expect(sparkPath([100, null, 0])).toBe('M4.0 4.0 M108.0 28.0');
+});
+
+it('the list of falls is drawn as a picture, with every name escaped and its change', () => {
+  const person = {
+    user_id: 'S-1',
+    name: 'Ada <b> & Ben',
+    type: 'student' as const,
+    class_section: null,
+    rate: 40,
+    rate_before: 90,
+    weeks: [90, null, 40],
+  };
+  const words = { percent: (rate: number) => `${rate}%`, from: (rate: string) => `from ${rate}` };
+  const svg = fallsSvg([person, { ...person, name: 'Cem' }], words);
+  expect(svg).not.toContain('<b>');
+  for (const text of ['S-1', '40%', 'from 90%', 'Cem', sparkPath(person.weeks)]) expect(svg).toContain(text);
+  const { documentElement } = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`,
+    'image/svg+xml',
+  );
+  expect(documentElement.querySelectorAll('circle')).toHaveLength(2);
 });

@@ -4,6 +4,7 @@ import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import { baseOption, COLOURS, countAxis, firstOf, footText, tip, tooltip, zoom } from './chart-style.ts';
 import type { StatusDay } from './charts.queries.ts';
+import { inReadingDirection } from './mirrored.ts';
 
 /** From the foot of the stack to its top. */
 export const STATUSES = ['on_time', 'late', 'absent', 'excused'] as const;
@@ -55,66 +56,69 @@ export function statusOption(
   const isNarrow = width < NARROW;
   const start = isNarrow && counts.length > PHONE_BARS ? 100 - (PHONE_BARS / counts.length) * 100 : 0;
   const last = STATUSES.length - 1;
-  return {
-    ...baseOption,
-    grid: {
-      left: 4,
-      right: 8,
-      top: 12,
-      bottom: 32,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    xAxis: {
-      type: 'category',
-      data: counts.map(({ date }) => date),
-      axisLabel: {
-        ...footText,
-        interval: per === 'day' ? (_: number, date: string) => weekdayOf(localDate(date)) === 1 : 'auto',
-        formatter: (date: string) => format.dayShort(date),
+  return inReadingDirection(
+    {
+      ...baseOption,
+      grid: {
+        left: 4,
+        right: 8,
+        top: 12,
+        bottom: 32,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'axisLabel',
       },
-      axisLine: { lineStyle: { color: COLOURS.hairline } },
-      axisTick: { show: false },
-    },
-    yAxis: countAxis(format.number),
-    dataZoom: zoom(start),
-    tooltip: {
-      ...tooltip,
-      trigger: 'axis',
-      axisPointer: { type: 'shadow', shadowStyle: { color: COLOURS.sunken, opacity: 0.6 } },
-      formatter: (params) => {
-        const day = counts[firstOf(params)?.dataIndex ?? 0];
-        return day
-          ? tip(
-              per === 'day'
-                ? format.dayMonth(day.date)
-                : t('charts.weeks.of', { date: format.dayShort(day.date) }),
-              STATUSES.map((status) => ({
-                colour: STATUS_COLOURS[status],
-                label: t(`charts.status.${status}`),
-                value: format.number(day[status]),
-              })),
-            )
-          : '';
+      xAxis: {
+        type: 'category',
+        data: counts.map(({ date }) => date),
+        axisLabel: {
+          ...footText,
+          interval: per === 'day' ? (_: number, date: string) => weekdayOf(localDate(date)) === 1 : 'auto',
+          formatter: (date: string) => format.dayShort(date),
+        },
+        axisLine: { lineStyle: { color: COLOURS.hairline } },
+        axisTick: { show: false },
       },
-    },
-    series: STATUSES.map((status, index) => ({
-      type: 'bar',
-      name: status,
-      stack: 'day',
-      barMaxWidth: 28,
-      barCategoryGap: '24%',
-      emphasis: { disabled: true },
-      itemStyle: {
-        color: STATUS_COLOURS[status],
-        // A hairline of the ground between the parts.
-        borderColor: COLOURS.surface,
-        borderWidth: 0.5,
-        borderRadius: index === last ? [3, 3, 0, 0] : 0,
+      yAxis: countAxis(format.number),
+      dataZoom: zoom(start),
+      tooltip: {
+        ...tooltip,
+        trigger: 'axis',
+        axisPointer: { type: 'shadow', shadowStyle: { color: COLOURS.sunken, opacity: 0.6 } },
+        formatter: (params) => {
+          const day = counts[firstOf(params)?.dataIndex ?? 0];
+          return day
+            ? tip(
+                per === 'day'
+                  ? format.dayMonth(day.date)
+                  : t('charts.weeks.of', { date: format.dayShort(day.date) }),
+                STATUSES.map((status) => ({
+                  colour: STATUS_COLOURS[status],
+                  label: t(`charts.status.${status}`),
+                  value: format.number(day[status]),
+                })),
+              )
+            : '';
+        },
       },
-      data: counts.map((day) => day[status]),
-    })),
-  };
+      series: STATUSES.map((status, index) => ({
+        type: 'bar',
+        name: status,
+        stack: 'day',
+        barMaxWidth: 28,
+        barCategoryGap: '24%',
+        emphasis: { disabled: true },
+        itemStyle: {
+          color: STATUS_COLOURS[status],
+          // A hairline of the ground between the parts.
+          borderColor: COLOURS.surface,
+          borderWidth: 0.5,
+          borderRadius: index === last ? [3, 3, 0, 0] : 0,
+        },
+        data: counts.map((day) => day[status]),
+      })),
+    },
+    { format },
+  );
 }
 
 /** A day of a person, as profile and own attendance have it. */

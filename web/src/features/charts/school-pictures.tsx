@@ -3,7 +3,7 @@ import { lastDayOf } from '../../lib/format/dates.ts';
 import classes from './charts.module.css';
 import type { Status } from './daily-status.options.ts';
 import { DailyStatusChart } from './daily-status.tsx';
-import { FallsCard } from './falls-card.tsx';
+import { FallsCard } from './falls/falls-card.tsx';
 import { SectionRanksChart } from './section-ranks.tsx';
 import { TodayArrivals } from './today-arrivals.tsx';
 import { WeeklyRatesChart } from './weekly-rates.tsx';

@@ -2,6 +2,7 @@ import { TARGET_RATE } from '@rollcall/core/analytics/analytics.rules';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import { axisText, baseOption, COLOURS, firstOf, targetLine, tip, tooltip } from './chart-style.ts';
 import type { SectionRanks } from './charts.queries.ts';
+import { inReadingDirection } from './mirrored.ts';
 
 type Rank = SectionRanks['sections'][number];
 
@@ -49,83 +50,93 @@ export function ranksOption(sections: readonly Rank[], context: ChartContext): C
     return `{rate|${format.percent(rank.rate)}}{${tone}|${changeText(rank.change, context)}}`;
   };
   const figure = { fontSize: 13, align: 'right' as const };
-  return {
-    ...baseOption,
-    grid: { left: 4, right: 4, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: {
-      type: 'value',
-      min: 0,
-      max: 100,
-      axisLabel: { show: false },
-      splitLine: { show: false },
-      axisLine: { show: false },
-    },
-    yAxis: [
-      {
-        type: 'category',
-        inverse: true,
-        data: names,
-        axisLabel: {
-          ...axisText,
-          color: COLOURS.ink,
-          fontWeight: 600,
-          width: isNarrow ? 72 : 160,
-          overflow: 'truncate',
-        },
+  return inReadingDirection(
+    {
+      ...baseOption,
+      grid: {
+        left: 4,
+        right: 4,
+        top: 4,
+        bottom: 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'axisLabel',
+      },
+      xAxis: {
+        type: 'value',
+        min: 0,
+        max: 100,
+        axisLabel: { show: false },
+        splitLine: { show: false },
         axisLine: { show: false },
-        axisTick: { show: false },
       },
-      {
-        type: 'category',
-        inverse: true,
-        position: 'right',
-        data: names,
-        axisLabel: {
-          formatter: figureOf,
-          rich: {
-            rate: { ...figure, color: COLOURS.ink, fontWeight: 600, width: 56 },
-            up: { ...figure, color: COLOURS.onTime, width: 56 },
-            down: { ...figure, color: COLOURS.absent, width: 56 },
-            same: { ...figure, color: COLOURS.muted, width: 56 },
+      yAxis: [
+        {
+          type: 'category',
+          inverse: true,
+          data: names,
+          axisLabel: {
+            ...axisText,
+            color: COLOURS.ink,
+            fontWeight: 600,
+            width: isNarrow ? 72 : 160,
+            overflow: 'truncate',
           },
+          axisLine: { show: false },
+          axisTick: { show: false },
         },
-        axisLine: { show: false },
-        axisTick: { show: false },
-      },
-    ],
-    tooltip: {
-      ...tooltip,
-      formatter: (params) => {
-        const rank = sections[firstOf(params)?.dataIndex ?? 0];
-        return rank
-          ? tip(rank.section, [
-              { label: t('charts.rate'), value: format.percent(rank.rate) },
-              {
-                label: t('charts.days'),
-                value: `${format.number(rank.present)} / ${format.number(rank.due)}`,
-              },
-              { label: t('charts.ranks.change'), value: changeText(rank.change, context) },
-            ])
-          : '';
-      },
-    },
-    series: [
-      {
-        type: 'bar',
-        name: 'rate',
-        barWidth: 14,
-        showBackground: true,
-        backgroundStyle: { color: COLOURS.sunken, borderRadius: 7 },
-        emphasis: { disabled: true },
-        data: sections.map(({ rate }) => ({
-          value: rate,
-          itemStyle: {
-            color: rate >= TARGET_RATE ? COLOURS.primary : COLOURS.late,
-            borderRadius: 7,
+        {
+          type: 'category',
+          inverse: true,
+          position: 'right',
+          data: names,
+          axisLabel: {
+            formatter: figureOf,
+            rich: {
+              rate: { ...figure, color: COLOURS.ink, fontWeight: 600, width: 56 },
+              up: { ...figure, color: COLOURS.onTime, width: 56 },
+              down: { ...figure, color: COLOURS.absent, width: 56 },
+              same: { ...figure, color: COLOURS.muted, width: 56 },
+            },
           },
-        })),
-        markLine: targetLine('xAxis'),
+          axisLine: { show: false },
+          axisTick: { show: false },
+        },
+      ],
+      tooltip: {
+        ...tooltip,
+        formatter: (params) => {
+          const rank = sections[firstOf(params)?.dataIndex ?? 0];
+          return rank
+            ? tip(rank.section, [
+                { label: t('charts.rate'), value: format.percent(rank.rate) },
+                {
+                  label: t('charts.days'),
+                  value: `${format.number(rank.present)} / ${format.number(rank.due)}`,
+                },
+                { label: t('charts.ranks.change'), value: changeText(rank.change, context) },
+              ])
+            : '';
+        },
       },
-    ],
-  };
+      series: [
+        {
+          type: 'bar',
+          name: 'rate',
+          barWidth: 14,
+          showBackground: true,
+          backgroundStyle: { color: COLOURS.sunken, borderRadius: 7 },
+          emphasis: { disabled: true },
+          data: sections.map(({ rate }) => ({
+            value: rate,
+            itemStyle: {
+              color: rate >= TARGET_RATE ? COLOURS.primary : COLOURS.late,
+              borderRadius: 7,
+            },
+          })),
+          markLine: targetLine('xAxis'),
+        },
+      ],
+    },
+    context,
+  );
 }

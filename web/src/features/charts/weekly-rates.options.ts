@@ -14,6 +14,7 @@ import {
   zoom,
 } from './chart-style.ts';
 import type { SectionWeek } from './charts.queries.ts';
+import { inReadingDirection } from './mirrored.ts';
 
 export interface WeeklyRates {
   /** Mondays, without a gap. */
@@ -106,62 +107,65 @@ export function weeklyRatesOption(
   const ordered = lines.toSorted(
     (a, b) => Number(chosen.includes(a.section)) - Number(chosen.includes(b.section)),
   );
-  return {
-    ...baseOption,
-    grid: {
-      left: 4,
-      right: 16,
-      top: 12,
-      bottom: 32,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    xAxis: {
-      type: 'category',
-      data: [...weeks],
-      boundaryGap: false,
-      axisLabel: { ...footText, formatter: (week: string) => format.dayShort(week) },
-      axisLine: { lineStyle: { color: COLOURS.hairline } },
-      axisTick: { show: false },
-    },
-    yAxis: percentAxis(context, axisMinimum(lines)),
-    dataZoom: zoom(start),
-    tooltip: {
-      ...tooltip,
-      trigger: 'axis',
-      axisPointer: { type: 'line', lineStyle: { color: COLOURS.muted, width: 1 } },
-      formatter: (params) => {
-        const index = firstOf(params)?.dataIndex ?? 0;
-        const week = weeks[index] ?? '';
-        return tip(
-          t('charts.weeks.of', { date: format.dayShort(week) }),
-          lines
-            .filter(({ section }) => chosen.includes(section))
-            .flatMap(({ section, rates }) => {
-              const rate = rates[index];
-              return rate === null || rate === undefined
-                ? []
-                : [{ colour: colourOf(section), label: section, value: format.percent(rate) }];
-            }),
-        );
+  return inReadingDirection(
+    {
+      ...baseOption,
+      grid: {
+        left: 4,
+        right: 16,
+        top: 12,
+        bottom: 32,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'axisLabel',
       },
+      xAxis: {
+        type: 'category',
+        data: [...weeks],
+        boundaryGap: false,
+        axisLabel: { ...footText, formatter: (week: string) => format.dayShort(week) },
+        axisLine: { lineStyle: { color: COLOURS.hairline } },
+        axisTick: { show: false },
+      },
+      yAxis: percentAxis(context, axisMinimum(lines)),
+      dataZoom: zoom(start),
+      tooltip: {
+        ...tooltip,
+        trigger: 'axis',
+        axisPointer: { type: 'line', lineStyle: { color: COLOURS.muted, width: 1 } },
+        formatter: (params) => {
+          const index = firstOf(params)?.dataIndex ?? 0;
+          const week = weeks[index] ?? '';
+          return tip(
+            t('charts.weeks.of', { date: format.dayShort(week) }),
+            lines
+              .filter(({ section }) => chosen.includes(section))
+              .flatMap(({ section, rates }) => {
+                const rate = rates[index];
+                return rate === null || rate === undefined
+                  ? []
+                  : [{ colour: colourOf(section), label: section, value: format.percent(rate) }];
+              }),
+          );
+        },
+      },
+      series: ordered.map(({ section, rates }, index) => {
+        const isChosen = chosen.includes(section);
+        const colour = isChosen ? colourOf(section) : COLOURS.ghost;
+        return {
+          type: 'line',
+          name: section,
+          data: [...rates],
+          color: colour,
+          silent: !isChosen,
+          symbol: 'circle',
+          symbolSize: isChosen ? 6 : 0,
+          showSymbol: isChosen,
+          lineStyle: { width: isChosen ? 2 : 1, color: colour },
+          emphasis: { disabled: true },
+          ...(index === ordered.length - 1 ? { markLine: targetLine('yAxis') } : {}),
+        };
+      }),
     },
-    series: ordered.map(({ section, rates }, index) => {
-      const isChosen = chosen.includes(section);
-      const colour = isChosen ? colourOf(section) : COLOURS.ghost;
-      return {
-        type: 'line',
-        name: section,
-        data: [...rates],
-        color: colour,
-        silent: !isChosen,
-        symbol: 'circle',
-        symbolSize: isChosen ? 6 : 0,
-        showSymbol: isChosen,
-        lineStyle: { width: isChosen ? 2 : 1, color: colour },
-        emphasis: { disabled: true },
-        ...(index === ordered.length - 1 ? { markLine: targetLine('yAxis') } : {}),
-      };
-    }),
-  };
+    context,
+  );
 }

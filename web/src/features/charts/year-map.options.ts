@@ -1,6 +1,7 @@
 import { addDays, daysBetween, eachDay, localDate } from '@rollcall/core/kernel/local-date';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import { axisText, baseOption, COLOURS, tip, tooltip } from './chart-style.ts';
+import { isMirrored } from './mirrored.ts';
 
 /** A day of the map. Days without one are off, or not yet there. */
 export interface YearCell {
@@ -61,6 +62,7 @@ export const yearHeight = (year: Pick<Year, 'from' | 'to'>, width: number): numb
 
 /** Every day of twelve months as a square, a column per week. */
 export function yearOption({ from, to, cells }: Year, { format, width }: ChartContext): ChartOption {
+  const mirrored = isMirrored({ format });
   const size = cellSize({ from, to }, width);
   const rows = yearRows({ from, to }, width);
   const byDate = new Map(cells.map((cell) => [cell.date, cell]));
@@ -69,7 +71,7 @@ export function yearOption({ from, to, cells }: Year, { format, width }: ChartCo
   );
   // From Sunday on; every other one, so that they do not touch.
   const weekdays = [7, 1, 2, 3, 4, 5, 6].map((day) =>
-    day % 2 === 1 && day < 7 ? format.weekday(day).slice(0, 2) : '',
+    day % 2 === 1 && day < 7 ? format.weekdayShort(day) : '',
   );
   return {
     ...baseOption,
@@ -82,8 +84,9 @@ export function yearOption({ from, to, cells }: Year, { format, width }: ChartCo
       splitLine: { show: false },
       itemStyle: { color: 'transparent', borderWidth: 0 },
       yearLabel: { show: false },
-      dayLabel: { ...axisText, firstDay: 1, nameMap: weekdays, margin: 6 },
-      monthLabel: { ...axisText, nameMap: months, position: 'start' },
+      // ECharts cannot turn a calendar round: mirrored, the squares write these themselves.
+      dayLabel: { ...axisText, show: !mirrored, firstDay: 1, nameMap: weekdays, margin: 6 },
+      monthLabel: { ...axisText, show: !mirrored, nameMap: months, position: 'start' },
     })),
     tooltip: {
       ...tooltip,
@@ -106,17 +109,42 @@ export function yearOption({ from, to, cells }: Year, { format, width }: ChartCo
           const date = dates[params.dataIndex] ?? row.from;
           const centre = api.coord(date);
           const cell = byDate.get(date);
-          return {
-            type: 'rect',
+          const [x, y] = [mirrored ? width - (centre[0] ?? 0) : (centre[0] ?? 0), centre[1] ?? 0];
+          const square = {
+            type: 'rect' as const,
             shape: {
-              x: (centre[0] ?? 0) - size / 2 + 1,
-              y: (centre[1] ?? 0) - size / 2 + 1,
+              x: x - size / 2 + 1,
+              y: y - size / 2 + 1,
               width: size - 2,
               height: size - 2,
               r: Math.min(3, size / 4),
             },
             style: { fill: cell?.colour ?? COLOURS.sunken },
             silent: cell === undefined,
+          };
+          if (!mirrored) return square;
+          const top = TOP + index * (TOP + 7 * size + GAP);
+          const words = (text: string, at: { x: number; y: number }) => ({
+            type: 'text' as const,
+            silent: true,
+            style: {
+              text,
+              ...at,
+              ...axisText,
+              fill: axisText.color,
+              align: 'right' as const,
+              verticalAlign: 'middle' as const,
+            },
+          });
+          const day = params.dataIndex < 7 ? (weekdays[(params.dataIndex + 1) % 7] ?? '') : '';
+          const month = date.endsWith('-01') ? (months[Number(date.slice(5, 7)) - 1] ?? '') : '';
+          return {
+            type: 'group',
+            children: [
+              square,
+              ...(day ? [words(day, { x: width - 2, y })] : []),
+              ...(month ? [words(month, { x: x + size / 2, y: top - 10 })] : []),
+            ],
           };
         },
       };

@@ -107,7 +107,12 @@ function DeclineModal({ name, isBusy, onDecline, onClose }: DeclineModalProps) {
   const { t } = useTranslation(['attendance', 'common']);
   const [note, setNote] = useState('');
   return (
-    <FormModal title={t('corrections.declineTitle', { name })} onClose={onClose} isSmall>
+    <FormModal
+      title={t('corrections.declineTitle', { name })}
+      onClose={onClose}
+      isSmall
+      isUnsaved={note.trim() !== ''}
+    >
       <Stack gap="md">
         <Textarea
           label={t('corrections.note')}

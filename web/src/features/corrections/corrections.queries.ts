@@ -1,7 +1,7 @@
 import type { CorrectionState, CorrectionWanted } from '@rollcall/core/attendance/attendance.types';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const KEY = ['attendance', 'corrections'];
@@ -17,8 +17,9 @@ export function useCorrections(state: CorrectionState | undefined) {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'all', state ?? 'any'],
-    queryFn: async () =>
-      (await answer(api.admin.corrections.$get({ query: state ? { state } : {} }))).corrections,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.corrections.$get({ query: state ? { state } : {} }, until(signal))))
+        .corrections,
   });
 }
 
@@ -28,7 +29,7 @@ export function useMyCorrections() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'mine'],
-    queryFn: async () => (await answer(api.user.corrections.$get())).corrections,
+    queryFn: async ({ signal }) => (await answer(api.user.corrections.$get({}, until(signal)))).corrections,
   });
 }
 

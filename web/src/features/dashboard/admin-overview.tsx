@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEdit, IconScan, IconUserX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
 import { PersonLink } from '../../components/display/person-link.tsx';
@@ -14,14 +15,13 @@ import {
   usePendingCorrections,
   usePeopleWithoutFace,
 } from './dashboard.queries.ts';
+import { type Figures, usePreviousLoad } from './previous-load.ts';
 
 /** Percent of change against the previous load; null if there was none or it was zero. */
 export function percentChange(before: number | undefined, after: number): number | null {
   if (before === undefined || before === 0) return null;
   return Math.round(((after - before) / before) * 1000) / 10;
 }
-
-type Figure = 'total_users' | 'present_today' | 'absent_today' | 'attendance_rate';
 
 const CARDS = [
   { figure: 'total_users', label: 'stats.totalUsers' },
@@ -30,14 +30,16 @@ const CARDS = [
   { figure: 'attendance_rate', label: 'stats.attendanceRate' },
 ] as const;
 
-export function AdminStatCards() {
+/** `load` grows with every refresh: the cards compare with the load before. */
+export function AdminStatCards({ load }: { load: number }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const query = useAdminStats();
+  const previous = usePreviousLoad({ stats: query.data, isFetching: query.isFetching, load });
   if (query.isPending) return <StatSkeleton count={4} />;
   if (query.isError && !query.data)
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  const { stats, previous } = query.data;
+  const stats = query.data;
   // Before the first due minute, and on a day off, there is nothing to count.
   const rateText = (rate: number | null) => (rate === null ? '–' : format.percent(rate));
   return (
@@ -55,32 +57,51 @@ export function AdminStatCards() {
   );
 }
 
-function Change({
-  figure,
-  stats,
-  previous,
-}: {
-  figure: Figure;
-  stats: AdminStats;
-  previous: AdminStats | null;
-}) {
+interface ChangeProps {
+  readonly figure: keyof Figures;
+  readonly stats: AdminStats;
+  readonly previous: Figures | null;
+}
+
+/** One line in every card: what the figure is part of, if anything, and its change. */
+function Change({ figure, stats, previous }: ChangeProps) {
   const { t } = useTranslation('dashboard');
-  const format = useFormat();
-  if (figure === 'present_today' && stats.present_today + stats.expected_today === 0)
-    return t('stats.notDue');
-  if (figure === 'present_today' && stats.not_yet_here > 0)
-    return t('stats.ofExpected', { count: stats.expected_today });
-  if (figure === 'absent_today' && stats.not_yet_here > 0)
-    return t('stats.notYetHere', { count: stats.not_yet_here });
-  const now = stats[figure];
-  const change = now === null ? null : percentChange(previous?.[figure] ?? undefined, now);
-  if (change === null || !previous) return null;
-  if (change === 0) return t('stats.unchanged');
-  const Icon = change > 0 ? IconArrowUpRight : IconArrowDownRight;
+  const context = () => {
+    if (figure === 'present_today' && stats.present_today + stats.expected_today === 0)
+      return t('stats.notDue');
+    if (figure === 'present_today' && stats.not_yet_here > 0)
+      return t('stats.ofExpected', { count: stats.expected_today });
+    if (figure === 'absent_today' && stats.not_yet_here > 0)
+      return t('stats.notYetHere', { count: stats.not_yet_here });
+    return null;
+  };
+  const text = context();
   return (
     <>
-      <Icon size={14} aria-hidden /> {format.change(change)} {t('stats.since')}
+      {text ? `${text} · ` : null}
+      <Difference before={previous?.[figure] ?? null} now={stats[figure]} isShort={text !== null} />
     </>
+  );
+}
+
+interface DifferenceProps {
+  readonly before: number | null;
+  readonly now: number | null;
+  readonly isShort: boolean;
+}
+
+function Difference({ before, now, isShort }: DifferenceProps) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  if (before === null || now === null) return t('stats.noEarlier');
+  if (before === now) return t('stats.unchanged');
+  const change = percentChange(before, now);
+  const Icon = now > before ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <span className="rc-whole">
+      <Icon size={14} aria-hidden /> {/* There is no percentage of nothing. */}
+      {change === null ? `+${format.number(now)}` : format.change(change)} {isShort ? null : t('stats.since')}
+    </span>
   );
 }
 
@@ -101,23 +122,30 @@ const SHOWN_ARRIVALS = 5;
 const PENDING_HEIGHT = 339;
 
 interface TodayPanelProps {
+  /** What a new institution has to do first; then something is waiting. */
+  readonly firstSteps?: ReactNode;
   readonly onShowWithoutFace: () => void;
   readonly onShowToday: () => void;
   readonly onShowCorrections: () => void;
 }
 
 /** Today's arrivals and what needs the administrator's attention. */
-export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }: TodayPanelProps) {
+export function TodayPanel({
+  firstSteps,
+  onShowWithoutFace,
+  onShowToday,
+  onShowCorrections,
+}: TodayPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const { data, isPending } = useAdminStats();
   const withoutFace = usePeopleWithoutFace().data ?? 0;
   const pending = usePendingCorrections().data ?? 0;
   // Newest first, so that arrivals appear at the top while the page is open.
-  const arrivals = (data?.stats.attendance_data ?? []).toSorted((a, b) => b.Time.localeCompare(a.Time));
-  const absent = data?.stats.absent_today ?? 0;
+  const arrivals = (data?.attendance_data ?? []).toSorted((a, b) => b.Time.localeCompare(a.Time));
+  const absent = data?.absent_today ?? 0;
   // Nobody is late for a day that has not begun.
-  const notYet = data?.stats.attendance_rate == null ? 0 : data.stats.not_yet_here;
+  const notYet = data?.attendance_rate == null ? 0 : data.not_yet_here;
   if (isPending)
     return (
       <div className={classes.today} data-pending>
@@ -148,7 +176,8 @@ export function TodayPanel({ onShowWithoutFace, onShowToday, onShowCorrections }
         )}
       </Card>
       <Card title={t('today.attention')}>
-        {withoutFace + absent + notYet + pending === 0 ? (
+        {firstSteps}
+        {!firstSteps && withoutFace + absent + notYet + pending === 0 ? (
           <p className={classes.quiet}>{t('today.nothing')}</p>
         ) : null}
         <ul className={classes.tasks}>

@@ -1,29 +1,19 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Api, answer, useApi } from '../../lib/api/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 
 type Stats = Answer<Awaited<ReturnType<Api['dashboard']['stats']['$get']>>>['stats'];
 export type AdminStats = Extract<Stats, { total_users: number }>;
-
-const ADMIN_KEY = ['stats', 'admin'];
-
-interface LoadedStats {
-  readonly stats: AdminStats;
-  /** The previous load; the cards show the change against it. */
-  readonly previous: AdminStats | null;
-}
 
 const isAdminStats = (stats: Stats): stats is AdminStats => 'total_users' in stats;
 
 export function useAdminStats() {
   const api = useApi();
-  const queryClient = useQueryClient();
   return useQuery({
-    queryKey: ADMIN_KEY,
-    queryFn: async (): Promise<LoadedStats> => {
-      const previous = queryClient.getQueryData<LoadedStats>(ADMIN_KEY)?.stats ?? null;
-      const { stats } = await answer(api.dashboard.stats.$get());
+    queryKey: ['stats', 'admin'],
+    queryFn: async ({ signal }) => {
+      const { stats } = await answer(api.dashboard.stats.$get({}, until(signal)));
       if (!isAdminStats(stats)) throw new Error('The server answered with the figures of a user.');
-      return { stats, previous };
+      return stats;
     },
   });
 }
@@ -31,7 +21,7 @@ export function useAdminStats() {
 export const myAttendanceQuery = (api: Api) =>
   queryOptions({
     queryKey: ['attendance', 'mine'],
-    queryFn: () => answer(api.user['my-attendance'].$get()),
+    queryFn: ({ signal }) => answer(api.user['my-attendance'].$get({}, until(signal))),
   });
 
 export const useMyAttendance = () => useQuery(myAttendanceQuery(useApi()));
@@ -42,8 +32,9 @@ export function usePeopleWithoutFace() {
   const api = useApi();
   return useQuery({
     queryKey: ['people', 'without-face'],
-    queryFn: async () =>
-      (await answer(api.admin.users.$get({ query: { has_face_data: 'false', limit: '1' } }))).total,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.users.$get({ query: { has_face_data: 'false', limit: '1' } }, until(signal))))
+        .total,
   });
 }
 
@@ -52,7 +43,8 @@ export function usePendingCorrections() {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'corrections', 'waiting'],
-    queryFn: async () =>
-      (await answer(api.admin.corrections.$get({ query: { state: 'pending' } }))).corrections.length,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.corrections.$get({ query: { state: 'pending' } }, until(signal)))).corrections
+        .length,
   });
 }

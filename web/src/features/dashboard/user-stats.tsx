@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DayReason } from '../../components/display/day-reason.tsx';
+import { NotableReason } from '../../components/display/day-reason.tsx';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
 import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
@@ -78,7 +78,7 @@ function TodayState({ mine, onCorrect }: TodayStateProps) {
       )}
       <span>
         {t(`today.mine.${key}`, { time: format.time(record?.time ?? '') })}
-        {record ? <DayReason day={record} /> : null}
+        {record ? <NotableReason day={record} /> : null}
       </span>
       <Button size="xs" variant="subtle" onClick={() => onCorrect(isoOfWireDate(today.date))}>
         {t('today.mine.ask')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { useInstitutionToday } from '../../lib/format/institution-day.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './consent-step.module.css';
 import { useConsentOf, useNoteConsent } from './enrolment.queries.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';
@@ -48,6 +49,7 @@ function ConsentForm({ subject, required, version, text, onGoOn, onDecline }: Co
   const [guardian, setGuardian] = useState('');
   const [method, setMethod] = useState<'paper' | 'digital'>('paper');
   const [day, setDay] = useState(today);
+  useUnsaved(who !== null && who !== 'nobody');
   const isComplete = who === 'person' || (who === 'guardian' && guardian.trim() !== '');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -2,7 +2,6 @@ import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
-import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -20,6 +19,7 @@ interface DetailsFormProps {
 export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
   const { t, i18n } = useTranslation(['registration', 'people', 'common']);
   const register = useRegisterUser();
+  const { kinds, needsSection, hasSection } = useRegistrableKinds();
   const form = useForm({
     mode: 'controlled',
     initialValues: {
@@ -27,7 +27,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
       user_id: '',
       username: '',
       password: '',
-      type: 'student' as RegistrableKind, // widened from the literal
+      type: kinds[0] ?? 'student',
       class_section: '',
       contact_phone: '',
     },
@@ -38,7 +38,6 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
     },
   });
   useUnsaved(form.isDirty());
-  const { kinds, needsSection } = useRegistrableKinds();
   const { name, user_id, username, password, type, class_section } = form.getValues();
   const isComplete =
     [name, user_id, username, ...(needsSection ? [class_section] : [])].every((text) => text.trim()) &&
@@ -101,7 +100,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-        {type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
+        {hasSection(type) ? <SectionField {...form.getInputProps('class_section')} /> : null}
         <TextInput
           type="tel"
           label={t('people:form.phone')}

@@ -1,7 +1,7 @@
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useAttempt, useIsOpen } from '../../lib/api/attempt.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
@@ -44,7 +44,7 @@ export function useConsentOf(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['profile', 'consents', id],
-    queryFn: () => answer(api.admin.users[':id'].consent.$get({ param: { id } })),
+    queryFn: ({ signal }) => answer(api.admin.users[':id'].consent.$get({ param: { id } }, until(signal))),
   });
 }
 
@@ -70,7 +70,7 @@ export function useOwnConsent() {
   const api = useApi();
   return useQuery({
     queryKey: ['profile', 'my-consent'],
-    queryFn: () => answer(api.user.consent.$get()),
+    queryFn: ({ signal }) => answer(api.user.consent.$get({}, until(signal))),
   });
 }
 

@@ -86,7 +86,7 @@ export function AbsenteesCard({ date, onDate, actionsOf, children }: AbsenteesCa
           {bySection(data.absentees).map(([section, people]) => (
             <div key={section ?? ''}>
               <h3 className={classes.section}>
-                {section ?? t('missing.noSection')} · {format.number(people.length)}
+                <bdi>{section ?? t('missing.noSection')}</bdi> · {format.number(people.length)}
               </h3>
               <ul className={actionsOf ? classes.list : classes.people}>
                 {people.map((person) => (
@@ -94,7 +94,7 @@ export function AbsenteesCard({ date, onDate, actionsOf, children }: AbsenteesCa
                     <PersonLine
                       id={person.user_id}
                       name={person.name}
-                      note={`${person.user_id} · ${type(person)}`}
+                      note={format.line([person.user_id, type(person)])}
                     />
                     {actionsOf?.(person, shown)}
                   </li>
@@ -144,14 +144,12 @@ function InARow({ people }: { people: Attention['in_a_row'] }) {
             <PersonLine
               id={person.user_id}
               name={person.name}
-              note={[
+              note={format.line([
                 person.class_section,
                 person.last_seen
                   ? t('attention.lastSeen', { date: format.date(person.last_seen) })
                   : t('attention.neverSeen'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
               figure={t('attention.days', { count: person.days })}
             />
           </li>
@@ -188,7 +186,10 @@ function BelowTarget({ attention, onRange }: { attention: Attention; onRange: (r
             <PersonLine
               id={person.user_id}
               name={person.name}
-              note={`${person.user_id} · ${t('attention.ofDue', { present: format.number(person.days), due: format.number(person.due) })}`}
+              note={format.line([
+                person.user_id,
+                t('attention.ofDue', { present: format.number(person.days), due: format.number(person.due) }),
+              ])}
               figure={format.percent(person.rate)}
             />
           </li>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import type { DayFilter } from './day-filter.ts';
 
 export const PAGE_SIZE = 50;
@@ -12,8 +12,10 @@ export function useAbsentees(date: string | undefined, page: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'absentees', date ?? 'today', page],
-    queryFn: () =>
-      answer(api.admin.absentees.$get({ query: { page: String(page), ...(date ? { date } : {}) } })),
+    queryFn: ({ signal }) =>
+      answer(
+        api.admin.absentees.$get({ query: { page: String(page), ...(date ? { date } : {}) } }, until(signal)),
+      ),
     placeholderData: keepPreviousData,
   });
 }
@@ -24,7 +26,7 @@ export function useAttention(range: { from: string; to: string } | null) {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'attention', range],
-    queryFn: () => answer(api.admin.attention.$get({ query: range ?? {} })),
+    queryFn: ({ signal }) => answer(api.admin.attention.$get({ query: range ?? {} }, until(signal))),
     placeholderData: keepPreviousData,
   });
 }
@@ -35,19 +37,22 @@ export function useDays({ from, to, section, status, weekday, page }: DayFilter)
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'rows', { from, to, section, status, weekday, page }],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
-        api.admin['attendance-rows'].$get({
-          query: {
-            from,
-            to,
-            page: String(page),
-            limit: String(PAGE_SIZE),
-            ...(section ? { section } : {}),
-            ...(status ? { status } : {}),
-            ...(weekday ? { weekday: String(weekday) } : {}),
+        api.admin['attendance-rows'].$get(
+          {
+            query: {
+              from,
+              to,
+              page: String(page),
+              limit: String(PAGE_SIZE),
+              ...(section ? { section } : {}),
+              ...(status ? { status } : {}),
+              ...(weekday ? { weekday: String(weekday) } : {}),
+            },
           },
-        }),
+          until(signal),
+        ),
       ),
     placeholderData: keepPreviousData,
   });

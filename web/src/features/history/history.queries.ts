@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 
 export interface DayRange {
   readonly from: string;
@@ -11,7 +11,8 @@ export function useActivity(range: DayRange | null) {
   const api = useApi();
   return useQuery({
     queryKey: ['analytics', 'activity', range],
-    queryFn: async () => (await answer(api.admin.analytics.$get({ query: range ?? {} }))).analytics,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.analytics.$get({ query: range ?? {} }, until(signal)))).analytics,
     placeholderData: keepPreviousData,
   });
 }
@@ -20,7 +21,8 @@ export function useHistory(range: DayRange) {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'history', range],
-    queryFn: () => answer(api.admin['attendance-history'].$get({ query: { ...range } })),
+    queryFn: ({ signal }) =>
+      answer(api.admin['attendance-history'].$get({ query: { ...range } }, until(signal))),
     placeholderData: keepPreviousData,
   });
 }

@@ -22,7 +22,7 @@ export function ImportPanel({ kind, onKind, onUsers }: ImportPanelProps) {
         variant="subtle"
         color="gray"
         className="rc-no-print"
-        ml={-12}
+        ms={-12}
         mb={8}
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={onUsers}

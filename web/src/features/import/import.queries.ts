@@ -3,7 +3,7 @@ import { PEOPLE_FIELDS } from '@rollcall/core/import/people-import.rules';
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
@@ -70,7 +70,7 @@ export function useImportProgress(): number | null {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['operations', 'import'],
-    queryFn: async () => (await answer(api.admin.operations.$get())).operations,
+    queryFn: async ({ signal }) => (await answer(api.admin.operations.$get({}, until(signal)))).operations,
     refetchInterval: PROGRESS_POLL_MS,
     staleTime: 0,
     gcTime: 0,
@@ -104,8 +104,8 @@ export function usePhotoOperation(file: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['operations', 'photos', file],
-    queryFn: async () => {
-      const { operations } = await answer(api.admin.operations.$get());
+    queryFn: async ({ signal }) => {
+      const { operations } = await answer(api.admin.operations.$get({}, until(signal)));
       return operations.find(({ filename }) => filename === file) ?? null;
     },
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : PHOTO_POLL_MS),
@@ -135,8 +135,8 @@ export function usePhotoReport(file: string, isReady: boolean) {
     queryKey: ['operations', 'photo-report', file],
     enabled: isReady,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const response: Response = await api.admin.download[':file'].$get({ param: { file } });
+    queryFn: async ({ signal }) => {
+      const response: Response = await api.admin.download[':file'].$get({ param: { file } }, until(signal));
       if (!response.ok) throw await toApiError(response);
       void queryClient.invalidateQueries({ queryKey: ['people'] });
       const text = await response.text();

@@ -1,7 +1,8 @@
 import { Radio, Select, SimpleGrid, Stack, Table } from '@mantine/core';
 import { DATE_ORDERS } from '@rollcall/core/import/attendance-import.rules';
-import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { kindsFirst } from '@rollcall/core/people/people.rules';
 import { useTranslation } from 'react-i18next';
+import { useInstitutionKind } from '../../lib/api/public-settings.queries.ts';
 import classes from './import.module.css';
 import {
   FIELDS,
@@ -94,6 +95,7 @@ interface ImportOptionFieldsProps {
 
 export function ImportOptionFields({ kind, options, onOptions }: ImportOptionFieldsProps) {
   const { t } = useTranslation(['imports', 'common']);
+  const kinds = kindsFirst(useInstitutionKind());
   if (kind === 'attendance') {
     return (
       <Select
@@ -131,9 +133,9 @@ export function ImportOptionFields({ kind, options, onOptions }: ImportOptionFie
         label={t('defaultType')}
         allowDeselect={false}
         value={options.defaultType}
-        data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+        data={kinds.map((value) => ({ value, label: t(`common:types.${value}`) }))}
         onChange={(value) => {
-          const defaultType = REGISTRABLE_KINDS.find((each) => each === value);
+          const defaultType = kinds.find((each) => each === value);
           if (defaultType) onOptions({ ...options, defaultType });
         }}
       />

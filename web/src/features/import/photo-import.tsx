@@ -53,7 +53,7 @@ export function PhotoImport() {
           {plan.unknown.length > 0 ? (
             <details className={classes.unknown}>
               <summary>{t('photos.unknown', { count: plan.unknown.length })}</summary>
-              <p>{plan.unknown.join(', ')}</p>
+              <p>{format.list(plan.unknown)}</p>
             </details>
           ) : null}
           <Checkbox

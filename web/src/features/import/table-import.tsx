@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { kindsFirst } from '@rollcall/core/people/people.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { ProgressLine } from '../../components/feedback/progress.tsx';
 import { FilePicker } from '../../components/inputs/file-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
+import { useInstitutionKind } from '../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { CheckResult } from './check-result.tsx';
@@ -21,13 +23,14 @@ import { type ImportState, importReducer, START } from './import.reducer.ts';
 import { ImportDone } from './import-done.tsx';
 import { ImportOptionFields, isMapped, MappingForm } from './mapping-form.tsx';
 
-const DEFAULT_OPTIONS: ImportOptions = { defaultType: 'student', passwords: 'generate', dateOrder: 'ymd' };
+const DEFAULT_OPTIONS: Omit<ImportOptions, 'defaultType'> = { passwords: 'generate', dateOrder: 'ymd' };
 
 /** Imports people or past attendance from a table file: choose, map columns, check, import. */
 export function TableImport({ kind, onUsers }: { kind: TableKind; onUsers: () => void }) {
   const { t, i18n } = useTranslation('imports');
   const [state, send] = useReducer(importReducer, START);
-  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const [defaultType = 'student'] = kindsFirst(useInstitutionKind());
+  const [options, setOptions] = useState<ImportOptions>({ ...DEFAULT_OPTIONS, defaultType });
   const upload = useUploadTable(kind);
   const run = useRunImport(kind);
   // The answer of a running import holds passwords that are shown once.
@@ -46,7 +49,7 @@ export function TableImport({ kind, onUsers }: { kind: TableKind; onUsers: () =>
 
   const checkButtons = (at: Extract<ImportState, { step: 'mapping' | 'checked' }>) => (
     <>
-      <Button variant="subtle" color="gray" mr="auto" onClick={() => send({ type: 'startOver' })}>
+      <Button variant="subtle" color="gray" me="auto" onClick={() => send({ type: 'startOver' })}>
         {t('other')}
       </Button>
       <Button

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, answer, useApi } from '../../lib/api/api.ts';
+import { type Answer, answer, until, useApi } from '../../lib/api/api.ts';
 import { useAttempt } from '../../lib/api/attempt.ts';
 import { STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { RECOGNITION_MS } from './mark.reducer.ts';
@@ -18,7 +18,7 @@ export function useMarkReadiness() {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'mark-readiness'],
-    queryFn: () => answer(api.user['mark-readiness'].$get()),
+    queryFn: ({ signal }) => answer(api.user['mark-readiness'].$get({}, until(signal))),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -56,7 +56,7 @@ export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: 
         <h3 className={classes.title}>{notice.title}</h3>
         <p className={classes.meta}>
           <time dateTime={notice.created_at}>{format.date(notice.created_date)}</time> ·{' '}
-          {notice.created_by || t('author')} · {t(`priorities.${notice.priority}`)}
+          <bdi>{notice.created_by || t('author')}</bdi> · {t(`priorities.${notice.priority}`)}
           {notice.audience ? <> · {t('audience.for', { name: audienceName(notice.audience) })}</> : null}
         </p>
         <p className={classes.text}>

@@ -57,7 +57,7 @@ export function NoticeList({ title, set, filter, onFilter, onCreate }: NoticeLis
   return (
     <>
       <Group gap={12} mb={16}>
-        <Box component="h2" m={0} mr="auto" fz={22}>
+        <Box component="h2" m={0} me="auto" fz={22}>
           {title}
         </Box>
         <SegmentedControl

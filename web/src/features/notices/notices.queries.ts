@@ -3,7 +3,7 @@ import type { Priority } from '@rollcall/core/notices/notices.types';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 
 const KEY = ['notices'];
 const READ_AFTER_MS = 1000;
@@ -15,9 +15,11 @@ export type NoticeSet = 'managed' | 'read';
 export const noticesQuery = (api: Api, set: NoticeSet) =>
   queryOptions({
     queryKey: [...KEY, set],
-    queryFn: async () =>
-      (set === 'managed' ? await answer(api.admin.notices.$get()) : await answer(api.user.notices.$get()))
-        .notices,
+    queryFn: async ({ signal }) =>
+      (set === 'managed'
+        ? await answer(api.admin.notices.$get({}, until(signal)))
+        : await answer(api.user.notices.$get({}, until(signal)))
+      ).notices,
   });
 
 export const useNotices = (set: NoticeSet) => useQuery(noticesQuery(useApi(), set));

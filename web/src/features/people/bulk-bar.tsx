@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowRight, IconDownload, IconFileText, IconKey, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvBlob, downloadBlob } from '../../lib/download.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/session/me.queries.ts';
-import { useAllMatching } from './bulk.queries.ts';
+import { useAllMatching, useConsentSheets } from './bulk.queries.ts';
 import { BulkDeleteModal, BulkPasswordsModal, BulkSectionModal } from './bulk-modals.tsx';
 import type { User } from './people.queries.ts';
 import type { Selection } from './selection.ts';
@@ -25,7 +25,9 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
   const mayDelete = useMay('people.delete');
+  const mayAsk = useMay('faces.manage');
   const matching = useAllMatching();
+  const sheets = useConsentSheets();
   const [open, setOpen] = useState<'section' | 'passwords' | 'delete' | null>(null);
   const { people } = selection;
   const close = () => setOpen(null);
@@ -48,6 +50,14 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
       <div className={classes.bulkActions}>
         <BulkButton Icon={IconArrowRight} label={t('bulk.section')} onClick={() => setOpen('section')} />
         <BulkButton Icon={IconKey} label={t('bulk.passwords')} onClick={() => setOpen('passwords')} />
+        {mayAsk ? (
+          <BulkButton
+            Icon={IconFileText}
+            label={t('bulk.consent')}
+            isBusy={sheets.isPending}
+            onClick={() => sheets.mutate(ids)}
+          />
+        ) : null}
         <BulkButton Icon={IconDownload} label={t('bulk.export')} onClick={useExport(people)} />
         {mayDelete ? (
           <BulkButton
@@ -70,15 +80,17 @@ interface BulkButtonProps {
   readonly Icon: typeof IconX;
   readonly label: string;
   readonly color?: string;
+  readonly isBusy?: boolean;
   readonly onClick: () => void;
 }
 
-function BulkButton({ Icon, label, color = 'gray', onClick }: BulkButtonProps) {
+function BulkButton({ Icon, label, color = 'gray', isBusy = false, onClick }: BulkButtonProps) {
   return (
     <Button
       size="xs"
       variant={color === 'gray' ? 'default' : 'light'}
       color={color}
+      loading={isBusy}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={onClick}
     >

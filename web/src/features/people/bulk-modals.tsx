@@ -67,7 +67,11 @@ export function BulkSectionModal({ ids, onClose, onDone }: ClearingModalProps) {
     onClose();
   };
   return (
-    <FormModal title={t('bulk.sectionTitle', { count: ids.length })} onClose={move.data ? finish : onClose}>
+    <FormModal
+      title={t('bulk.sectionTitle', { count: ids.length })}
+      onClose={move.data ? finish : onClose}
+      isUnsaved={section.trim() !== '' && !move.data}
+    >
       {move.data ? (
         <Outcome
           text={t('bulk.moved', { count: move.data.done })}
@@ -122,6 +126,7 @@ export function BulkPasswordsModal({ ids, onClose }: BulkModalProps) {
       title={t('bulk.passwordsTitle', { count: ids.length })}
       onClose={onClose}
       size={data ? 'xl' : 'md'}
+      isUnsaved={renew.isPending ? 'passwords' : false}
     >
       {data ? (
         <Stack gap="md">
@@ -182,7 +187,7 @@ export function BulkDeleteModal({ ids, onClose, onDone }: ClearingModalProps) {
               </Button>
               <Button
                 color="red"
-                disabled={typed.trim() !== String(ids.length)}
+                disabled={typed.replace(/\D/g, '') !== String(ids.length)}
                 loading={remove.isPending}
                 onClick={() => remove.mutate(ids)}
               >

@@ -2,8 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, useApi } from '../../lib/api/api.ts';
+import { toApiError } from '../../lib/api/api-error.ts';
 import type { MadePassword } from '../../lib/api/password-slips.queries.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { languageOf } from '../../lib/i18n/i18n.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { filterQuery } from './people.queries.ts';
 
@@ -85,6 +88,30 @@ export function useRenewPasswords() {
     meta: { fallback: t('passwordFailed') },
   });
   return { done, renew };
+}
+
+/** People of one file of consent sheets; more make several. */
+const SHEETS_PER_FILE = 500;
+
+/** Downloads consent sheets to sign; the server notes that these people were asked. */
+export function useConsentSheets() {
+  const api = useApi();
+  const { t, i18n } = useTranslation('people');
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (let at = 0; at < ids.length; at += SHEETS_PER_FILE) {
+        const user_ids = ids.slice(at, at + SHEETS_PER_FILE);
+        const response: Response = await api.admin['consent-sheets'].$post({
+          json: { lang: languageOf(i18n), user_ids },
+        });
+        if (!response.ok) throw await toApiError(response);
+        const part = ids.length > SHEETS_PER_FILE ? `-${at / SHEETS_PER_FILE + 1}` : '';
+        downloadBlob(await response.blob(), `${t('bulk.consentFile')}${part}.pdf`);
+      }
+    },
+    onSettled: useInvalidate('profile'),
+    meta: { success: t('bulk.consentMade'), fallback: t('bulk.consentFailed') },
+  });
 }
 
 /** Everybody whom the filters show, on whatever page. */

@@ -97,7 +97,7 @@ interface UserFieldValues {
 /** The fields of a person that can be edited. */
 function UserFields({ form, hasPhone }: { form: UseFormReturnType<UserFieldValues>; hasPhone: boolean }) {
   const { t } = useTranslation(['people', 'common']);
-  const { kinds } = useRegistrableKinds();
+  const { kinds, hasSection } = useRegistrableKinds();
   return (
     <>
       <TextInput
@@ -129,7 +129,7 @@ function UserFields({ form, hasPhone }: { form: UseFormReturnType<UserFieldValue
         data={kinds.map((value) => ({ value, label: t(`common:types.${value}`) }))}
         {...form.getInputProps('type')}
       />
-      {form.getValues().type === 'student' ? <SectionField {...form.getInputProps('class_section')} /> : null}
+      {hasSection(form.getValues().type) ? <SectionField {...form.getInputProps('class_section')} /> : null}
       {hasPhone ? (
         <TextInput
           type="tel"

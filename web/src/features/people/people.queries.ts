@@ -1,7 +1,7 @@
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 
@@ -19,17 +19,20 @@ export const filterQuery = (search: PeopleSearch) => ({
 export const usersQuery = (api: Api, search: PeopleSearch) =>
   queryOptions({
     queryKey: [...KEY, 'page', search],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
-        api.admin.users.$get({
-          query: {
-            page: String(search.page ?? 1),
-            limit: String(PAGE_SIZE),
-            ...filterQuery(search),
-            ...(search.by ? { sort: search.by } : {}),
-            ...(search.dir ? { order: search.dir } : {}),
+        api.admin.users.$get(
+          {
+            query: {
+              page: String(search.page ?? 1),
+              limit: String(PAGE_SIZE),
+              ...filterQuery(search),
+              ...(search.by ? { sort: search.by } : {}),
+              ...(search.dir ? { order: search.dir } : {}),
+            },
           },
-        }),
+          until(signal),
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -41,7 +44,27 @@ export function useRecentUsers() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'recent'],
-    queryFn: async () => (await answer(api.admin.users.recent.$get())).users,
+    queryFn: async ({ signal }) => (await answer(api.admin.users.recent.$get({}, until(signal)))).users,
+  });
+}
+
+const SHOWN_WITHOUT_FACE = 6;
+
+/** The newest people without face data, and how many there are. */
+export function usePeopleToCapture() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'to-capture'],
+    queryFn: async ({ signal }) => {
+      const query = {
+        has_face_data: 'false',
+        limit: String(SHOWN_WITHOUT_FACE),
+        sort: 'registered',
+        order: 'desc',
+      } as const;
+      const { users, total } = await answer(api.admin.users.$get({ query }, until(signal)));
+      return { users, total };
+    },
   });
 }
 
@@ -50,9 +73,11 @@ export function useHeadcount() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'headcount'],
-    queryFn: async () => {
-      const all = await answer(api.admin.users.$get({ query: { limit: '1' } }));
-      const students = await answer(api.admin.users.$get({ query: { limit: '1', type: 'student' } }));
+    queryFn: async ({ signal }) => {
+      const all = await answer(api.admin.users.$get({ query: { limit: '1' } }, until(signal)));
+      const students = await answer(
+        api.admin.users.$get({ query: { limit: '1', type: 'student' } }, until(signal)),
+      );
       return { students: students.total, employees: all.total - students.total };
     },
   });

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
 import { PersonLink } from '../../components/display/person-link.tsx';
@@ -10,7 +10,8 @@ import { useRecentUsers } from './people.queries.ts';
 import classes from './recent-users.module.css';
 import { FaceDataSymbol } from './users-grid.tsx';
 
-export function RecentUsers({ onCapture }: { onCapture: (user: { id: string; name: string }) => void }) {
+/** The newest people, and whether their face is registered. */
+export function RecentUsers() {
   const { t } = useTranslation(['people', 'common']);
   const format = useFormat();
   const query = useRecentUsers();
@@ -28,22 +29,11 @@ export function RecentUsers({ onCapture }: { onCapture: (user: { id: string; nam
             <span className={classes.who}>
               <PersonLink id={user.id}>{user.name}</PersonLink>
               <span>
-                {user.id} · {t(`common:types.${user.type}`)} ·{' '}
+                <bdi>{user.id}</bdi> · {t(`common:types.${user.type}`)} ·{' '}
                 <span className="rc-whole">{format.date(user.registered_date)}</span>
               </span>
             </span>
-            {user.has_face_data ? (
-              <FaceDataSymbol has />
-            ) : (
-              <Button
-                size="xs"
-                variant="light"
-                aria-label={t('capture', { name: user.name })}
-                onClick={() => onCapture(user)}
-              >
-                {t('captureShort')}
-              </Button>
-            )}
+            <FaceDataSymbol has={user.has_face_data} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Menu, Select, Skeleton, Stack } from '@mantine/core';
+import { kindsFirst } from '@rollcall/core/people/people.rules';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { Pager } from '../../components/display/pager.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
+import { useInstitutionKind } from '../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/session/me.queries.ts';
@@ -143,6 +145,7 @@ interface UsersToolbarProps {
 
 function UsersToolbar({ search, sections, columns, onSearch }: UsersToolbarProps) {
   const { t } = useTranslation(['people', 'common']);
+  const of = useInstitutionKind();
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -160,7 +163,7 @@ function UsersToolbar({ search, sections, columns, onSearch }: UsersToolbarProps
         }
         data={[
           { value: '', label: t('filters.anyType') },
-          ...REGISTRABLE_KINDS.map((kind) => ({ value: kind, label: t(`common:types.${kind}`) })),
+          ...kindsFirst(of).map((kind) => ({ value: kind, label: t(`common:types.${kind}`) })),
         ]}
       />
       <Select

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import { ConsentRecord, ConsentState, WithdrawConsent } from './consent.tsx';
 import classes from './privacy.module.css';
 import { type Consents, useConsentChanges, useConsentsOf, useDownloadData } from './privacy.queries.ts';
@@ -52,8 +53,9 @@ export function PersonPrivacyCard({ id, onDelete }: PersonPrivacyCardProps) {
   );
 }
 
-function ConsentsOf({ id, version, consents }: Consents & { id: string }) {
+function ConsentsOf({ id, version, consents, asked }: Consents & { id: string }) {
   const { t } = useTranslation('privacy');
+  const format = useFormat();
   const { withdraw } = useConsentChanges(id);
   const inForce = consents.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
   const isOutdated = inForce !== null && inForce.text_version !== version;
@@ -70,6 +72,9 @@ function ConsentsOf({ id, version, consents }: Consents & { id: string }) {
           />
         ) : null}
       </Group>
+      {asked && (!inForce || isOutdated) ? (
+        <p className={classes.asked}>{t('consent.asked', { date: format.date(asked.at), name: asked.by })}</p>
+      ) : null}
       {inForce && !isOutdated ? null : <NoteConsent id={id} />}
       {ended.length > 0 ? (
         <details className={classes.history}>

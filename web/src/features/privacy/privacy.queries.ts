@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 import { downloadBlob } from '../../lib/download.ts';
@@ -9,7 +9,10 @@ const SETTINGS = ['settings', 'privacy'];
 
 export function usePrivacySettings() {
   const api = useApi();
-  return useQuery({ queryKey: SETTINGS, queryFn: () => answer(api.admin['privacy-settings'].$get()) });
+  return useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => answer(api.admin['privacy-settings'].$get({}, until(signal))),
+  });
 }
 
 export type PrivacyValues = NonNullable<ReturnType<typeof usePrivacySettings>['data']>;
@@ -40,7 +43,7 @@ export function useRetentionRuns() {
   const api = useApi();
   return useQuery({
     queryKey: RUNS,
-    queryFn: async () => (await answer(api.admin.retention.runs.$get())).runs,
+    queryFn: async ({ signal }) => (await answer(api.admin.retention.runs.$get({}, until(signal)))).runs,
   });
 }
 
@@ -62,7 +65,7 @@ export function useMyConsent() {
   const api = useApi();
   return useQuery({
     queryKey: ['profile', 'my-consent'],
-    queryFn: () => answer(api.user.consent.$get()),
+    queryFn: ({ signal }) => answer(api.user.consent.$get({}, until(signal))),
   });
 }
 
@@ -70,7 +73,7 @@ export function useConsentsOf(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['profile', 'consents', id],
-    queryFn: () => answer(api.admin.users[':id'].consent.$get({ param: { id } })),
+    queryFn: ({ signal }) => answer(api.admin.users[':id'].consent.$get({ param: { id } }, until(signal))),
   });
 }
 

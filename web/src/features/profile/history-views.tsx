@@ -135,7 +135,7 @@ export function HistoryCalendar({
           <tr>
             {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
               <th key={weekday} scope="col" abbr={format.weekday(weekday)}>
-                {format.weekday(weekday).slice(0, 2)}
+                {format.weekdayShort(weekday)}
               </th>
             ))}
           </tr>

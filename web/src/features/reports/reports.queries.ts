@@ -1,7 +1,8 @@
+import type { Language } from '@rollcall/core/kernel/language';
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { useClassNames, useSections } from '../../lib/api/people-lookup.queries.ts';
 import { downloadBlob, nameOfFile } from '../../lib/download.ts';
@@ -25,11 +26,14 @@ export function useMonthReport(month: string, scope: Scope, page: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['attendance', 'month-report', month, scope, page],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
-        api.admin.register.$get({
-          query: { month, page: String(page), limit: String(PAGE_SIZE), ...scopeQuery(scope) },
-        }),
+        api.admin.register.$get(
+          {
+            query: { month, page: String(page), limit: String(PAGE_SIZE), ...scopeQuery(scope) },
+          },
+          until(signal),
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -54,7 +58,7 @@ export type ReportRequest =
   | { readonly kind: 'summary'; readonly from: string; readonly to: string; readonly scope: Scope }
   | { readonly kind: 'person'; readonly id: string; readonly from: string; readonly to: string };
 
-function fetchReport(api: Api, request: ReportRequest, file: { format: ReportFormat; lang: 'en' | 'de' }) {
+function fetchReport(api: Api, request: ReportRequest, file: { format: ReportFormat; lang: Language }) {
   switch (request.kind) {
     case 'month':
       return api.admin.reports.register.$get({

@@ -56,7 +56,7 @@ export function RestoreConfirm({ onConfirm, onOther }: RestoreConfirmProps) {
   const { t } = useTranslation('safety');
   const { institution_name: institution } = usePublicSettings();
   const [typed, setTyped] = useState('');
-  const isRight = typed.trim() === institution;
+  const isRight = typed.replace(/[\u2066-\u2069]/g, '').trim() === institution;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isRight) onConfirm(institution);

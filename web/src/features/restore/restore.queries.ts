@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 const PROGRESS_POLL_MS = 1000;
@@ -59,7 +59,8 @@ export function useRestoreProgress(upload: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['operations', 'restore', upload],
-    queryFn: async () => (await answer(api.restore[':upload'].progress.$get({ param: { upload } }))).progress,
+    queryFn: async ({ signal }) =>
+      (await answer(api.restore[':upload'].progress.$get({ param: { upload } }, until(signal)))).progress,
     refetchInterval: PROGRESS_POLL_MS,
     retry: false,
   });

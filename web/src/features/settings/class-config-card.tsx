@@ -1,8 +1,8 @@
-import { Button, Group, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
+import { ClassLevelFields } from '../../components/inputs/class-level-fields.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { type ClassConfigValues, useClassConfig, useSaveClassConfig } from './settings.queries.ts';
@@ -32,12 +32,7 @@ function ClassConfigForm({ saved, isMain }: { saved: ClassConfigValues; isMain: 
       onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select
-          label={t('config.program')}
-          data={PROGRAMS.map((value) => ({ value, label: t(`config.programs.${value}`) }))}
-          {...form.getInputProps('program')}
-        />
-        <Select label={t('config.semester')} data={[...SEMESTERS]} {...form.getInputProps('semester')} />
+        <ClassLevelFields program={form.getInputProps('program')} semester={form.getInputProps('semester')} />
         <TextInput label={t('config.section')} maxLength={40} {...form.getInputProps('section')} />
         <TextInput label={t('config.subject')} maxLength={120} {...form.getInputProps('subject')} />
       </SimpleGrid>

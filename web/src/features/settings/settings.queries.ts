@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 
 const CONFIG = ['settings', 'class-config'];
 const TIME = ['settings', 'time'];
@@ -8,12 +8,18 @@ const FACES = ['settings', 'faces'];
 
 export function useClassConfig() {
   const api = useApi();
-  return useQuery({ queryKey: CONFIG, queryFn: () => answer(api.admin['class-config'].$get()) });
+  return useQuery({
+    queryKey: CONFIG,
+    queryFn: ({ signal }) => answer(api.admin['class-config'].$get({}, until(signal))),
+  });
 }
 
 export function useTimeSettings() {
   const api = useApi();
-  return useQuery({ queryKey: TIME, queryFn: () => answer(api.admin['time-settings'].$get()) });
+  return useQuery({
+    queryKey: TIME,
+    queryFn: ({ signal }) => answer(api.admin['time-settings'].$get({}, until(signal))),
+  });
 }
 
 export type ClassConfigValues = NonNullable<ReturnType<typeof useClassConfig>['data']>;
@@ -43,7 +49,10 @@ export function useSaveTimeSettings() {
 
 export function useFaceSettings() {
   const api = useApi();
-  return useQuery({ queryKey: FACES, queryFn: () => answer(api.admin['face-settings'].$get()) });
+  return useQuery({
+    queryKey: FACES,
+    queryFn: ({ signal }) => answer(api.admin['face-settings'].$get({}, until(signal))),
+  });
 }
 
 export type FaceSettings = NonNullable<ReturnType<typeof useFaceSettings>['data']>;
@@ -64,7 +73,7 @@ export function useFaceStatus() {
   const api = useApi();
   return useQuery({
     queryKey: ['people', 'face-status'],
-    queryFn: () => answer(api.admin['face-status'].$get()),
+    queryFn: ({ signal }) => answer(api.admin['face-status'].$get({}, until(signal))),
     retry: false,
   });
 }

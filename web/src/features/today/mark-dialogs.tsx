@@ -3,7 +3,6 @@ import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { useUnsaved } from '../../lib/unsaved.ts';
 import type { Marking } from './use-marking.ts';
 
 interface DialogProps {
@@ -13,12 +12,6 @@ interface DialogProps {
 }
 
 const REASON_MAX = 500;
-
-/** Escape and a click outside ask before they throw away what was typed. */
-function Unsaved({ isDirty }: { isDirty: boolean }) {
-  useUnsaved(isDirty);
-  return null;
-}
 
 function Buttons({ isBusy, isReady, onClose }: { isBusy: boolean; isReady: boolean; onClose: () => void }) {
   const { t } = useTranslation(['attendance', 'common']);
@@ -46,7 +39,7 @@ export function ArrivalDialog({
   const [time, setTime] = useState(now ?? '');
   const title = t(mark === 'late' ? 'today.lateTitle' : 'today.hereTitle', { name: person.name });
   return (
-    <FormModal title={title} onClose={onClose} isSmall size="sm">
+    <FormModal title={title} onClose={onClose} isSmall size="sm" isUnsaved={time !== (now ?? '')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,8 +72,13 @@ export function ExcuseDialog({ person, marking, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const excuse = (why: string) => marking.mark({ user_id: person.id, mark: 'excused', reason: why }, onClose);
   return (
-    <FormModal title={t('today.excuseTitle', { name: person.name })} onClose={onClose} isSmall size="sm">
-      <Unsaved isDirty={reason !== ''} />
+    <FormModal
+      title={t('today.excuseTitle', { name: person.name })}
+      onClose={onClose}
+      isSmall
+      size="sm"
+      isUnsaved={reason !== ''}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -118,8 +116,13 @@ export function NoteDialog({ person, marking, onClose }: DialogProps) {
   const { t } = useTranslation('attendance');
   const [text, setText] = useState('');
   return (
-    <FormModal title={t('today.noteTitle', { name: person.name })} onClose={onClose} isSmall size="sm">
-      <Unsaved isDirty={text !== ''} />
+    <FormModal
+      title={t('today.noteTitle', { name: person.name })}
+      onClose={onClose}
+      isSmall
+      size="sm"
+      isUnsaved={text !== ''}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -150,8 +153,13 @@ export function CallDialog({ person, marking, onClose, phone }: DialogProps & { 
   const { t } = useTranslation('attendance');
   const [result, setResult] = useState('');
   return (
-    <FormModal title={t('today.callTitle', { name: person.name })} onClose={onClose} isSmall size="sm">
-      <Unsaved isDirty={result !== ''} />
+    <FormModal
+      title={t('today.callTitle', { name: person.name })}
+      onClose={onClose}
+      isSmall
+      size="sm"
+      isUnsaved={result !== ''}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -41,11 +41,11 @@ export function PersonRow({ person, now, mayMark, onFocus }: PersonRowProps) {
   const format = useFormat();
   const { id, name, state, time, excuse, classes: lessons, contact_phone, notes } = person;
   const chip = CHIPS[state];
-  const about = [id, ...lessons, contact_phone, excuse].filter(Boolean).join(' · ');
+  const about = format.line([id, ...lessons, contact_phone, excuse]);
   return (
     <li className={classes.row} data-today-row={id} onKeyDown={moveBetweenRows} onFocus={onFocus}>
       <div className={classes.who}>
-        <Link to="/profile/$id" params={{ id }} className={classes.name}>
+        <Link to="/profile/$id" params={{ id }} className={classes.name} dir="auto">
           {name}
         </Link>{' '}
         {chip ? <StatusChip status={chip} /> : null}

@@ -118,7 +118,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
         {groupPeople(answer.people).map(({ name, type, people }) => (
           <section key={name ?? type}>
             <h3 className={classes.group}>
-              {name ?? typeName(type)} · {format.number(people.length)}
+              <bdi>{name ?? typeName(type)}</bdi> · {format.number(people.length)}
             </h3>
             <ul className={classes.rows}>
               {people.map((person) => (

@@ -27,7 +27,7 @@ export function TodaySheet({ answer, what }: { answer: TodayAnswer; what: string
           <tbody key={name ?? type}>
             <tr>
               <th colSpan={3}>
-                {name ?? typeName(type)} · {format.number(people.length)}
+                <bdi>{name ?? typeName(type)}</bdi> · {format.number(people.length)}
               </th>
             </tr>
             {people.map(({ id, name: person, contact_phone, time, excuse, notes }) => (

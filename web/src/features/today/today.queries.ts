@@ -1,7 +1,7 @@
 import type { TodayChoice } from '@rollcall/core/attendance/today/today.ports';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../lib/api/api.ts';
+import { answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const KEY = ['attendance', 'today'] as const;
@@ -25,17 +25,20 @@ export function useToday(
   return useQuery({
     enabled,
     queryKey: [...KEY, 'list', { state, section, search, page }],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       answer(
-        api.today.$get({
-          query: {
-            page: String(page),
-            limit: String(TODAY_PAGE),
-            ...(state ? { state } : {}),
-            ...(section ? { section } : {}),
-            ...(search ? { search } : {}),
+        api.today.$get(
+          {
+            query: {
+              page: String(page),
+              limit: String(TODAY_PAGE),
+              ...(state ? { state } : {}),
+              ...(section ? { section } : {}),
+              ...(search ? { search } : {}),
+            },
           },
-        }),
+          until(signal),
+        ),
       ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -51,7 +54,7 @@ export function usePersonToday(id: string, { enabled = true }: { enabled?: boole
   return useQuery({
     enabled,
     queryKey: [...KEY, 'person', id],
-    queryFn: () => answer(api.today.people[':id'].$get({ param: { id } })),
+    queryFn: ({ signal }) => answer(api.today.people[':id'].$get({ param: { id } }, until(signal))),
   });
 }
 

@@ -50,11 +50,15 @@ function reasonText({ code, details }: ApiError, i18n: i18n): string | null {
   return i18n.t(key as 'auth:weak.too_short', { least: reason?.least ?? 0 }); // exists() has checked the key
 }
 
+/** Messages that a kind of institution words differently (locales/en/kinds); the server knows one wording only. */
+const WORDED_BY_KIND: readonly string[] = ['class_taken', 'class_not_found'];
+
 /** The server's message in English, else the catalogue's message for the same code. */
 function serverText(error: unknown, i18n: i18n): string | null {
   if (!(error instanceof ApiError) || !error.message) return null;
   const detail = Object.values(error.fields)[0];
-  if (i18n.language === 'en') return error.code === 'invalid_input' && detail ? detail : error.message;
+  if (i18n.language === 'en' && !WORDED_BY_KIND.includes(error.code))
+    return error.code === 'invalid_input' && detail ? detail : error.message;
   const key = `errors:${error.code}`;
   const reason = reasonText(error, i18n);
   if (reason) return reason;

@@ -23,6 +23,9 @@ export async function answer<R extends ClientResponse<unknown, number, string>>(
   return (await response.json()) as Answer<R>; // the contract's type of a 200 answer
 }
 
+/** Options of a call that ends when the signal says so: a query's call, once nobody waits for its answer. */
+export const until = (signal: AbortSignal | undefined) => (signal ? { init: { signal } } : {});
+
 export const ApiContext = createContext<Api | null>(null);
 
 export function useApi(): Api {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, useApi } from './api.ts';
+import { answer, until, useApi } from './api.ts';
 
 const SEARCH_RESULTS = 20;
 
@@ -8,9 +8,9 @@ export function usePersonSearch(text: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['people', 'search', text],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const query = { limit: String(SEARCH_RESULTS), ...(text ? { search: text } : {}) };
-      return (await answer(api.admin.users.$get({ query }))).users;
+      return (await answer(api.admin.users.$get({ query }, until(signal)))).users;
     },
     placeholderData: keepPreviousData,
   });
@@ -22,7 +22,8 @@ export function useSections({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     enabled,
     queryKey: ['people', 'sections'],
-    queryFn: async () => (await answer(api.admin.users.$get({ query: { limit: '1' } }))).sections,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.users.$get({ query: { limit: '1' } }, until(signal)))).sections,
   });
 }
 
@@ -33,6 +34,6 @@ export function useClassNames({ enabled = true }: { enabled?: boolean } = {}) {
     enabled,
     // The key of the list of classes, so that both share one answer.
     queryKey: ['classes', 'all'],
-    queryFn: async () => (await answer(api.admin.classes.$get())).classes,
+    queryFn: async ({ signal }) => (await answer(api.admin.classes.$get({}, until(signal)))).classes,
   });
 }

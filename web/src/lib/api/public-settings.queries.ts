@@ -20,3 +20,6 @@ export const publicSettingsQuery = (api: Api) =>
 
 /** Suspends only if the root route has not loaded the settings yet. */
 export const usePublicSettings = () => useSuspenseQuery(publicSettingsQuery(useApi())).data;
+
+/** School, university or workplace: what is asked, and in which words. */
+export const useInstitutionKind = () => usePublicSettings().institution.kind;

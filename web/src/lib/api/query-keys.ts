@@ -14,6 +14,7 @@ export type QueryRoot =
   | 'profile'
   | 'classes'
   | 'settings'
+  | 'first-steps'
   | 'operations'
   | 'audit'
   | 'texts'
@@ -25,12 +26,12 @@ export type LiveEvent = EventTopic;
 /** Queries to invalidate after each live event. */
 export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
   attendance: ['stats', 'analytics', 'attendance', 'classes', 'profile'],
-  classes: ['classes', 'accounts', 'me'],
+  classes: ['classes', 'accounts', 'me', 'first-steps'],
   /** Whether somebody has face data. */
-  faces: ['people', 'profile', 'classes'],
+  faces: ['people', 'profile', 'classes', 'first-steps'],
   notices: ['notices'],
-  people: ['people', 'stats', 'attendance', 'profile', 'classes', 'accounts', 'me'],
-  settings: ['settings', 'classes', 'public-settings'],
+  people: ['people', 'stats', 'attendance', 'profile', 'classes', 'accounts', 'me', 'first-steps'],
+  settings: ['settings', 'classes', 'public-settings', 'first-steps'],
 };
 
 /** Returns a function that invalidates all queries under the given roots. */

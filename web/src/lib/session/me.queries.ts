@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type Api, answer, useApi } from '../api/api.ts';
 import { mayIn, type Permission, reachesClass, reachIn, startPageOf } from './permissions.ts';
 import { useSessionState } from './session.ts';
-import { returnAddress } from './sign-in-address.ts';
+import { firstTask, isAccountPage, returnAddress } from './sign-in-address.ts';
 
 /** Who is signed in and what they may do. Another administrator can change it at any time. */
 export const meQuery = (api: Api) =>
@@ -40,9 +40,10 @@ export function useOpenStartPage(): (next?: string) => Promise<void> {
   const { history } = useRouter();
   return async (next) => {
     const me = await queryClient.fetchQuery({ ...meQuery(api), staleTime: 0 });
-    // Whoever has something left to do first is led there by the guard of their start page.
     const address = returnAddress(next);
-    if (address && !me.must_do) history.replace(address);
+    // What has to be done first may itself be what was asked for, with the address that comes after it.
+    if (me.must_do && !isAccountPage(address ?? '')) await navigate(firstTask(me.must_do, address));
+    else if (address) history.replace(address);
     else await navigate({ to: startPageOf(me) });
   };
 }

@@ -22,6 +22,23 @@ describe('session', () => {
     expect(createSession(localStorage).get()).toEqual({ token: 't', role: 'admin', user });
   });
 
+  it('remembers values for one account, until it signs out', () => {
+    const session = createSession(localStorage);
+    session.remember('figures', 1);
+    expect(session.recall('figures')).toBeUndefined();
+    session.signIn({ token: 't', role: 'admin', user });
+    session.remember('figures', { total: 4 });
+    expect(createSession(localStorage).recall('figures')).toEqual({ total: 4 });
+    session.signIn({ token: 'u', role: 'admin', user: { ...user, id: 'S2' } });
+    expect(session.recall('figures')).toBeUndefined();
+    session.remember('figures', { total: 5 });
+    session.signOut();
+    session.signIn({ token: 'v', role: 'admin', user: { ...user, id: 'S2' } });
+    expect(session.recall('figures')).toBeUndefined();
+    localStorage.setItem('rollcall-remembered', '{broken');
+    expect(session.recall('figures')).toBeUndefined();
+  });
+
   it('removes all three on sign-out, token and role when the session expires', () => {
     const session = createSession(localStorage);
     session.signIn({ token: 't', role: 'user', user });

@@ -15,6 +15,9 @@ export const SESSION_KEYS = ['token', 'userRole', 'currentUser'] as const;
 /** Tells the server that this browser has signed in before; stays when somebody signs out. */
 const DEVICE_KEY = 'rollcall-device';
 
+/** What the browser remembers for the signed-in account. */
+const MEMORY_KEY = 'rollcall-remembered';
+
 const SIGNED_OUT: SessionState = { token: null, role: null, user: null };
 
 function readUser(text: string | null): WireUser | null {
@@ -37,6 +40,17 @@ function read(storage: Storage): SessionState {
 }
 
 const personOf = ({ role, user }: SessionState): string => `${role} ${user?.id ?? ''}`;
+
+/** Values by name, and whose they are; empty for anybody else. */
+function readMemory(storage: Storage, person: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(MEMORY_KEY) ?? 'null');
+    const isOwn = typeof value === 'object' && value !== null && 'person' in value && value.person === person;
+    return isOwn && 'values' in value ? { ...(value.values as object) } : {}; // written by remember
+  } catch {
+    return {};
+  }
+}
 
 /** What another tab did: nothing, a new token for the same person, another person, signed out, or refused. */
 export type SessionChange = 'none' | 'renewed' | 'other-person' | 'signed-out' | 'expired';
@@ -76,8 +90,18 @@ export function createSession(storage: Storage) {
     device: (): string | null => storage.getItem(DEVICE_KEY),
 
     signOut(): void {
+      storage.removeItem(MEMORY_KEY);
       for (const key of SESSION_KEYS.toReversed()) storage.removeItem(key);
       set(SIGNED_OUT);
+    },
+
+    /** A value that this browser remembers for the signed-in account until it signs out. */
+    recall: (name: string): unknown => readMemory(storage, personOf(state))[name],
+
+    remember(name: string, value: unknown): void {
+      const person = personOf(state);
+      const values = { ...readMemory(storage, person), [name]: value };
+      if (state.token) storage.setItem(MEMORY_KEY, JSON.stringify({ person, values }));
     },
 
     /** True from `endedBy` to the next sign-in: refused calls are expected then, and the page stays. */
@@ -134,6 +158,7 @@ export function useSession(): Session {
 
 export function useSessionState(): SessionState & { isSignedIn: boolean } {
   const session = useSession();
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  // Prerendered pages are a visitor's.
+  const state = useSyncExternalStore(session.subscribe, session.get, () => SIGNED_OUT);
   return { ...state, isSignedIn: state.token !== null };
 }

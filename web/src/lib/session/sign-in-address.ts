@@ -15,6 +15,18 @@ export function returnAddress(text: unknown): string | undefined {
   return path && !isForVisitors(pathOf(path)) ? path : undefined;
 }
 
+const ACCOUNT_PAGE = '/account';
+
+/** The account page, where a session does what it has to do first; it opens `address` afterwards. */
+export function firstTask(task: 'password' | 'second_factor', address: unknown) {
+  const next = returnAddress(address);
+  const search = { do: task === 'password' ? ('password' as const) : ('second-factor' as const), next };
+  return { to: ACCOUNT_PAGE, search } as const;
+}
+
+/** The account page may be open while something has to be done first. */
+export const isAccountPage = (address: string): boolean => pathOf(address) === ACCOUNT_PAGE;
+
 /** Search parameters of the login page that returns to `address`; `reason` says there why it opened. */
 export function signInSearch(address: string, reason?: 'expired') {
   const next = returnAddress(address);

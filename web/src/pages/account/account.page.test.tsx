@@ -48,7 +48,7 @@ describe('password', () => {
     const { token } = await server.person('A-2', { type: 'staff' });
     const other = await server.signIn('a-2');
     const page = await renderApp(server, '/account', { token });
-    await enterText(page.person, await screen.findByLabelText('Present password'), PERSON_PASSWORD);
+    await enterText(page.person, await screen.findByLabelText('Current password'), PERSON_PASSWORD);
     const fill = async (text: string) => {
       for (const label of ['New password', 'Repeat the password']) {
         await page.person.clear(screen.getByLabelText(label));
@@ -62,7 +62,7 @@ describe('password', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(reason.id);
     await fill('walnut harbour 92');
-    expect(await screen.findByText(/^Your password is changed/)).toBeTruthy();
+    expect(await screen.findByText(/^Password changed/)).toBeTruthy();
     expect((await server.call('GET', '/me', { token: other })).status).toBe(401);
     expect((await server.call('GET', '/me', { token })).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe('password', () => {
       ['short', 'Das Passwort muss mindestens 8 Zeichen haben.'],
       ['password', 'Dieses Passwort wird häufig benutzt.'],
       ['A-Twenty', 'Das Passwort darf nicht der Benutzername sein.'],
-      [PERSON_PASSWORD, 'Bitte wählen Sie ein anderes Passwort als bisher.'],
+      [PERSON_PASSWORD, 'Bitte wählen Sie ein anderes Passwort als das bisherige.'],
     ] as const) {
       for (const label of ['Neues Passwort', 'Passwort wiederholen']) {
         await page.person.clear(screen.getByLabelText(label));
@@ -94,7 +94,7 @@ describe('e-mail address', () => {
     const page = await renderApp(server, '/account', { token });
     await enterText(page.person, await screen.findByLabelText('Address'), 'taken@school.example');
     await page.person.click(screen.getByRole('button', { name: 'Save address' }));
-    expect(await screen.findByText('Your address is saved.')).toBeTruthy();
+    expect(await screen.findByText('Address saved.')).toBeTruthy();
     expect((await server.call('GET', '/me', { token })).body.email).toBe('taken@school.example');
   });
 });
@@ -106,18 +106,14 @@ describe('authenticator app', () => {
     await page.person.click(await screen.findByRole('button', { name: 'Set up: Authenticator app' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set up the authenticator app' });
     expect(within(dialog).getByRole('img', { name: 'QR code of the key' }).tagName).toBe('svg');
-    await enterText(
-      page.person,
-      within(dialog).getByLabelText('Code that the app shows'),
-      await codeShown(dialog),
-    );
+    await enterText(page.person, within(dialog).getByLabelText('Code from the app'), await codeShown(dialog));
     await page.person.click(within(dialog).getByRole('button', { name: 'Finish' }));
 
-    const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+    const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
     expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
     await page.person.click(within(codes).getByRole('button', { name: 'Done' }));
-    expect(await within(codes).findByText(/^Please keep the codes first/)).toBeTruthy();
-    await page.person.click(within(codes).getByLabelText('I have kept them'));
+    expect(await within(codes).findByText(/^Please save the codes first/)).toBeTruthy();
+    await page.person.click(within(codes).getByLabelText('I have saved them'));
     await page.person.click(within(codes).getByRole('button', { name: 'Done' }));
     expect(await screen.findByText('10 left')).toBeTruthy();
     expect(
@@ -138,18 +134,18 @@ describe('passkeys', () => {
     await page.person.clear(name);
     await enterText(page.person, name, 'Work laptop');
     await page.person.click(within(dialog).getByRole('button', { name: 'Continue' }));
-    const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
-    await page.person.click(within(codes).getByLabelText('I have kept them'));
+    const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
+    await page.person.click(within(codes).getByLabelText('I have saved them'));
     await page.person.click(within(codes).getByRole('button', { name: 'Done' }));
     expect(await screen.findByText('Work laptop')).toBeTruthy();
 
-    expect(screen.queryByText(/^Does not work at this address/)).toBeNull();
+    expect(screen.queryByText(/^It no longer works at this address/)).toBeNull();
     await server.pool.query(`update passkeys set rp_id = 'old.' || rp_id where name = 'Work laptop'`);
     await page.queryClient.invalidateQueries();
-    expect(await screen.findByText(/^Does not work at this address/)).toBeTruthy();
+    expect(await screen.findByText(/^It no longer works at this address/)).toBeTruthy();
     await server.pool.query(`update passkeys set rp_id = substr(rp_id, 5) where name = 'Work laptop'`);
     await page.queryClient.invalidateQueries();
-    await waitFor(() => expect(screen.queryByText(/^Does not work at this address/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^It no longer works at this address/)).toBeNull());
 
     server.clock.advance(6 * MINUTE);
     await page.person.click(screen.getByRole('button', { name: 'Remove the passkey Work laptop' }));
@@ -158,12 +154,12 @@ describe('passkeys', () => {
         name: 'Remove',
       }),
     );
-    const confirm = await screen.findByRole('dialog', { name: 'Please confirm that it is you' });
+    const confirm = await screen.findByRole('dialog', { name: 'Please confirm that it’s you' });
     expect(await within(confirm).findByRole('button', { name: 'Confirm with a passkey' })).toBeTruthy();
     const password = within(confirm).getByLabelText('Your password');
     await enterText(page.person, password, 'not it');
     await page.person.click(within(confirm).getByRole('button', { name: 'Confirm' }));
-    expect(await within(confirm).findByText('This was not right. Please try again.')).toBeTruthy();
+    expect(await within(confirm).findByText('That was wrong. Please try again.')).toBeTruthy();
     await page.person.clear(password);
     await enterText(page.person, password, PERSON_PASSWORD);
     await page.person.click(within(confirm).getByRole('button', { name: 'Confirm' }));
@@ -183,15 +179,11 @@ describe('an obligatory second factor', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
     await page.person.click(await screen.findByRole('button', { name: 'Set up: Authenticator app' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set up the authenticator app' });
-    await enterText(
-      page.person,
-      within(dialog).getByLabelText('Code that the app shows'),
-      await codeShown(dialog),
-    );
+    await enterText(page.person, within(dialog).getByLabelText('Code from the app'), await codeShown(dialog));
     await page.person.click(within(dialog).getByRole('button', { name: 'Finish' }));
-    const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+    const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
     expect(page.where().pathname).toBe('/account');
-    await page.person.click(within(codes).getByLabelText('I have kept them'));
+    await page.person.click(within(codes).getByLabelText('I have saved them'));
     await page.person.click(within(codes).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(page.where().pathname).toBe('/teacher'));
     await server.admin('PUT', '/admin/sign-in-settings', { second_factor_roles: [], needs_approval: false });
@@ -204,12 +196,12 @@ describe('API tokens', () => {
     const page = await renderApp(server, '/account', session);
     await page.person.click(await screen.findByRole('button', { name: 'New token' }));
     const dialog = await screen.findByRole('dialog', { name: 'New token' });
-    await page.person.click(within(dialog).getByRole('button', { name: 'Make token' }));
+    await page.person.click(within(dialog).getByRole('button', { name: 'Create token' }));
     expect(await within(dialog).findByText('Choose at least one permission.')).toBeTruthy();
     await enterText(page.person, within(dialog).getByLabelText('Name'), 'Timetable import');
     await page.person.click(within(dialog).getByLabelText('Read people'));
     expect(within(dialog).queryByLabelText('Manage accounts')).toBeNull();
-    await page.person.click(within(dialog).getByRole('button', { name: 'Make token' }));
+    await page.person.click(within(dialog).getByRole('button', { name: 'Create token' }));
 
     const shown = await screen.findByRole('dialog', { name: 'Your new token' });
     const token = (await within(shown).findByText(/^rct_/)).textContent ?? '';
@@ -219,9 +211,9 @@ describe('API tokens', () => {
     expect(await screen.findByText('Timetable import')).toBeTruthy();
     expect(screen.queryByText(token)).toBeNull();
 
-    await page.person.click(screen.getByRole('button', { name: 'End the token Timetable import' }));
-    const question = await screen.findByRole('dialog', { name: 'End this token?' });
-    await page.person.click(within(question).getByRole('button', { name: 'End' }));
+    await page.person.click(screen.getByRole('button', { name: 'Revoke the token Timetable import' }));
+    const question = await screen.findByRole('dialog', { name: 'Revoke this token?' });
+    await page.person.click(within(question).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByText('Timetable import')).toBeNull());
     expect((await server.call('GET', '/admin/users', { token })).status).toBe(401);
   });

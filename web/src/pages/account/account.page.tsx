@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/layout/page.tsx';
@@ -16,18 +17,19 @@ import classes from './account.page.module.css';
 export function AccountPage() {
   useOfficeTexts();
   const me = useMe();
-  useLeaveWhenDone(me?.must_do ?? null);
+  useLeaveWhenDone(me?.must_do);
   if (!me) return null;
   return me.must_do ? <MustDo me={me} task={me.must_do} /> : <Account me={me} />;
 }
 
-/** Goes on to the start page once nothing is left to do. */
-function useLeaveWhenDone(task: Me['must_do']): void {
+/** Goes on to the page that was asked for, else to the start page, once nothing is left to do. Undefined: nobody is signed in. */
+function useLeaveWhenDone(task: Me['must_do'] | undefined): void {
   const openStartPage = useOpenStartPage();
+  const { next } = useSearch({ from: '/account' });
   const before = useRef(task);
-  const leave = useEffectEvent(() => void openStartPage());
+  const leave = useEffectEvent(() => void openStartPage(next));
   useEffect(() => {
-    if (before.current !== null && task === null) leave();
+    if (before.current && task === null) leave();
     before.current = task;
   }, [task]);
 }

@@ -42,10 +42,10 @@ describe('the page of the accounts', () => {
     await person.click(form.getByRole('button', { name: 'Invite' }));
     const shown = await dialogOf('Invitation');
     const link = shown.getByText(/^http:\/\/localhost:5000\/\S*token=\S{20,}/).textContent ?? '';
-    expect(shown.getByText(/was not sent by mail/)).toBeTruthy();
+    expect(shown.getByText(/was not sent by e-mail/)).toBeTruthy();
     await person.click(shown.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     const row = await rowOf('Olga Office');
-    expect(row.getByText('Invited, no password chosen yet')).toBeTruthy();
+    expect(row.getByText('Invited, no password yet')).toBeTruthy();
     expect(row.getByText('All sections')).toBeTruthy();
     const token = link.split('token=')[1] ?? '';
     const opened = await server.call('POST', '/password/link/open', { body: { token } });
@@ -71,7 +71,7 @@ describe('the page of the accounts', () => {
     const { person } = await open('/admin/accounts');
     await person.click(await screen.findByRole('button', { name: 'Invite' }));
     const form = await dialogOf('Invite');
-    await person.click(form.getByRole('radio', { name: 'A registered person' }));
+    await person.click(form.getByRole('radio', { name: 'Someone already in Rollcall' }));
     await person.click(form.getByRole('combobox', { name: /^Person/ }));
     await person.click(await screen.findByText('Olaf Near (OFF-9)'));
     await person.click(form.getByRole('radio', { name: 'Office' }));
@@ -97,7 +97,7 @@ describe('the page of the accounts', () => {
     await person.click(form.getByRole('radio', { name: 'Office' }));
     server.clock.advance(6 * MINUTE);
     await person.click(form.getByRole('button', { name: 'Save changes' }));
-    const confirm = await dialogOf('Please confirm that it is you');
+    const confirm = await dialogOf('Please confirm that it’s you');
     await enterText(person, confirm.getByLabelText('Your password'), ADMIN_PASSWORD);
     await person.click(confirm.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('Account saved.')).toBeTruthy();
@@ -111,9 +111,9 @@ describe('the page of the accounts', () => {
     await person.click(form.getByRole('radio', { name: 'Member' }));
     server.clock.advance(6 * MINUTE);
     await person.click(form.getByRole('button', { name: 'Save changes' }));
-    const confirm = await dialogOf('Please confirm that it is you');
+    const confirm = await dialogOf('Please confirm that it’s you');
     await person.click(confirm.getByRole('button', { name: 'Cancel' }));
-    expect(await form.findByText('Please confirm who you are before you do this.')).toBeTruthy();
+    expect(await form.findByText('Please confirm your identity first.')).toBeTruthy();
     const { body } = await server.admin('GET', '/admin/accounts?search=S-1');
     expect(body.accounts).toMatchObject([{ role: 'office' }]);
   });
@@ -122,12 +122,12 @@ describe('the page of the accounts', () => {
     const { person } = await open('/admin/accounts?role=owner');
     await act(person, 'Administrator', 'Change role');
     const form = await dialogOf('Account of Administrator');
-    expect(await form.findByText(/The last owner has to stay/)).toBeTruthy();
+    expect(await form.findByText(/There must be at least one owner/)).toBeTruthy();
     expect(form.getByRole<HTMLInputElement>('radio', { name: 'Teacher' }).disabled).toBe(true);
     await person.click(form.getByRole('button', { name: 'Cancel' }));
     await person.click(await screen.findByRole('button', { name: 'Actions for Administrator' }));
     const item = await screen.findByRole('menuitem', { name: /Delete account/, hidden: true });
-    expect(item.textContent).toMatch(/An owner cannot be deleted/);
+    expect(item.textContent).toMatch(/Owners can’t be deleted/);
     expect(item.getAttribute('data-disabled')).toBe('true');
   });
 
@@ -147,7 +147,7 @@ describe('the page of the accounts', () => {
     await person.click(dialog.getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('Signed out everywhere.')).toBeTruthy();
     expect((await server.call('GET', '/session', { token })).status).toBe(401);
-    expect(await (await rowOf('Tom Taught')).findByText('No open session')).toBeTruthy();
+    expect(await (await rowOf('Tom Taught')).findByText('Not signed in')).toBeTruthy();
   });
 });
 
@@ -193,7 +193,7 @@ describe('the teachers of a class', () => {
     const { person } = await open('/classes');
     await person.click(await screen.findByLabelText('Teachers of Maths'));
     const dialog = await dialogOf('Teachers of Maths');
-    expect(await dialog.findByText(/Nobody teaches this class yet/)).toBeTruthy();
+    expect(await dialog.findByText(/No one teaches this class yet/)).toBeTruthy();
     await person.click(dialog.getByRole('combobox', { name: 'Add a teacher' }));
     await person.click(await screen.findByText('Tom Taught (T-1)'));
     await person.click(dialog.getByRole('switch', { name: /Tom Taught is a substitute/ }));

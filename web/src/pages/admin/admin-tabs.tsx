@@ -1,14 +1,16 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Action } from '@rollcall/core/kernel/access';
 import {
   IconChartBar,
   IconDatabaseExport,
+  IconFileImport,
   IconSpeakerphone,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { TabBar } from '../../components/layout/tab-bar.tsx';
 import type { EnrolmentSubject } from '../../features/enrolment/enrolment.reducer.ts';
@@ -17,6 +19,7 @@ import { HistoryPanel } from '../../features/history/history-panel.tsx';
 import { NoticeForm } from '../../features/notices/notice-form.tsx';
 import { type NoticeFilter, NoticeList } from '../../features/notices/notice-list.tsx';
 import { RecentUsers } from '../../features/people/recent-users.tsx';
+import { PeopleWithoutFace } from '../../features/people/without-face.tsx';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { mayIn } from '../../lib/session/permissions.ts';
 import { ADMIN_TABS, type AdminSearch } from '../page-search.ts';
@@ -68,15 +71,26 @@ export function AdminTabs({ search, onSearch, onTab, onDay }: AdminTabsProps) {
                   <h2>{t('register.title')}</h2>
                   <p>{t('register.text')}</p>
                 </div>
-                <Button
-                  leftSection={<IconUserPlus size={18} aria-hidden />}
-                  onClick={() => setEnrolling('new')}
-                >
-                  {t('register.action')}
-                </Button>
+                <Group gap="xs">
+                  <Button
+                    leftSection={<IconUserPlus size={18} aria-hidden />}
+                    onClick={() => setEnrolling('new')}
+                  >
+                    {t('register.action')}
+                  </Button>
+                  <LinkButton
+                    to="."
+                    search={{ tab: 'users', action: 'import' }}
+                    variant="default"
+                    leftSection={<IconFileImport size={18} aria-hidden />}
+                  >
+                    {t('register.import')}
+                  </LinkButton>
+                </Group>
               </div>
             </Card>
-            <RecentUsers onCapture={(user) => setEnrolling({ id: user.id, name: user.name })} />
+            <PeopleWithoutFace onCapture={(user) => setEnrolling({ id: user.id, name: user.name })} />
+            <RecentUsers />
           </Stack>
         ) : null}
         {tab === 'users' ? <PeoplePanel search={search} onSearch={onSearch} onEnrol={setEnrolling} /> : null}

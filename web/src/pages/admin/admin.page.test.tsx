@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
@@ -37,7 +37,7 @@ describe('admin: register', () => {
     await person.click(screen.getByRole('button', { name: 'Continue without a face' }));
     expect(
       await screen.findByText(
-        'No photos are taken of Grace Hopper without consent. Attendance is marked by hand.',
+        'Without consent, no photos of Grace Hopper are taken. The office checks them in by hand.',
       ),
     ).toBeTruthy();
     expect(screen.queryByText('User Grace Hopper registered successfully!')).toBeNull();
@@ -45,6 +45,21 @@ describe('admin: register', () => {
     expect(await screen.findByText('User Grace Hopper registered successfully!')).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Done' }));
     expect(await screen.findByRole('button', { name: 'Capture face of Grace Hopper' })).toBeTruthy();
+  });
+
+  it('counts the people without a face, offers to capture theirs, and leads to the import of a list', async () => {
+    const { person, where } = await open('/admin');
+    const { total } = (await server.admin('GET', '/admin/users?has_face_data=false&limit=1')).body;
+    expect(await screen.findByRole('heading', { name: `${total} people without face data` })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Capture face of/ })).toHaveLength(6);
+    // One primary button; the others are quiet.
+    expect(document.querySelectorAll('main .mantine-Button-root:not([data-variant])')).toHaveLength(1);
+    await person.click(screen.getByRole('link', { name: 'Show all' }));
+    await waitFor(() => expect(where().search).toEqual({ tab: 'users', face: 'no' }));
+    cleanup();
+    const page = await open('/admin');
+    await page.person.click(await screen.findByRole('link', { name: 'Import a list' }));
+    await waitFor(() => expect(page.where().search).toEqual({ tab: 'users', action: 'import' }));
   });
 
   it('shows the server message for an ID that is in use, and keeps the form', async () => {
@@ -56,7 +71,7 @@ describe('admin: register', () => {
     await enterText(person, within(dialog).getByLabelText(/^Username/), 'someone.else');
     await enterText(person, within(dialog).getByLabelText(/^Password/), 'long-enough');
     await person.click(within(dialog).getByRole('button', { name: 'Next' }));
-    expect((await screen.findAllByText('This user ID is already in use.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('This ID is already in use.')).length).toBeGreaterThan(0);
     expect(await screen.findByText('Registration Failed')).toBeTruthy();
   });
 });
@@ -133,9 +148,9 @@ describe('admin: manage users', () => {
 
     await chooseAction(person, 'After Name', 'Delete After Name');
     expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Delete user' }));
+    await person.click(screen.getByRole('button', { name: 'Delete person' }));
     expect(await screen.findByText('User deleted successfully!')).toBeTruthy();
-    expect(await screen.findByText('Nobody matches')).toBeTruthy();
+    expect(await screen.findByText('No one found')).toBeTruthy();
   });
 
   it('says at the field why a password is refused, and asks who it is before a teacher gets one', async () => {
@@ -146,7 +161,7 @@ describe('admin: manage users', () => {
     const field = await screen.findByLabelText(/^New password/);
     await enterText(person, field, 'password');
     await person.click(screen.getByRole('button', { name: 'Reset password' }));
-    const confirm = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }));
+    const confirm = within(await screen.findByRole('dialog', { name: 'Please confirm that it’s you' }));
     await enterText(person, confirm.getByLabelText('Your password'), ADMIN_PASSWORD);
     await person.click(confirm.getByRole('button', { name: 'Confirm' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset password' }));
@@ -166,7 +181,7 @@ describe('people', () => {
     const { person } = await open('/people?q=BULK-');
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: long });
     expect(link.getAttribute('href')).toBe('/profile/BULK-1');
-    await person.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Select everyone on this page' }));
     const bar = within(await screen.findByRole('region', { name: 'Selected people' }));
     expect(bar.getByRole('status').textContent).toBe('2 selected');
 
@@ -229,9 +244,9 @@ describe('admin: analytics and backup', () => {
 
   it('shows the range of the address', async () => {
     await open('/admin?tab=analytics&from=2026-02-23&to=2026-02-27');
-    expect(await screen.findByText('Feb 23, 2026 – Feb 27, 2026')).toBeTruthy();
-    expect(await screen.findByText(/Fri, Feb 27/)).toBeTruthy();
-    expect(screen.queryByText(/Feb 20/)).toBeNull();
+    expect(await screen.findByText('23 Feb 2026 – 27 Feb 2026')).toBeTruthy();
+    expect(await screen.findByText(/Fri, 27 Feb/)).toBeTruthy();
+    expect(screen.queryByText(/20 Feb/)).toBeNull();
   });
 
   it('makes a backup and lists it with a download', async () => {
@@ -249,7 +264,8 @@ describe('admin: analytics and backup', () => {
 
   it('says so when the class does not exist', async () => {
     await open('/admin?class=9999&action=attendance');
-    expect((await screen.findAllByText('This class does not exist')).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('heading', { name: 'This class does not exist' })).toBeTruthy();
+    expect(screen.getAllByText('This class does not exist')).toHaveLength(1);
   });
 });
 

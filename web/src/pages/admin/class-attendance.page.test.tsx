@@ -38,7 +38,7 @@ describe('class attendance', () => {
     await server.admin('POST', `/admin/classes/${classId}/identify`, { image: sceneImage([{ person: 0 }]) });
     const { person } = await open(`/admin?class=${classId}&action=attendance`);
     expect((await rowOf('Ada Rai')).getByText(/in the photo, 10:00/)).toBeTruthy();
-    expect((await rowOf('Ben Koirala')).getByText(/Not marked/)).toBeTruthy();
+    expect((await rowOf('Ben Koirala')).getByText(/Not recorded/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark the rest absent' }));
     await person.click(await choose('Ben Koirala', 'Excused'));
     await person.click(screen.getByRole('button', { name: 'Save attendance' }));
@@ -68,7 +68,7 @@ describe('class attendance', () => {
     await person.click(await choose('Ben Koirala', 'Absent'));
     await saveElsewhere('P-1', 'excused');
     await queryClient.invalidateQueries({ queryKey: ['classes'] }); // as the event stream does
-    expect(await screen.findByText('Saved as Excused from somewhere else meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Saved as Excused by someone else in the meantime.')).toBeTruthy();
     expect(await choose('Ben Koirala', 'Absent')).toHaveProperty('checked', true);
   });
 

@@ -43,7 +43,7 @@ describe('backup and restore', () => {
       'short',
     );
     await person.click(screen.getByRole('button', { name: 'Create backup' }));
-    expect(await screen.findByText('A passphrase has at least 10 characters.')).toBeTruthy();
+    expect(await screen.findByText('Use at least 10 characters.')).toBeTruthy();
     const field = screen.getByLabelText('Passphrase', { selector: 'input[type=password]' });
     await person.clear(field);
     await enterText(person, field, PASSPHRASE);
@@ -59,18 +59,18 @@ describe('backup and restore', () => {
     expect(await screen.findByText(/This is not a Rollcall backup/)).toBeTruthy();
     choose('Choose a backup file', 'school.rollcall', archive);
     const locked = await screen.findByLabelText('Passphrase', { selector: 'input[type=password]' });
-    expect(screen.getByText(/A backup of Test School, made on/)).toBeTruthy();
+    expect(screen.getByText(/Backup of Test School from/)).toBeTruthy();
     await enterText(person, locked, 'another passphrase');
-    await person.click(screen.getByRole('button', { name: 'Read the file' }));
-    expect(await screen.findByText(/The passphrase is not the one/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Open file' }));
+    expect(await screen.findByText(/This passphrase does not open/)).toBeTruthy();
     await enterText(
       person,
       screen.getByLabelText('Passphrase', { selector: 'input[type=password]' }),
       PASSPHRASE,
     );
-    await person.click(screen.getByRole('button', { name: 'Read the file' }));
+    await person.click(screen.getByRole('button', { name: 'Open file' }));
 
-    expect(await screen.findByText('The file is whole. Nothing was changed yet.')).toBeTruthy();
+    expect(await screen.findByText('File verified. Nothing has been changed yet.')).toBeTruthy();
     const restore = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore now' });
     const name = screen.getByLabelText('Type Test School to confirm');
     await enterText(person, name, 'test school');
@@ -78,7 +78,7 @@ describe('backup and restore', () => {
     await person.clear(name);
     await enterText(person, name, 'Test School');
     await person.click(restore);
-    expect(await screen.findByText('The backup is restored')).toBeTruthy();
+    expect(await screen.findByText('Backup restored')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
     const { body: users } = await server.admin('GET', '/admin/users');
     expect(users.users.map(({ id }: { id: string }) => id)).toEqual(['OLD-1']);
@@ -96,11 +96,11 @@ describe('backup and restore', () => {
   it('saves the schedule, and exports keys only with the passphrase typed twice', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { person } = await open('/admin?tab=backup&view=schedule');
-    const daily = await screen.findByLabelText('Keep daily ones (days)');
+    const daily = await screen.findByLabelText('Keep daily backups for (days)');
     await person.clear(daily);
     await person.type(daily, '400');
     await person.click(screen.getByRole('button', { name: 'Save schedule' }));
-    expect(await screen.findByText('Please enter a whole number from 1 to 90.')).toBeTruthy();
+    expect(await screen.findByText('Enter a whole number from 1 to 90.')).toBeTruthy();
     await person.clear(daily);
     await person.type(daily, '14');
     await person.click(screen.getByRole('button', { name: 'Save schedule' }));
@@ -110,11 +110,11 @@ describe('backup and restore', () => {
     await enterText(person, screen.getByLabelText('Passphrase'), PASSPHRASE);
     await enterText(person, screen.getByLabelText('Repeat the passphrase'), 'correct horse batter');
     await person.click(screen.getByRole('button', { name: 'Export keys' }));
-    expect(await screen.findByText('The two passphrases are not the same.')).toBeTruthy();
+    expect(await screen.findByText('The passphrases don’t match.')).toBeTruthy();
     expect(click).not.toHaveBeenCalled();
     await person.type(screen.getByLabelText('Repeat the passphrase'), 'y');
     await person.click(screen.getByRole('button', { name: 'Export keys' }));
-    expect(await screen.findByText('Key export downloaded')).toBeTruthy();
+    expect(await screen.findByText('Keys exported')).toBeTruthy();
     expect(click).toHaveBeenCalledOnce();
     click.mockRestore();
   });
@@ -131,32 +131,32 @@ describe('import', () => {
       'Roll No;Pupil;Class\nN-1;Nora New;CS-A\nOLD-1;Somebody Else;CS-A\nN-2;;CS-B\nN-3;Nils New;CS-B\n',
     );
     // The column "Roll No" is recognised, "Pupil" is not.
-    const check = await screen.findByRole<HTMLButtonElement>('button', { name: 'Check the file' });
+    const check = await screen.findByRole<HTMLButtonElement>('button', { name: 'Check file' });
     expect(check.disabled).toBe(true);
-    await person.click(screen.getByRole('combobox', { name: 'Name (needed)' }));
+    await person.click(screen.getByRole('combobox', { name: 'Name (required)' }));
     await person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await person.click(check);
     expect(await screen.findByText('2 rows can be imported')).toBeTruthy();
-    const wrong = screen.getByRole('table', { name: 'Rows that need attention' });
+    const wrong = screen.getByRole('table', { name: 'Rows with problems' });
     expect(within(wrong).getByRole('row', { name: '3 ID This ID is already in use.' })).toBeTruthy();
     expect(within(wrong).getByRole('row', { name: '4 Name The name is missing.' })).toBeTruthy();
     const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2' });
     expect(run.disabled).toBe(true);
-    await person.click(screen.getByRole('radio', { name: 'Leave those rows out' }));
+    await person.click(screen.getByRole('radio', { name: 'Skip these rows' }));
     await person.click(run);
     expect(await screen.findByText('2 rows imported')).toBeTruthy();
-    expect(screen.getByText('2 rows were left out.')).toBeTruthy();
+    expect(screen.getByText('2 rows were skipped.')).toBeTruthy();
     const list = screen.getByRole('table', { name: 'Passwords' });
     const [row] = within(list).getAllByRole('row', { name: /Nora New/ });
     const password = row?.querySelector('code')?.textContent ?? '';
     const signedIn = await server.call('POST', '/user/login', { body: { username: 'n-1', password } });
     expect(signedIn.status).toBe(200);
     // Leaving asks until they are in a file.
-    await person.click(screen.getByRole('button', { name: 'Show the users' }));
+    await person.click(screen.getByRole('button', { name: 'Show people' }));
     await person.click(await screen.findByRole('button', { name: 'Stay here' }));
     await person.click(screen.getByRole('button', { name: 'Slips to cut (PDF)' }));
     expect(await screen.findByText('Password slips saved.')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Show the users' }));
+    await person.click(screen.getByRole('button', { name: 'Show people' }));
     expect(await screen.findByText('Nils New')).toBeTruthy();
   });
 
@@ -170,7 +170,7 @@ describe('import', () => {
     await person.click(await screen.findByRole('button', { name: 'Datei prüfen' }));
     expect(await screen.findByText('Das ist kein Datum.')).toBeTruthy();
     expect(screen.getByText('Niemand hat diese ID.')).toBeTruthy();
-    expect(screen.getByText('Es gibt nichts zu importieren')).toBeTruthy();
+    expect(screen.getByText('Nichts zu importieren')).toBeTruthy();
   });
 });
 
@@ -180,7 +180,7 @@ describe('automatic backups', () => {
       server.pool.query(
         `insert into jobs (kind, key, state, failures, last_failure_at, next_attempt_at, problem)
          values ('nightly_backup', '2026-03-02', 'waiting', $1, now(), now() + interval '1 hour',
-           'There is not enough room on the disk.')
+           'There is not enough space on the disk.')
          on conflict (kind, key) do update set failures = excluded.failures`,
         [count],
       );
@@ -193,24 +193,68 @@ describe('automatic backups', () => {
     await open('/admin?tab=backup&view=schedule');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The automatic backup failed 2 times in a row');
-    expect(alert.textContent).toContain('There is not enough room on the disk.');
+    expect(alert.textContent).toContain('There is not enough space on the disk.');
     cleanup();
     await renderApp(server, '/admin?tab=backup', { ...session, language: 'de' });
-    expect(await screen.findByText(/2-mal hintereinander gescheitert/)).toBeTruthy();
+    expect(await screen.findByText(/2-mal hintereinander fehlgeschlagen/)).toBeTruthy();
     await server.pool.query('delete from jobs');
   });
 });
 
 describe('audit log', () => {
+  it('is a sentence for each entry under its day, with the details on demand', async () => {
+    const session = { token: await server.adminToken(), role: 'admin' as const };
+    await server.person('AUD-1', { name: 'Ada Audit' });
+    const file = `backup-${'9f963cf5'.repeat(6)}.rollcall`;
+    await server.pool.query(
+      `insert into audit (at, action, subject, actor_name, address, detail) values
+         ($1, 'file_downloaded', $2, 'Maria Office', '10.0.0.7', '{"bytes": 2048}')`,
+      [server.clock.now(), file],
+    );
+    const { person } = await renderApp(server, '/settings/audit', session);
+    expect((await screen.findAllByRole('heading', { name: /^\w+, .*\d{4}$/ })).length).toBeGreaterThan(0);
+    const line = await screen.findByRole('button', {
+      name: new RegExp(`Maria Office downloaded a file: ${file}`),
+    });
+    expect(screen.getByRole('button', { name: /Administrator \w+ a person: Ada Audit/ })).toBeTruthy();
+    expect(screen.queryByText('10.0.0.7')).toBeNull();
+    await person.click(line);
+    expect(await screen.findByText('10.0.0.7')).toBeTruthy();
+    expect(screen.getByText('2 kB')).toBeTruthy();
+    expect(screen.getByText(file, { selector: 'code' }).title).toBe(file);
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+  });
+
+  it('shows what the server did by itself on request, with the choice in the address', async () => {
+    const session = { token: await server.adminToken(), role: 'admin' as const };
+    await server.pool.query(
+      `insert into audit (at, action, subject, actor_name, address, detail) values
+         ($1, 'day_closed', '2026-02-27', 'Rollcall', 'server', '{"people": 0}')`,
+      [server.clock.now()],
+    );
+    const { person, where } = await renderApp(server, '/settings/audit', session);
+    await screen.findAllByRole('button', { name: /signed in/ });
+    expect(screen.queryByRole('button', { name: /Rollcall closed a day/ })).toBeNull();
+    await person.click(screen.getByRole('switch', { name: 'System entries' }));
+    expect(
+      await screen.findByRole('button', { name: /Rollcall closed a day: 27 Feb 2026|Feb 27, 2026/ }),
+    ).toBeTruthy();
+    expect(where().search).toEqual({ system: true });
+    await person.click(screen.getByRole('switch', { name: 'System entries' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Rollcall closed a day/ })).toBeNull());
+    cleanup();
+    await renderApp(server, '/settings/audit?event=day_closed', session);
+    expect(await screen.findByRole('button', { name: /Rollcall closed a day/ })).toBeTruthy();
+  });
+
   it('is filtered by the server, with the filter in the address', async () => {
     const { person, where } = await open('/admin?tab=backup&view=audit');
-    const table = await screen.findByRole('table', { name: 'Audit log' });
-    expect(within(table).getAllByRole('cell', { name: 'Signed in' }).length).toBeGreaterThan(0);
+    expect((await screen.findAllByRole('button', { name: /signed in/ })).length).toBeGreaterThan(0);
     await enterText(person, screen.getByLabelText('Person, ID or file'), 'OLD-1');
     await waitFor(() => expect(where().search).toMatchObject({ view: 'audit', about: 'OLD-1' }));
-    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Signed in' })).toBeNull());
-    expect(await screen.findByRole('cell', { name: 'Registered a person' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /signed in/ })).toBeNull());
+    expect(await screen.findByRole('button', { name: /registered a person|added a person/i })).toBeTruthy();
     await open('/admin?tab=backup&view=audit&event=restored&from=2030-01-01');
-    expect(await screen.findByText('No entries')).toBeTruthy();
+    expect(await screen.findByText(/^No entries/)).toBeTruthy();
   });
 });

@@ -16,7 +16,7 @@ interface DataTabProps {
   readonly onSearch: (change: AdminSearch, replace?: boolean) => void;
 }
 
-const NO_FILTER = { event: undefined, about: undefined, from: undefined, to: undefined };
+const NO_FILTER = { event: undefined, about: undefined, system: undefined, from: undefined, to: undefined };
 
 /** Backup & Export: files, restore, schedule and key export, audit log. */
 export function DataTab({ search, onSearch }: DataTabProps) {
@@ -45,6 +45,7 @@ export function DataTab({ search, onSearch }: DataTabProps) {
           filter={{
             action: AUDIT_ACTIONS.find((each) => each === search.event),
             about: search.about,
+            system: search.system,
             from: search.from,
             to: search.to,
           }}

@@ -23,10 +23,10 @@ it('enrols the faces of a zip file, and reports the result for each person', asy
     target: { files: [new File([zip], 'faces.zip')] },
   });
   expect(await screen.findByText('2 photos of 2 people')).toBeTruthy();
-  expect(screen.getByText('1 file belongs to nobody')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Enrol the faces' }));
+  expect(screen.getByText('1 file matches no one')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Register faces' }));
   const report = await screen.findByRole('table', { name: 'Report' });
-  expect(within(report).getByRole('row', { name: /^Z-1 Enrolled/ })).toBeTruthy();
+  expect(within(report).getByRole('row', { name: /^Z-1 Registered/ })).toBeTruthy();
   // The same face under a second id is refused.
-  expect(within(report).getByRole('row', { name: /^Z-2 Face already enrolled .* Z-1/ })).toBeTruthy();
+  expect(within(report).getByRole('row', { name: /^Z-2 Face already registered .* Z-1/ })).toBeTruthy();
 });

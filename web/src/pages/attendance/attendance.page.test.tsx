@@ -31,7 +31,7 @@ const open = (search = '') => renderApp(server, `/admin/attendance${search}`, ad
 describe('attendance: absentees', () => {
   it('lists by section who is due and not seen', async () => {
     await open();
-    expect(await screen.findByText('2 people are due and have not been seen.')).toBeTruthy();
+    expect(await screen.findByText('2 people haven’t arrived.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'CS-A · 2' })).toBeTruthy();
   });
 
@@ -89,21 +89,21 @@ describe('attendance: month report', () => {
 describe('attendance: corrections', () => {
   it('are requested by the person with a reason', async () => {
     const own = await renderApp(server, '/profile/B-2', student);
-    await own.person.click(await screen.findByRole('button', { name: /^Ask for a correction of .*27/ }));
+    await own.person.click(await screen.findByRole('button', { name: /^Request a correction for .*27/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await own.person.click(dialog.getByRole('button', { name: 'Send request' }));
-    expect(await dialog.findByText('Please say why.')).toBeTruthy();
+    expect(await dialog.findByText('Please enter a reason.')).toBeTruthy();
     await enterText(own.person, dialog.getByLabelText('Reason'), 'I was there, camera failed');
     await own.person.click(dialog.getByRole('button', { name: 'Send request' }));
-    expect(await screen.findByText('Your request was sent. An administrator will decide.')).toBeTruthy();
+    expect(await screen.findByText('Request sent. An administrator will review it.')).toBeTruthy();
     expect(await screen.findByText('Waiting')).toBeTruthy();
   });
 
   it('wait in the queue until an administrator decides', async () => {
     const { person, where } = await open('?tab=corrections');
     expect(await screen.findByText('I was there, camera failed')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Accept the request of Bo Diddley' }));
-    expect(await screen.findByText('The day was corrected.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Accept the request from Bo Diddley' }));
+    expect(await screen.findByText('Day corrected.')).toBeTruthy();
     expect(await screen.findByText('No requests')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'Accepted' }));
     await waitFor(() => expect(where().search).toMatchObject({ state: 'accepted' }));
@@ -112,14 +112,14 @@ describe('attendance: corrections', () => {
 
   it('give the reason of the status in every row, and can be made there directly', async () => {
     const { person } = await open('?tab=days&from=2026-02-27&to=2026-02-27');
-    expect(await screen.findByText('first seen 9:21 AM, start 9:00 AM + 15 min grace, so late')).toBeTruthy();
-    expect(screen.getByText(/^entered by hand: first seen 9:00 AM/)).toBeTruthy();
+    expect(await screen.findByText('Seen at 09:21. Late after 09:15.')).toBeTruthy();
+    expect(screen.getByText(/^Entered by hand. Seen at 09:00/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Correct .* of Ada Lovelace$/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(dialog.getByRole('radio', { name: 'Excused' }));
     await enterText(person, dialog.getByLabelText('Reason'), 'School trip');
-    await person.click(dialog.getByRole('button', { name: 'Correct the day' }));
-    expect(await screen.findByText('entered by hand: excused for the day')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Correct this day' }));
+    expect(await screen.findByText('Entered by hand. Excused for the day.')).toBeTruthy();
   });
 });
 
@@ -146,7 +146,7 @@ describe('attendance: calendar', () => {
     await enterText(person, screen.getByLabelText('Reason'), 'Dentist');
     await person.click(screen.getByRole('button', { name: 'Excuse' }));
     expect(await screen.findByText('Ada Lovelace is excused.')).toBeTruthy();
-    expect(await screen.findByText(/· Dentist$/)).toBeTruthy();
+    expect(await screen.findByText('Dentist')).toBeTruthy();
   });
 });
 
@@ -159,7 +159,7 @@ describe('attendance: days that are closed', () => {
     await person.click(screen.getByRole('button', { name: 'Add' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('2 absences become holidays.')).toBeTruthy();
-    expect(dialog.getByText('1 day, 2 people. The change is noted in the audit log.')).toBeTruthy();
+    expect(dialog.getByText('1 day, 2 people. The audit log records the change.')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('Snow')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Add' }));
@@ -176,8 +176,8 @@ describe('attendance: days that are closed', () => {
   it('are reopened and closed again', async () => {
     const { person } = await open('?tab=calendar&year=2026');
     await fillDate(person, await screen.findByLabelText('Closed day'), '2026-03-02');
-    await person.click(screen.getByRole('button', { name: 'Reopen the day' }));
-    expect(await screen.findByText('2 absences are taken back.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Reopen day' }));
+    expect(await screen.findByText('2 absences are removed.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
     const close = await screen.findByRole('button', { name: /^Close .* now$/ });
     await person.click(close);
@@ -192,7 +192,7 @@ describe('attendance: days that are closed', () => {
     for (const label of ['First day', 'Last day'])
       await fillDate(person, await screen.findByLabelText(label), '2026-03-02');
     await person.click(screen.getByRole('button', { name: 'Recalculate' }));
-    expect(await screen.findByText('2 days get another status or reason.')).toBeTruthy();
+    expect(await screen.findByText('2 days get a different status or reason.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const { rows } = await server.pool.query(

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -21,6 +22,8 @@ import { NoticeList } from '../../features/notices/notice-list.tsx';
 import { useNotices } from '../../features/notices/notices.queries.ts';
 import { UsersTable } from '../../features/people/users-table.tsx';
 import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
+import { useFirstSteps } from '../../features/settings/first-steps/first-steps.queries.ts';
+import { FirstStepsBrief } from '../../features/settings/first-steps/first-steps-panel.tsx';
 import { TimeSettingsCard } from '../../features/settings/time-settings-card.tsx';
 import { lastDayOf } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
@@ -31,10 +34,11 @@ import { useDashboardSearch, useRefresh } from './use-dashboard.ts';
 const TABS = ['analytics', 'notices', 'management'] as const;
 
 export function AdminDashboard() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'analytics', 'attendance', 'firstSteps']);
+  const { found: firstSteps } = useFirstSteps();
   const navigate = useNavigate();
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
-  const { isRefreshing, refresh } = useRefresh();
+  const { isRefreshing, refresh, loads } = useRefresh();
   const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
@@ -48,8 +52,9 @@ export function AdminDashboard() {
           {t('register')}
         </Button>
       </DashboardHeader>
-      <AdminStatCards />
+      <AdminStatCards load={loads} />
       <TodayPanel
+        firstSteps={firstSteps ? <FirstStepsBrief {...firstSteps} /> : null}
         onShowWithoutFace={() => void navigate({ to: '/admin', search: { tab: 'users', face: 'no' } })}
         onShowToday={() => void navigate({ to: '/today' })}
         onShowCorrections={() => void navigate({ to: '/admin/attendance', search: { tab: 'corrections' } })}
@@ -80,6 +85,22 @@ export function AdminDashboard() {
               onMonth={(month) => showDays({ from: `${month}-01`, to: lastDayOf(month) })}
               onWeekday={(weekday, since) => showDays({ weekday, from: `${since}-01` })}
               pictures={<SchoolPictures onRows={showDays} />}
+              whenEmpty={
+                <Card>
+                  <EmptyState
+                    drawing="chart"
+                    title={t('analytics:empty')}
+                    text={t('analytics:emptyText')}
+                    action={
+                      firstSteps ? (
+                        <LinkButton to="/first-steps">{t('firstSteps:openAll')}</LinkButton>
+                      ) : (
+                        <LinkButton to="/people">{t('attendance:today.addPeople')}</LinkButton>
+                      )
+                    }
+                  />
+                </Card>
+              }
             />
           ) : null}
           {tab === 'notices' ? (
@@ -112,7 +133,7 @@ function ManagementTab({ search, onSearch, onEnrol }: ManagementTabProps) {
   const { t } = useTranslation('management');
   const format = useFormat();
   const navigate = useNavigate();
-  const stats = useAdminStats().data?.stats;
+  const stats = useAdminStats().data;
   const notices = useNotices('managed').data;
   const take = (classId: number) =>
     void navigate({ to: '/admin', search: { class: classId, action: 'attendance' } });

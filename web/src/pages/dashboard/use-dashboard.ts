@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type AnalyticsFilter, NO_FILTER } from '../../features/analytics/analytics.rules.ts';
 import type { NoticeFilter } from '../../features/notices/notice-list.tsx';
 import type { DashboardSearch } from '../page-search.ts';
@@ -38,9 +39,14 @@ export function useDashboardSearch() {
   };
 }
 
-/** Refetches every query of the page. */
-export function useRefresh(): { isRefreshing: boolean; refresh: () => void } {
+/** Refetches every query of the page; `loads` counts how often that is done. */
+export function useRefresh(): { isRefreshing: boolean; refresh: () => void; loads: number } {
   const queryClient = useQueryClient();
+  const [loads, setLoads] = useState(0);
   const isRefreshing = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' }) > 0;
-  return { isRefreshing, refresh: () => void queryClient.invalidateQueries({ refetchType: 'active' }) };
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ refetchType: 'active' });
+    setLoads((before) => before + 1);
+  };
+  return { isRefreshing, refresh: () => void refresh(), loads };
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
+import { useStarted } from '../../lib/started.tsx';
 import type { faq } from '../../locales/en/visitors/faq.ts';
 import { FAQ_CATEGORIES, type FaqCategory } from '../page-search.ts';
 import classes from './faq.module.css';
@@ -37,6 +38,7 @@ const route = getRouteApi('/faq');
 const isCategory = (text: string): text is FaqCategory => FAQ_CATEGORIES.some((each) => each === text);
 
 export function FaqPage() {
+  useStarted();
   const support = usePublicSettings().institution.support_email;
   const { t } = useTranslation(['faq', 'common']);
   const { q, category = 'all' } = route.useSearch();

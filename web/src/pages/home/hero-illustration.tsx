@@ -1,3 +1,4 @@
+import { directionOf } from '@rollcall/core/kernel/language';
 import { useTranslation } from 'react-i18next';
 import classes from './hero-illustration.module.css';
 
@@ -7,11 +8,20 @@ const ROWS = [
   { name: 'third', time: '08:52' },
 ] as const;
 
+const WIDTH = 420;
+
+/** A place along the lines of the drawing; from the right edge in a right-to-left language. */
+function useAlong(): (x: number) => number {
+  const { i18n } = useTranslation();
+  return (x) => (directionOf(i18n.language) === 'rtl' ? WIDTH - x : x);
+}
+
 /** Animated drawing of a phone: the oval turns green and the name appears in the list. */
 export function HeroIllustration() {
   const { t } = useTranslation('home');
+  const along = useAlong();
   return (
-    <svg className={classes.art} viewBox="0 0 420 560" role="img" aria-label={t('illustration.label')}>
+    <svg className={classes.art} viewBox={`0 0 ${WIDTH} 560`} role="img" aria-label={t('illustration.label')}>
       <rect x="60" y="8" width="300" height="544" rx="40" className={classes.phone} />
       <rect x="72" y="20" width="276" height="520" rx="30" className={classes.screen} />
       <clipPath id="hero-view">
@@ -29,21 +39,21 @@ export function HeroIllustration() {
       <g className={classes.greet}>
         <Pill text={t('illustration.hello')} isDone />
       </g>
-      <text x="96" y="354" className={classes.heading}>
+      <text x={along(96)} y="354" className={classes.heading}>
         {t('illustration.register')}
       </text>
-      <text x="324" y="354" textAnchor="end" className={classes.small}>
+      <text x={along(324)} y="354" textAnchor="end" className={classes.small}>
         {t('illustration.today')}
       </text>
       {ROWS.map(({ name, time }, index) => (
         <g key={name} className={index === 2 ? classes.newRow : undefined}>
           <path d={`M96 ${372 + index * 52}h228`} className={classes.rule} />
-          <circle cx="110" cy={398 + index * 52} r="14" className={classes.badge} />
-          <path d={`M104 ${398 + index * 52}l4.5 4.5 8-9`} className={classes.tick} />
-          <text x="136" y={403 + index * 52} className={classes.name}>
+          <circle cx={along(110)} cy={398 + index * 52} r="14" className={classes.badge} />
+          <path d={`M${along(110) - 6} ${398 + index * 52}l4.5 4.5 8-9`} className={classes.tick} />
+          <text x={along(136)} y={403 + index * 52} className={classes.name}>
             {t(`illustration.names.${name}`)}
           </text>
-          <text x="324" y={403 + index * 52} textAnchor="end" className={classes.small}>
+          <text x={along(324)} y={403 + index * 52} textAnchor="end" className={classes.small}>
             {time}
           </text>
         </g>
@@ -54,11 +64,12 @@ export function HeroIllustration() {
 
 /** Caption over the camera view. */
 function Pill({ text, isDone = false }: { text: string; isDone?: boolean }) {
+  const along = useAlong();
   return (
     <>
       <rect x="104" y="276" width="212" height="34" rx="17" className={classes.pill} />
-      {isDone ? <path d="M119 293l4.5 4.5 8-9" className={classes.tick} /> : null}
-      <text x={isDone ? 218 : 210} y="298" textAnchor="middle" className={classes.caption}>
+      {isDone ? <path d={`M${along(125) - 6} 293l4.5 4.5 8-9`} className={classes.tick} /> : null}
+      <text x={isDone ? along(218) : 210} y="298" textAnchor="middle" className={classes.caption}>
         {text}
       </text>
     </>

@@ -55,7 +55,7 @@ describe('home', () => {
 describe('banner', () => {
   it('makes room, is removed when dismissed, and stays dismissed', async () => {
     const { person } = await renderApp(demo, '/faq');
-    const dismiss = await screen.findByRole('button', { name: 'Dismiss this notice' });
+    const dismiss = await screen.findByRole('button', { name: 'Hide this message' });
     expect(document.body.classList.contains('rc-with-banner')).toBe(true);
     await person.click(dismiss);
     expect(document.body.classList.contains('rc-with-banner')).toBe(false);
@@ -75,6 +75,6 @@ describe('FAQ', () => {
 
   it('says so when nothing matches', async () => {
     await renderApp(demo, '/faq?q=zebra');
-    expect(await screen.findByText('No question matches')).toBeTruthy();
+    expect(await screen.findByText('No questions found')).toBeTruthy();
   });
 });

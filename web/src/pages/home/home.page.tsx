@@ -5,11 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { useStarted } from '../../lib/started.tsx';
 import { DemoSection } from './demo-section.tsx';
 import { HeroIllustration } from './hero-illustration.tsx';
 import classes from './home.module.css';
 
 export function HomePage() {
+  useStarted();
   const { t } = useTranslation(['home', 'common']);
   useDocumentTitle(`Rollcall · ${t('common:tagline')}`);
   return (

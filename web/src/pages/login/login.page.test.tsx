@@ -40,10 +40,10 @@ describe('user login', () => {
   });
 
   it.each([
-    ['student', '/dashboard'],
-    ['administrator', '/admin'],
-    ['teacher', '/teacher'],
-    ['office', '/office'],
+    ['a student', '/dashboard'],
+    ['an administrator', '/admin'],
+    ['a teacher', '/teacher'],
+    ['the office', '/office'],
   ])('lets a visitor of the demo in as %s with one click', async (role, page) => {
     const { person, where } = await renderApp(server, '/login');
     await person.click(await screen.findByRole('button', { name: `Try as ${role}` }));

@@ -9,6 +9,7 @@ import type { SecondStep } from '../../features/auth/second-step.rules.ts';
 import { SecondStepForm } from '../../features/auth/second-step-form.tsx';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { useOpenStartPage } from '../../lib/session/me.queries.ts';
+import { useStarted } from '../../lib/started.tsx';
 import classes from './login.module.css';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -16,6 +17,7 @@ export const UserLoginPage = () => <LoginPage mode="user" />;
 export const AdminLoginPage = () => <LoginPage mode="admin" />;
 
 function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
+  useStarted();
   const { t } = useTranslation(['auth', 'common']);
   const openStartPage = useOpenStartPage();
   const { sign_in } = usePublicSettings();

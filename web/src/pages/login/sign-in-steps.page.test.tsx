@@ -43,7 +43,7 @@ describe('second factor', () => {
     const field = await screen.findByLabelText('Code from the authenticator app');
     await enterText(page.person, field, '000000');
     await page.person.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('This code is not right, or it was used before.')).toBeTruthy();
+    expect(await screen.findByText('This code is wrong or was already used.')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
     expect(page.where().pathname).toBe('/login');
 
@@ -61,7 +61,7 @@ describe('second factor', () => {
     const { username, recoveryCodes } = await withApp('S-2');
     const page = await renderApp(server, '/login');
     await logIn(page, username, PERSON_PASSWORD);
-    await page.person.click(await screen.findByRole('button', { name: 'Start again' }));
+    await page.person.click(await screen.findByRole('button', { name: 'Start over' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');
     await enterText(page.person, screen.getByLabelText('Password'), PERSON_PASSWORD);
     await page.person.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -85,7 +85,7 @@ describe('second factor', () => {
     dialog.isCancelled = true;
     const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
     await page.person.click(button);
-    expect(await screen.findByText(/^The passkey was not used/)).toBeTruthy();
+    expect(await screen.findByText(/^No passkey was used/)).toBeTruthy();
     dialog.isCancelled = false;
     await page.person.click(button);
     await waitFor(() => expect(page.where().href).toBe('/dashboard?tab=profile'));
@@ -114,7 +114,7 @@ describe('limits', () => {
     const page = await renderApp(server, '/login');
     await logIn(page, 's-4', 'wrong');
     expect((await screen.findByRole('status')).textContent).toMatch(
-      /^Too many attempts\. You can try again in \d+ minutes?\.$/,
+      /^Too many attempts\. Try again in \d+ minutes?\.$/,
     );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(true);
   });
@@ -125,10 +125,10 @@ describe('forgotten password', () => {
     await server.person('S-5', { email: 's5@school.example', type: 'teacher' });
     for (const account of ['nobody', 'S5@school.example']) {
       const page = await renderApp(server, '/login');
-      await page.person.click(await screen.findByRole('link', { name: 'Forgotten password' }));
+      await page.person.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
       await enterText(page.person, await screen.findByLabelText('Username or e-mail address'), account);
-      await page.person.click(screen.getByRole('button', { name: 'Send the link' }));
-      expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeTruthy();
+      await page.person.click(screen.getByRole('button', { name: 'Send link' }));
+      expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeTruthy();
       cleanup();
     }
     await vi.waitFor(async () => {
@@ -152,7 +152,7 @@ describe('forgotten password', () => {
     localStorage.clear();
     cleanup();
     await renderApp(server, path);
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   });
 });
 
@@ -162,14 +162,14 @@ describe('a password that somebody else chose', () => {
     await server.admin('PUT', '/admin/users/S-6/password', { password: 'office-chose-it' });
     const page = await renderApp(server, '/login');
     await logIn(page, 's-6', 'office-chose-it');
-    expect(await screen.findByRole('heading', { name: 'Choose a password of your own' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy();
     expect(page.where().pathname).toBe('/account');
     expect(screen.queryByText('API tokens')).toBeNull();
     expect(screen.queryByText('Where you are signed in')).toBeNull();
     await page.router.navigate({ to: '/dashboard' });
     expect(page.where().pathname).toBe('/account');
 
-    await enterText(page.person, screen.getByLabelText('Present password'), 'office-chose-it');
+    await enterText(page.person, screen.getByLabelText('Current password'), 'office-chose-it');
     await enterText(page.person, screen.getByLabelText('New password'), 'walnut harbour 92');
     await enterText(page.person, screen.getByLabelText('Repeat the password'), 'walnut harbour 92');
     await page.person.click(screen.getByRole('button', { name: 'Change password' }));
@@ -191,7 +191,7 @@ describe('a sign-in that comes back from a provider', () => {
     await enter('Name on the sign-in page', 'School');
     await enter('Issuer', 'https://id.example');
     await settings.person.click(form.getByRole('button', { name: 'Test' }));
-    expect(await form.findByText('The provider answers as it should.')).toBeTruthy();
+    expect(await form.findByText('The provider responds correctly.')).toBeTruthy();
     await settings.person.click(form.getByRole('button', { name: 'Save' }));
     expect((await form.findAllByText('Please enter the client ID.')).length).toBeGreaterThan(0);
     await enter('Client ID', 'rollcall');
@@ -249,10 +249,10 @@ describe('a sign-in that comes back from a provider', () => {
 
   it('says why there is no session, and sends a ticket once', async () => {
     const refused = await renderApp(server, '/login/done#error=provider_account_unknown');
-    expect(await screen.findByText(/^There is no account here for your account/)).toBeTruthy();
+    expect(await screen.findByText(/^There is no account here for you/)).toBeTruthy();
     cleanup();
     const page = await renderApp(server, `/login/done#ticket=${'x'.repeat(43)}`);
-    expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You’re not signed in' })).toBeTruthy();
     expect(page.calls.filter(({ path }) => path === '/api/sign-in/ticket')).toHaveLength(1);
     expect(page.where().hash).toBe('');
     expect(refused.calls.some(({ path }) => path === '/api/sign-in/ticket')).toBe(false);
@@ -273,8 +273,8 @@ describe('sign-in settings', () => {
 
     mail.sent.length = 0;
     await enterText(person, await screen.findByLabelText('Address'), 'it@school.example');
-    await person.click(screen.getByRole('button', { name: 'Send test mail' }));
-    expect(await screen.findByText('The mail server has taken the test mail.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Send test e-mail' }));
+    expect(await screen.findByText('The mail server accepted the test e-mail.')).toBeTruthy();
     expect(mail.sent.map(({ to }) => to)).toEqual(['it@school.example']);
   });
 });

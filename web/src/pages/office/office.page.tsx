@@ -7,6 +7,7 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { AdminStatCards, TodayPanel } from '../../features/dashboard/admin-overview.tsx';
 import { DashboardHeader } from '../../features/dashboard/dashboard-header.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { AdminTabs } from '../admin/admin-tabs.tsx';
@@ -22,7 +23,8 @@ export function OfficePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const me = useMe();
-  const { isRefreshing, refresh } = useRefresh();
+  const format = useFormat();
+  const { isRefreshing, refresh, loads } = useRefresh();
   const [isMarking, setMarking] = useState(false);
   const sections = me?.permissions.find(({ action }) => action === 'people.manage')?.sections;
   return (
@@ -30,7 +32,7 @@ export function OfficePage() {
       <DashboardHeader
         isRefreshing={isRefreshing}
         onRefresh={refresh}
-        {...(sections ? { note: t('office.sections', { sections: sections.join(', ') }) } : {})}
+        {...(sections ? { note: t('office.sections', { sections: format.list(sections) }) } : {})}
       >
         {me?.has_attendance ? (
           <Button
@@ -45,7 +47,7 @@ export function OfficePage() {
           {t('attendance:open')}
         </LinkButton>
       </DashboardHeader>
-      <AdminStatCards />
+      <AdminStatCards load={loads} />
       <TodayPanel
         onShowWithoutFace={() => void navigate({ search: { tab: 'users', face: 'no' } })}
         onShowToday={() => void navigate({ to: '/attendance' })}

@@ -14,7 +14,14 @@ export function PeoplePage() {
   const { t } = useTranslation('people');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
+  const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(
+    search.action === 'create' ? 'new' : null,
+  );
+  const endEnrolling = () => {
+    setEnrolling(null);
+    if (search.action === 'create')
+      void navigate({ search: (before) => ({ ...before, action: undefined }), replace: true });
+  };
   return (
     <Page title={t('page')}>
       <PeoplePanel
@@ -25,7 +32,7 @@ export function PeoplePage() {
         }
         onEnrol={setEnrolling}
       />
-      {enrolling ? <EnrolmentModal subject={enrolling} onClose={() => setEnrolling(null)} /> : null}
+      {enrolling ? <EnrolmentModal subject={enrolling} onClose={endEnrolling} /> : null}
     </Page>
   );
 }

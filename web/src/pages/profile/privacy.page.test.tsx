@@ -25,15 +25,15 @@ describe('consent', () => {
   it('is recorded by an administrator with who gave it, and its withdrawal destroys the face data', async () => {
     await enrolled('C-1', 1);
     const { person } = await renderApp(server, '/profile/C-1', admin);
-    expect(await screen.findByText('No consent is on record.')).toBeTruthy();
+    expect(await screen.findByText('No consent on record.')).toBeTruthy();
     await enterText(person, screen.getByLabelText('Who agreed'), 'Maria, mother');
-    await person.click(screen.getByRole('button', { name: 'Note consent' }));
+    await person.click(screen.getByRole('button', { name: 'Record consent' }));
     expect(await screen.findByText(/Given by Maria, mother on .*text version 1/)).toBeTruthy();
     expect(await faceKeys()).toBe(1);
     await person.click(screen.getByRole('button', { name: 'Withdraw consent' }));
     const dialog = await screen.findByRole('dialog');
     await person.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
-    expect(await screen.findByText('No consent is on record.')).toBeTruthy();
+    expect(await screen.findByText('No consent on record.')).toBeTruthy();
     expect(await faceKeys()).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('consent', () => {
     const { person, calls } = await renderApp(server, '/dashboard', me);
     await person.click(await screen.findByRole('link', { name: 'Profile' }));
     await person.click(await screen.findByRole('button', { name: 'I agree' }));
-    expect(await screen.findByText('Consent in force')).toBeTruthy();
+    expect(await screen.findByText('Consent given')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Withdraw consent' }));
     const dialog = await screen.findByRole('dialog');
     await person.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
@@ -53,7 +53,7 @@ describe('consent', () => {
     await person.click(screen.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(click).toHaveBeenCalledOnce());
     expect(calls.some(({ path }) => path === '/api/user/my-data')).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Delete or erase' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete person' })).toBeNull();
     click.mockRestore();
   });
 });
@@ -62,12 +62,13 @@ describe('erasure', () => {
   it('offers the two choices and shows the proof', async () => {
     await enrolled('E-1', 2);
     const { person, where } = await renderApp(server, '/profile/E-1', admin);
-    await person.click(await screen.findByRole('button', { name: 'Delete or erase' }));
-    await person.click(await screen.findByRole('radio', { name: /Is removed too/ }));
-    await person.click(screen.getByRole('button', { name: 'Delete user' }));
-    expect(await screen.findByText('3 face templates destroyed')).toBeTruthy();
-    expect(screen.getByText('The key to copies in old backups is destroyed')).toBeTruthy();
-    expect(screen.getByText('Past attendance is removed')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: 'Delete person' }));
+    const question = within(await screen.findByRole('dialog'));
+    await person.click(await question.findByRole('radio', { name: /Delete past attendance too/ }));
+    await person.click(question.getByRole('button', { name: 'Delete person' }));
+    expect(await screen.findByText('3 sets of face data destroyed')).toBeTruthy();
+    expect(screen.getByText('Key to copies in old backups destroyed')).toBeTruthy();
+    expect(screen.getByText('Past attendance deleted')).toBeTruthy();
     const { rows } = await server.pool.query(`select 1 from people where code = 'E-1'`);
     expect(rows).toEqual([]);
     await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement); // the labelled button, not the icon
@@ -80,9 +81,9 @@ describe('privacy and face settings', () => {
     await server.person('RR-1');
     await markAbsent(server, 'RR-1', '2020-03-02');
     const { person } = await renderApp(server, '/settings/privacy', admin);
-    await person.type(await screen.findByLabelText('Attendance after years'), '5');
+    await person.type(await screen.findByLabelText('Delete attendance after (years)'), '5');
     await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
-    expect(await screen.findByText(/would remove .* 1 attendance days/)).toBeTruthy();
+    expect(await screen.findByText(/would delete .* 1 attendance days/)).toBeTruthy();
     expect((await server.admin('GET', '/admin/privacy-settings')).body.attendance_years).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
     expect(await screen.findByText('Privacy settings saved successfully!')).toBeTruthy();
@@ -90,9 +91,9 @@ describe('privacy and face settings', () => {
     cleanup();
 
     const { person: later } = await renderApp(server, '/settings/privacy', admin);
-    await later.click(await screen.findByRole('button', { name: /Put back \(until/ }));
-    await later.click(screen.getByRole('button', { name: 'Yes, put them back' }));
-    expect(await screen.findByText(/^.*Put back on/)).toBeTruthy();
+    await later.click(await screen.findByRole('button', { name: /Restore \(until/ }));
+    await later.click(screen.getByRole('button', { name: 'Yes, restore' }));
+    expect(await screen.findByText(/^.*Restored on/)).toBeTruthy();
     const { rows } = await server.pool.query(`select status from attendance_days where day = '2020-03-02'`);
     expect(rows).toEqual([{ status: 'absent' }]);
     expect((await server.admin('GET', '/admin/privacy-settings')).body.attendance_years).toBeNull();
@@ -100,25 +101,25 @@ describe('privacy and face settings', () => {
 
   it('preview what a retention rule would remove, and are saved', async () => {
     const { person } = await renderApp(server, '/settings/privacy', admin);
-    const years = await screen.findByLabelText('Audit log after years');
+    const years = await screen.findByLabelText('Delete audit log after (years)');
     await person.type(years, '99');
-    await person.click(screen.getByRole('button', { name: 'What would go today' }));
-    expect(await screen.findByText('Please enter a whole number from 1 to 50, or nothing.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Preview deletions' }));
+    expect(await screen.findByText('Enter a whole number from 1 to 50, or leave empty.')).toBeTruthy();
     await person.clear(years);
     await person.type(years, '3');
-    await person.click(screen.getByRole('button', { name: 'What would go today' }));
-    expect(await screen.findByText('Nothing would be removed today.')).toBeTruthy();
-    await person.click(screen.getByRole('switch', { name: /No face without consent/ }));
+    await person.click(screen.getByRole('button', { name: 'Preview deletions' }));
+    expect(await screen.findByText('Nothing would be deleted today.')).toBeTruthy();
+    await person.click(screen.getByRole('switch', { name: /Require consent/ }));
     await person.click(screen.getByRole('button', { name: 'Save privacy settings' }));
     expect(await screen.findByText('Privacy settings saved successfully!')).toBeTruthy();
     const { body } = await server.admin('GET', '/admin/privacy-settings');
     expect(body).toMatchObject({ consent_required: true, audit_years: 3, attendance_years: null });
 
-    await person.click(screen.getByRole('link', { name: /^Face checks/ }));
-    await person.click(await screen.findByRole('radio', { name: /Always with a task/ }));
+    await person.click(screen.getByRole('link', { name: /^Face recognition/ }));
+    await person.click(await screen.findByRole('radio', { name: /Always with a movement/ }));
     await person.click(screen.getByRole('button', { name: 'Save face settings' }));
     expect(await screen.findByText('Face settings saved successfully!')).toBeTruthy();
     expect((await server.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'always' });
-    expect(screen.getByText('Nobody has to enrol again.')).toBeTruthy();
+    expect(screen.getByText('No one has to register their face again.')).toBeTruthy();
   });
 });

@@ -71,7 +71,7 @@ export function ProfilePage() {
         variant="subtle"
         color="gray"
         className="rc-no-print"
-        ml={-12}
+        ms={-12}
         mb={8}
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={goBack}

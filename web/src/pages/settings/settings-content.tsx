@@ -90,6 +90,7 @@ export function SettingsContent({ section, search, onSearch }: SettingsContentPr
           filter={{
             action: AUDIT_ACTIONS.find((each) => each === search.event),
             about: search.about,
+            system: search.system,
             from: search.from,
             to: search.to,
           }}

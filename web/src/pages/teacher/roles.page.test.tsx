@@ -58,7 +58,7 @@ describe('the page that a role starts on', () => {
     const { where } = await open(role, '/login');
     await waitFor(() => expect(where().pathname).toBe(page));
     await waitFor(() => expect(links()).toEqual(expected));
-    expect(workOf()).toEqual(WORK[role]);
+    await waitFor(() => expect(workOf()).toEqual(WORK[role]));
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe('what an account may do', () => {
     const token = await server.signIn('p-new', 'chosen-by-office');
     const { where } = await renderApp(server, '/dashboard', { token });
     await waitFor(() => expect(where().pathname).toBe('/account'));
-    expect(where().search).toEqual({ do: 'password' });
-    expect(await screen.findByRole('heading', { name: 'Choose a password of your own' })).toBeTruthy();
+    expect(where().search).toEqual({ do: 'password', next: '/dashboard' });
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy();
     expect(links()).toEqual([]);
   });
 });
@@ -122,20 +122,22 @@ describe('a teacher', () => {
     expect(card.getByText('1 missing')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Bo Near' })).toBeTruthy();
     expect(screen.queryByText('Faraway class')).toBeNull();
-    await person.click(card.getByRole('button', { name: 'Take attendance of Near class' }));
+    await person.click(card.getByRole('button', { name: 'Take attendance for Near class' }));
     expect(where().search).toEqual({ class: school.ownClass });
     expect(await screen.findByRole('group', { name: 'Attendance of Ada Near' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Choose students' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Mark the rest absent' }));
     await person.click(screen.getByRole('button', { name: 'Save attendance' }));
     expect(await screen.findByText('Class attendance saved successfully!')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Back to the classes' }));
+    await person.click(screen.getByRole('button', { name: 'Back to classes' }));
     expect(await screen.findByText('Taken')).toBeTruthy();
   });
 
   it('opens the sheet with the camera', async () => {
     const { person } = await open('teacher', '/teacher');
-    await person.click(await screen.findByRole('button', { name: 'Take attendance of Near class by photo' }));
+    await person.click(
+      await screen.findByRole('button', { name: 'Take attendance for Near class by photo' }),
+    );
     const camera = await screen.findByRole<HTMLInputElement>('radio', { name: 'Camera' });
     expect(camera.checked).toBe(true);
   });
@@ -154,14 +156,17 @@ describe('a teacher', () => {
     await person.click(screen.getByRole('combobox', { name: 'Who' }));
     await screen.findByRole('option', { name: 'Near class (CS-A)', hidden: true });
     const options = screen.getAllByRole('option', { hidden: true });
-    expect(options.map(({ textContent }) => textContent)).toEqual(['All whom I see', 'Near class (CS-A)']);
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Everyone I can see',
+      'Near class (CS-A)',
+    ]);
     expect(screen.queryByText(FOREIGN.personName)).toBeNull();
   });
 
   it('asks for a correction of somebody in their classes', async () => {
     const { person } = await open('teacher', '/profile/A-2');
-    await person.click((await screen.findAllByRole('button', { name: /correction of/ }))[0] as HTMLElement);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a correction for Bo Near' }));
+    await person.click((await screen.findAllByRole('button', { name: /correction for/ }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request a correction for Bo Near' }));
     await enterText(person, dialog.getByRole('textbox', { name: /Reason/ }), 'Was in my lesson');
     await person.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -176,7 +181,7 @@ describe('a teacher', () => {
     await enterText(person, await screen.findByRole('textbox', { name: 'Title' }), 'Bring your books');
     await enterText(person, screen.getByRole('textbox', { name: 'Content' }), 'Tomorrow.');
     await person.click(screen.getByRole('button', { name: 'Post notice' }));
-    expect(await screen.findByText('Choose who reads it.')).toBeTruthy();
+    expect(await screen.findByText('Choose who can read it.')).toBeTruthy();
     await choose(person, 'For', 'Near class (CS-A)');
     await person.click(screen.getByRole('button', { name: 'Post notice' }));
     expect(await screen.findByText(/for Near class/)).toBeTruthy();
@@ -192,7 +197,7 @@ describe('a teacher', () => {
     const { token } = await server.person('T-NEW', { type: 'teacher', class_section: null });
     await renderApp(server, '/teacher', { token });
     expect(await screen.findByText('You have no classes yet')).toBeTruthy();
-    expect(screen.getByText(/An administrator assigns classes/)).toBeTruthy();
+    expect(screen.getByText(/an administrator assigns them/)).toBeTruthy();
   });
 
   it('leaves the page when the role is taken away while it is open', async () => {

@@ -7,6 +7,7 @@ import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page, PageHead } from '../../components/layout/page.tsx';
 import { TodayArrivals } from '../../features/charts/today-arrivals.tsx';
+import { FirstStepsCard } from '../../features/settings/first-steps/first-steps-panel.tsx';
 import { LiveArrivals } from '../../features/today/live-arrivals.tsx';
 import { useToday } from '../../features/today/today.queries.ts';
 import { TodayList } from '../../features/today/today-list.tsx';
@@ -45,9 +46,12 @@ export function TodayPage() {
       <PageHead
         title={t('today.title')}
         text={
-          data ? `${format.longDate(dateOfIso(isoOfWireDate(data.date)))}, ${format.time(data.time)}` : ' '
+          data
+            ? format.list([format.longDate(dateOfIso(isoOfWireDate(data.date))), format.time(data.time)])
+            : ' '
         }
       />
+      <FirstStepsCard />
       {query.isPending ? (
         <Stack gap="md" aria-hidden>
           <Skeleton height={242} radius={12} />

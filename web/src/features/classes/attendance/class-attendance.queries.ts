@@ -2,7 +2,7 @@ import type { MarkStatus } from '@rollcall/core/classes/classes.types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answer, type Api, answer, useApi } from '../../../lib/api/api.ts';
+import { type Answer, type Api, answer, until, useApi } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
 const sheetKey = (classId: number) => ['classes', 'sheet', classId];
@@ -30,7 +30,8 @@ export function useClassSheet(classId: number) {
   useEffect(open, [open]);
   const query = useQuery({
     queryKey: sheetKey(classId),
-    queryFn: () => answer(api.admin.classes[':id'].attendance.$get({ param: { id: String(classId) } })),
+    queryFn: ({ signal }) =>
+      answer(api.admin.classes[':id'].attendance.$get({ param: { id: String(classId) } }, until(signal))),
     enabled: isSuccess && variables === classId,
     retry: false,
   });

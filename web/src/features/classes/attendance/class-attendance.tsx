@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { MarkStatus } from '@rollcall/core/classes/classes.types';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -46,10 +46,7 @@ export function ClassAttendance({ classId, withCamera = false, onBack }: ClassAt
     if (!error) return <Skeleton height={420} radius={12} />;
     if (isGone(error))
       return (
-        <>
-          <VisuallyHidden component="h1">{t('attendance.noClass')}</VisuallyHidden>
-          <EmptyState title={t('attendance.noClass')} text={t('attendance.noClassText')} action={back} />
-        </>
+        <EmptyState isPage title={t('attendance.noClass')} text={t('attendance.noClassText')} action={back} />
       );
     return <LoadError error={error} onRetry={open} />;
   }

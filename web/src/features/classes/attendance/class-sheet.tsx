@@ -150,7 +150,7 @@ interface StatusRadiosProps {
   readonly onChange: (status: MarkStatus) => void;
 }
 
-/** Radio buttons for the four statuses. Narrow screens show only the icons. */
+/** Radio buttons for the four statuses, each with its icon above its word. */
 function StatusRadios({ name, value, onChange }: StatusRadiosProps) {
   const { t } = useTranslation('classes');
   const group = useId();
@@ -195,9 +195,9 @@ function RosterRow({ entry, edits, onMark }: RosterRowProps) {
     <li data-row={entry.user_id} data-unsaved={isUnsaved(entry, edits)}>
       <Initial name={entry.name} size={36} />
       <span className={classes.who}>
-        <strong>{entry.name}</strong>
+        <strong dir="auto">{entry.name}</strong>
         <span>
-          {entry.user_id} · {shown ? <StatusWord status={shown} /> : t('attendance.notMarked')}
+          <bdi>{entry.user_id}</bdi> · {shown ? <StatusWord status={shown} /> : t('attendance.notMarked')}
           <StatusOrigin entry={entry} edits={edits} />
           {entry.has_face_data || shown ? null : <> · {t('attendance.noFace')}</>}
         </span>

@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CLASS_LIMITS, WEEKDAYS } from '@rollcall/core/classes/classes.rules';
-import { PROGRAMS, SEMESTERS } from '@rollcall/core/settings/settings.types';
+import { fittingClass } from '@rollcall/core/settings/settings.rules';
 import { useTranslation } from 'react-i18next';
+import { ClassLevelFields } from '../../../components/inputs/class-level-fields.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import classes from '../classes.module.css';
 import { type ClassValues, useSaveClass } from './classes.queries.ts';
@@ -19,10 +21,11 @@ interface ClassFormProps {
 export function ClassForm({ id, values, onClose }: ClassFormProps) {
   const { t } = useTranslation(['classes', 'management', 'common']);
   const format = useFormat();
+  const kind = useInstitutionKind();
   const save = useSaveClass(id);
   const form = useForm<ClassValues>({
     mode: 'controlled',
-    initialValues: values,
+    initialValues: fittingClass(values, kind),
     validate: {
       name: (name) => (name.trim() ? null : t('form.nameMissing')),
       endTime: (end, { startTime }) => (end > startTime ? null : t('form.endBeforeStart')),
@@ -53,17 +56,9 @@ export function ClassForm({ id, values, onClose }: ClassFormProps) {
             {...form.getInputProps('name')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Select
-              label={t('management:config.program')}
-              data={PROGRAMS.map((value) => ({ value, label: t(`management:config.programs.${value}`) }))}
-              allowDeselect={false}
-              {...form.getInputProps('program')}
-            />
-            <Select
-              label={t('management:config.semester')}
-              data={[...SEMESTERS]}
-              allowDeselect={false}
-              {...form.getInputProps('semester')}
+            <ClassLevelFields
+              program={form.getInputProps('program')}
+              semester={form.getInputProps('semester')}
             />
             <TextInput
               label={t('management:config.section')}

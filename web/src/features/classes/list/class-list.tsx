@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { RateBar } from '../../../components/display/rate-bar.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
+import { semesterLabel } from '../../../components/inputs/class-level-fields.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmModal } from '../../../components/layout/form-modal.tsx';
 import rows from '../../../components/layout/rows.module.css';
+import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import classes from '../classes.module.css';
 import { RosterEditor } from '../roster/roster-editor.tsx';
@@ -113,7 +115,7 @@ function ClassEntry({ schoolClass, onTake, onEdit, onRoster, onTeachers, onDelet
   const { t } = useTranslation('classes');
   const format = useFormat();
   const { name } = schoolClass;
-  const days = schoolClass.weekdays.map((day) => format.weekday(day).slice(0, 2)).join(' ');
+  const days = schoolClass.weekdays.map((day) => format.weekdayShort(day)).join(' ');
   return (
     <li>
       <div className={classes.about}>
@@ -182,6 +184,14 @@ function ClassCard({ schoolClass, onTake }: { schoolClass: ActiveClass; onTake: 
   const { t } = useTranslation('classes');
   const format = useFormat();
   const Icon = ICONS[schoolClass.status];
+  const kind = useInstitutionKind();
+  const { semester, section } = schoolClass;
+  const levels = [
+    semester === 'none' || kind === 'workplace'
+      ? null
+      : t('semester', { semester: semesterLabel(semester, kind) }),
+    section ? t('section', { section }) : null,
+  ].filter((part) => part !== null);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -192,8 +202,9 @@ function ClassCard({ schoolClass, onTake }: { schoolClass: ActiveClass; onTake: 
         </span>
       </div>
       <p className={classes.meta}>
-        {format.time(schoolClass.startTime)} – {format.time(schoolClass.endTime)} ·{' '}
-        {t('semester', { semester: schoolClass.semester })} · {t('section', { section: schoolClass.section })}
+        {format.time(schoolClass.startTime)} – {format.time(schoolClass.endTime)}
+        {levels.length > 0 ? ' · ' : null}
+        {levels.join(' · ')}
       </p>
       <div className={classes.rate}>
         <span>

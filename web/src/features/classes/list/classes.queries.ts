@@ -1,7 +1,7 @@
 import type { ClassConfig } from '@rollcall/core/settings/settings.types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../../lib/api/api.ts';
+import { answer, until, useApi } from '../../../lib/api/api.ts';
 
 export const CLASSES_KEY = ['classes'];
 
@@ -9,7 +9,8 @@ export function useActiveClasses() {
   const api = useApi();
   return useQuery({
     queryKey: [...CLASSES_KEY, 'active'],
-    queryFn: async () => (await answer(api.admin['active-classes'].$get())).classes,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin['active-classes'].$get({}, until(signal)))).classes,
   });
 }
 
@@ -19,7 +20,7 @@ export function useClasses() {
   const api = useApi();
   return useQuery({
     queryKey: [...CLASSES_KEY, 'all'],
-    queryFn: async () => (await answer(api.admin.classes.$get())).classes,
+    queryFn: async ({ signal }) => (await answer(api.admin.classes.$get({}, until(signal)))).classes,
   });
 }
 
@@ -28,7 +29,7 @@ export function useClassDefaults() {
   const api = useApi();
   return useQuery({
     queryKey: ['settings', 'class-config'],
-    queryFn: () => answer(api.admin['class-config'].$get()),
+    queryFn: ({ signal }) => answer(api.admin['class-config'].$get({}, until(signal))),
   });
 }
 

@@ -1,14 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../../lib/api/api.ts';
 import { CLASSES_KEY } from '../list/classes.queries.ts';
 
 export function useRoster(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...CLASSES_KEY, 'roster', id],
-    queryFn: async () =>
-      (await answer(api.admin.classes[':id'].roster.$get({ param: { id: String(id) } }))).roster,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.classes[':id'].roster.$get({ param: { id: String(id) } }, until(signal))))
+        .roster,
     // Never refetched while the editor is open: it would change the list being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -37,18 +38,21 @@ const PAGE_SIZE = 20;
 /** The largest page the API answers. */
 const MAX_PAGE_SIZE = 200;
 
-const peoplePage = (api: Api, { search, section, page }: PeopleQuery, limit: number) =>
+const peoplePage = (api: Api, { search, section, page }: PeopleQuery, limit: number, signal?: AbortSignal) =>
   answer(
-    api.admin.users.$get({
-      query: {
-        page: String(page),
-        limit: String(limit),
-        sort: 'name',
-        order: 'asc',
-        ...(search ? { search } : {}),
-        ...(section ? { section } : {}),
+    api.admin.users.$get(
+      {
+        query: {
+          page: String(page),
+          limit: String(limit),
+          sort: 'name',
+          order: 'asc',
+          ...(search ? { search } : {}),
+          ...(section ? { section } : {}),
+        },
       },
-    }),
+      until(signal),
+    ),
   );
 
 /** One page of people to choose from, searched and paged by the server. */
@@ -56,8 +60,8 @@ export function useCandidates(query: PeopleQuery) {
   const api = useApi();
   return useQuery({
     queryKey: ['people', 'candidates', query],
-    queryFn: async () => {
-      const { users, total, sections } = await peoplePage(api, query, PAGE_SIZE);
+    queryFn: async ({ signal }) => {
+      const { users, total, sections } = await peoplePage(api, query, PAGE_SIZE, signal);
       return { users, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), sections };
     },
     placeholderData: keepPreviousData,

@@ -8,6 +8,7 @@ import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format/format.ts';
 import { useInstitutionToday } from '../../../lib/format/institution-day.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import {
@@ -167,6 +168,7 @@ const TYPING_MS = 250;
 /** Adds a teacher; people get the role on the page of the accounts, or by being registered as teachers. */
 function TeacherPicker({ onPick }: { onPick: (userId: string, name: string) => void }) {
   const { t } = useTranslation('classes');
+  const format = useFormat();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, TYPING_MS);
   const { data = [] } = useTeacherSearch(searched);
@@ -176,7 +178,10 @@ function TeacherPicker({ onPick }: { onPick: (userId: string, name: string) => v
       description={t('teachers.addHint')}
       placeholder={t('teachers.find')}
       searchable
-      data={data.map(({ user_id, name }) => ({ value: user_id, label: `${name} (${user_id})` }))}
+      data={data.map(({ user_id, name }) => ({
+        value: user_id,
+        label: `${format.apart(name)} (${format.apart(user_id)})`,
+      }))}
       // Not filtered again: the server matches more than the label.
       filter={({ options }) => options}
       value={null}

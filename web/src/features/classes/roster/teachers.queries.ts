@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../../lib/api/api.ts';
+import { answer, until, useApi } from '../../../lib/api/api.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 import { CLASSES_KEY } from '../list/classes.queries.ts';
 
@@ -8,8 +8,9 @@ export function useClassTeachers(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...CLASSES_KEY, 'teachers', id],
-    queryFn: async () =>
-      (await answer(api.admin.classes[':id'].teachers.$get({ param: { id: String(id) } }))).teachers,
+    queryFn: async ({ signal }) =>
+      (await answer(api.admin.classes[':id'].teachers.$get({ param: { id: String(id) } }, until(signal))))
+        .teachers,
     // Never refetched while the editor is open: it would change the list being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -23,10 +24,13 @@ export function useTeacherSearch(text: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['accounts', 'teachers', text],
-    queryFn: async () =>
+    queryFn: async ({ signal }) =>
       (
         await answer(
-          api.admin.accounts.$get({ query: { role: 'teacher', ...(text ? { search: text } : {}) } }),
+          api.admin.accounts.$get(
+            { query: { role: 'teacher', ...(text ? { search: text } : {}) } },
+            until(signal),
+          ),
         )
       ).accounts,
     placeholderData: keepPreviousData,

@@ -29,7 +29,7 @@ export function MyClasses({ onReport }: MyClassesProps) {
       <ul className={rows.rows}>
         {query.data.map((schoolClass) => {
           const { id, name } = schoolClass;
-          const days = schoolClass.weekdays.map((day) => format.weekday(day).slice(0, 2)).join(' ');
+          const days = schoolClass.weekdays.map((day) => format.weekdayShort(day)).join(' ');
           return (
             <li key={id}>
               <div className={classes.about}>

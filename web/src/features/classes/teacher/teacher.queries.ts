@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, useApi } from '../../../lib/api/api.ts';
+import { answer, until, useApi } from '../../../lib/api/api.ts';
 import { CLASSES_KEY } from '../list/classes.queries.ts';
 
 /** Who is missing changes with every check-in; a stream that is down must not hide it for long. */
@@ -10,7 +10,7 @@ export function useTeacherToday() {
   const api = useApi();
   return useQuery({
     queryKey: [...CLASSES_KEY, 'teacher'],
-    queryFn: () => answer(api.teacher.today.$get()),
+    queryFn: ({ signal }) => answer(api.teacher.today.$get({}, until(signal))),
     refetchInterval: REFRESH_MS,
   });
 }

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { FilePicker } from '../../../components/inputs/file-picker.tsx';
+import { KindCards } from '../../../components/inputs/kind-cards.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { InstitutionLogo } from '../../../components/layout/institution-logo.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -12,7 +13,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import { type InstitutionValues, useInstitution, useInstitutionChanges } from './institution.queries.ts';
 import { TimeZoneForm } from './time-zone-form.tsx';
 
-/** Name, colour, logo and time zone of the institution. */
+/** Name, kind, colour, logo and time zone of the institution. */
 export function InstitutionCard() {
   const { t } = useTranslation('management');
   const query = useInstitution();
@@ -40,6 +41,7 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
     mode: 'controlled',
     initialValues: {
       name: saved.name,
+      kind: saved.kind,
       colour: saved.colour ?? '',
       support_email: saved.support_email ?? '',
     },
@@ -61,6 +63,7 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput label={t('institution.name')} maxLength={200} {...form.getInputProps('name')} />
+        <KindCards value={form.values.kind} onChange={(kind) => form.setFieldValue('kind', kind)} />
         <TextInput
           type="email"
           label={t('institution.support')}

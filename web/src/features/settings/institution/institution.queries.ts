@@ -1,13 +1,14 @@
+import type { InstitutionKind } from '@rollcall/core/settings/settings.types';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answer, useApi } from '../../../lib/api/api.ts';
+import { answer, until, useApi } from '../../../lib/api/api.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 
 export function useInstitution() {
   const api = useApi();
   return useQuery({
     queryKey: ['settings', 'institution'],
-    queryFn: () => answer(api.admin.institution.$get()),
+    queryFn: ({ signal }) => answer(api.admin.institution.$get({}, until(signal))),
   });
 }
 
@@ -16,14 +17,19 @@ export type InstitutionValues = NonNullable<ReturnType<typeof useInstitution>['d
 /** Changes of the institution; the public settings show them on every page. */
 export function useInstitutionChanges() {
   const api = useApi();
-  const onSuccess = useInvalidate('settings');
+  const onSuccess = useInvalidate('settings', 'public-settings');
   const { t } = useTranslation('management');
   const meta = { success: t('institution.saved'), fallback: t('institution.failed') };
   return {
     save: useMutation({
-      mutationFn: (json: { name?: string; colour?: string | null; support_email?: string }) =>
-        answer(api.admin.institution.$put({ json })),
-      onSuccess,
+      mutationFn: (json: {
+        name?: string;
+        kind?: InstitutionKind;
+        colour?: string | null;
+        support_email?: string;
+      }) => answer(api.admin.institution.$put({ json })),
+      // Not awaited: what is saved is saved, and the form may be left before the pages have read it again.
+      onSuccess: () => void onSuccess(),
       meta,
     }),
     saveLogo: useMutation({

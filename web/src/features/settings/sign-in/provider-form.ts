@@ -28,7 +28,7 @@ export interface ProviderValues {
   groups: GroupValues[];
 }
 
-export const valuesOf = (provider: Provider | null): ProviderValues => ({
+export const valuesOf = (provider: Provider | null, usual: RegistrableKind = 'student'): ProviderValues => ({
   name: provider?.name ?? '',
   issuer: provider?.issuer ?? '',
   client_id: provider?.client_id ?? '',
@@ -41,7 +41,7 @@ export const valuesOf = (provider: Provider | null): ProviderValues => ({
   isCreating: (provider?.creates ?? null) !== null,
   creates: {
     domains: provider?.creates?.domains ?? [],
-    type: provider?.creates?.type ?? 'student',
+    type: provider?.creates?.type ?? usual,
     section: provider?.creates?.section ?? '',
     number_claim: provider?.creates?.number_claim ?? '',
   },

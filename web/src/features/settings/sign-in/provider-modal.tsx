@@ -1,9 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { kindsFirst } from '@rollcall/core/people/people.rules';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import { inputOf, type ProviderValues, valuesOf } from './provider-form.ts';
 import { ProviderRulesFields } from './provider-rules-fields.tsx';
 import classes from './sign-in.module.css';
@@ -19,7 +21,8 @@ interface ProviderModalProps {
 export function ProviderModal({ provider, onClose }: ProviderModalProps) {
   const { t, i18n } = useTranslation(['management', 'common']);
   const save = useSaveProvider();
-  const form = useForm<ProviderValues>({ mode: 'controlled', initialValues: valuesOf(provider) });
+  const [usual] = kindsFirst(useInstitutionKind());
+  const form = useForm<ProviderValues>({ mode: 'controlled', initialValues: valuesOf(provider, usual) });
   const submit = form.onSubmit((values) =>
     save.mutate(
       { id: provider?.id ?? null, input: inputOf(values, provider) },

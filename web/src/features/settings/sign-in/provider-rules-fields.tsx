@@ -1,9 +1,10 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { GROUP_ROLES } from '@rollcall/core/auth/providers/providers.types';
-import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
+import { hasSection, kindsFirst } from '@rollcall/core/people/people.rules';
 import { useTranslation } from 'react-i18next';
 import { useSections } from '../../../lib/api/people-lookup.queries.ts';
+import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import type { ProviderValues } from './provider-form.ts';
 import classes from './sign-in.module.css';
 
@@ -19,6 +20,7 @@ export function ProviderRulesFields({ form }: { form: UseFormReturnType<Provider
 
 function CreationFields({ form }: { form: UseFormReturnType<ProviderValues> }) {
   const { t } = useTranslation(['management', 'common']);
+  const of = useInstitutionKind();
   const { isCreating, creates } = form.getValues();
   return (
     <>
@@ -38,7 +40,7 @@ function CreationFields({ form }: { form: UseFormReturnType<ProviderValues> }) {
             <Select
               label={t('providers.form.type')}
               allowDeselect={false}
-              data={REGISTRABLE_KINDS.map((value) => ({ value, label: t(`common:types.${value}`) }))}
+              data={kindsFirst(of).map((value) => ({ value, label: t(`common:types.${value}`) }))}
               {...form.getInputProps('creates.type')}
             />
             <TextInput
@@ -48,7 +50,7 @@ function CreationFields({ form }: { form: UseFormReturnType<ProviderValues> }) {
               {...form.getInputProps('creates.number_claim')}
             />
           </SimpleGrid>
-          {creates.type === 'student' ? (
+          {hasSection(creates.type, of) ? (
             <TextInput
               label={t('providers.form.section')}
               description={t('providers.form.sectionHint')}

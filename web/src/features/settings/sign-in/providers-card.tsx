@@ -84,7 +84,7 @@ function Row({ provider, onEdit, onRemove }: RowProps) {
           )}
         </strong>
         <span>
-          {issuer} · {t('providers.accounts', { count: accounts })}
+          <bdi>{issuer}</bdi> · {t('providers.accounts', { count: accounts })}
         </span>
       </div>
       <Group gap="xs">

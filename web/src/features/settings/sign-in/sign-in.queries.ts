@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, useApi } from '../../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../../lib/api/api.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 import { languageOf } from '../../../lib/i18n/i18n.ts';
 
@@ -8,7 +8,7 @@ export function useSignInSettings() {
   const api = useApi();
   return useQuery({
     queryKey: ['settings', 'sign-in'],
-    queryFn: () => answer(api.admin['sign-in-settings'].$get()),
+    queryFn: ({ signal }) => answer(api.admin['sign-in-settings'].$get({}, until(signal))),
   });
 }
 
@@ -29,7 +29,7 @@ export function useProviders() {
   const api = useApi();
   return useQuery({
     queryKey: ['settings', 'providers'],
-    queryFn: () => answer(api.admin['identity-providers'].$get()),
+    queryFn: ({ signal }) => answer(api.admin['identity-providers'].$get({}, until(signal))),
   });
 }
 
@@ -71,7 +71,10 @@ export function useTestProvider() {
 
 export function useMailStatus() {
   const api = useApi();
-  return useQuery({ queryKey: ['settings', 'mail'], queryFn: () => answer(api.admin.mail.$get()) });
+  return useQuery({
+    queryKey: ['settings', 'mail'],
+    queryFn: ({ signal }) => answer(api.admin.mail.$get({}, until(signal))),
+  });
 }
 
 export function useSendTestMail() {

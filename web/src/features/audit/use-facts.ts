@@ -1,0 +1,46 @@
+import { parseLocalDate } from '@rollcall/core/kernel/local-date';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/format.ts';
+import type { AuditEntry } from './audit.queries.ts';
+
+/** Keys whose numbers are identifiers, shown without thousands separators. */
+const IDENTIFIERS = new Set(['id', 'schema']);
+
+/** Keys whose values are codes to translate. Other texts were typed by people and are shown as they are. */
+const CODED = new Set([
+  'role',
+  'kind',
+  'kind_before',
+  'liveness',
+  'outcome',
+  'type',
+  'wanted',
+  'passwords',
+  'attendance',
+]);
+
+/** Names and values of an entry's details in the user's language. Untranslated words stay as they are. */
+export function useFacts(): (detail: AuditEntry['detail']) => [name: string, value: string][] {
+  const { t, i18n } = useTranslation(['audit', 'common']);
+  const format = useFormat();
+  const word = (list: 'facts' | 'values', code: string): string | null => {
+    const key = `audit:${list}.${code}`;
+    return i18n.exists(key) ? i18n.t(key as 'audit:title') : null; // the cast is safe: the key exists
+  };
+  const valueText = (key: string, value: AuditEntry['detail'][string]): string => {
+    if (value === null) return '–';
+    if (typeof value === 'boolean') return value ? t('common:states.yes') : t('common:states.no');
+    if (typeof value === 'number') {
+      if (key === 'bytes') return format.bytes(value);
+      return IDENTIFIERS.has(key) ? String(value) : format.number(value);
+    }
+    if (parseLocalDate(value)) return format.date(value);
+    return CODED.has(key) ? (word('values', value) ?? value) : value;
+  };
+  const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return (detail) =>
+    Object.entries(detail).map(([key, value]) => [
+      sentenceCase(word('facts', key) ?? key.replaceAll('_', ' ')),
+      valueText(key, value),
+    ]);
+}
