@@ -11,9 +11,15 @@ const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const WIDTHS = [390, 820, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Takes screenshots of every screen, width and theme: `npm run screenshots [-- part-of-a-name …]`. */
+/**
+ * Takes screenshots of every screen, width and theme: `npm run screenshots [-- --language=ar part-of-a-name …]`. In another
+ * language than English, screens that are reached by pressing something are left out: what is pressed has an English name.
+ */
 async function main(): Promise<void> {
-  const parts = process.argv.slice(2);
+  const isOption = (argument: string) => argument.startsWith('--language=');
+  const parts = process.argv.slice(2).filter((argument) => !isOption(argument));
+  const locale = process.argv.find(isOption)?.split('=')[1] ?? 'en';
+  const suffix = locale === 'en' ? '' : `-${locale}`;
   const isWanted = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
   if (!process.env.E2E_URL) buildServer();
   const time = schoolDay();
@@ -23,15 +29,20 @@ async function main(): Promise<void> {
   const accounts = await openAccounts(url);
   await mkdir(OUT, { recursive: true });
   let count = 0;
-  for (const screen of SCREENS.filter(({ name }) => isWanted(name))) {
+  for (const screen of SCREENS.filter(({ name, act }) => isWanted(name) && (locale === 'en' || !act))) {
     for (const width of WIDTHS) {
       for (const colorScheme of SCHEMES) {
         const touch = width < 1000;
-        const options = { colorScheme, viewport: { width, height: touch ? 844 : 900 }, hasTouch: touch };
+        const options = {
+          locale,
+          colorScheme,
+          viewport: { width, height: touch ? 844 : 900 },
+          hasTouch: touch,
+        };
         const { page, close } = await showScreen(browser, url, screen, accounts, { ...options, time });
         const isModal = (await page.getByRole('dialog').count()) > 0;
         await page.screenshot({
-          path: join(OUT, `${screen.name}-${width}-${colorScheme}.png`),
+          path: join(OUT, `${screen.name}-${width}-${colorScheme}${suffix}.png`),
           fullPage: !isModal,
         });
         await close();

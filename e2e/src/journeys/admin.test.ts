@@ -69,9 +69,9 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await choose(`Delete ${longName}`);
     await dialog.getByText('cannot be undone').waitFor();
-    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    await dialog.getByRole('button', { name: 'Delete person' }).click();
     await page.getByText('User deleted successfully!').waitFor();
-    await page.getByText('Nobody matches').waitFor();
+    await page.getByText('No one found').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

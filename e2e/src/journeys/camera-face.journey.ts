@@ -109,7 +109,7 @@ export function faceJourneys(context: CameraContext): void {
       await context.setup.camera.show(context.setup.franckLookingAhead);
       const { page, problems, close } = await visitAsFranck();
       await page.goto('/dashboard');
-      await page.getByText('You are not in the register yet today.').waitFor();
+      await page.getByText('You have not checked in yet today.').waitFor();
       await openMarkDialog(page);
       const dialog = page.getByRole('dialog');
       // One locator for everything, because the dialog closes automatically.
@@ -119,8 +119,8 @@ export function faceJourneys(context: CameraContext): void {
         .filter({ hasText: /On Time|Late|Very Late/ })
         .waitFor({ timeout: 40_000 });
       await dialog.waitFor({ state: 'detached' });
-      await page.getByText(/^Attendance marked at/).waitFor();
-      await page.getByText(/You are in the register today, at/).waitFor();
+      await page.getByText(/^Checked in at/).waitFor();
+      await page.getByText(/You checked in at .* today\./).waitFor();
       await page.goto(`/profile/${FRANCK.id}`);
       await page.getByRole('row').nth(1).waitFor();
       expect((await ownHistory()).filter(({ status }) => status === 'present')).toHaveLength(1);
@@ -207,7 +207,7 @@ export function faceJourneys(context: CameraContext): void {
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
       await page
         .getByRole('alert')
-        .getByText(/The server stopped answering/)
+        .getByText(/The connection was lost/)
         .waitFor();
       await page.unroute('**/mark-attendance-with-image');
 

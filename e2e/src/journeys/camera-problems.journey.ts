@@ -141,7 +141,7 @@ export function cameraJourneys(context: CameraContext): void {
       await signInDirectly(page, context.setup.server.url, 'user');
       await startCamera(page);
       await alert(page, 'The camera needs a secure address.').waitFor();
-      await page.getByText(`This page was opened at ${url}.`).waitFor();
+      await page.getByText(`You opened this page at ${url}.`).waitFor();
       await close();
       await browser.close();
     });

@@ -79,7 +79,7 @@ describe('the attendance of a class', () => {
     const { page, problems, close } = await openSheet();
     const second = await openSheet();
     await upload(page, photos.group);
-    await page.getByText('4 faces found, 4 named.').waitFor();
+    await page.getByText('4 faces found, 4 recognized.').waitFor();
     for (const { name } of CLASSMATES) {
       await row(page, name)
         .getByText(/in the photo/)
@@ -87,7 +87,7 @@ describe('the attendance of a class', () => {
       await page.locator('[data-face-of]', { hasText: name }).waitFor();
     }
     expect(await markedToday()).toEqual([]); // a photo only proposes; nothing is saved yet
-    await page.getByText('1 student was not looked for').waitFor();
+    await page.getByText('1 student was skipped').waitFor();
     await page.getByRole('button', { name: 'Mark the rest absent' }).click();
     await save(page).click();
     await page.getByText('Class attendance saved successfully!').waitFor();
@@ -124,15 +124,15 @@ describe('the attendance of a class', () => {
   it('does not name a person who is not enrolled', async () => {
     const { page, close } = await openSheet();
     await upload(page, await photos.withStranger());
-    await page.getByText('5 faces found, 4 named.').waitFor();
-    await page.getByText('1 face belongs to nobody on the roster.').waitFor();
+    await page.getByText('5 faces found, 4 recognized.').waitFor();
+    await page.getByText('1 face is not in this class.').waitFor();
     await close();
   });
 
   it('is taken with the camera', async () => {
     const { page, problems, close } = await openSheet();
     await page.getByText('Camera', { exact: true }).click();
-    await page.getByRole('button', { name: 'Look at the class' }).click();
+    await page.getByRole('button', { name: 'Take photo' }).click();
     await page.getByText(/^4 faces found/).waitFor();
     expect(await page.locator('video').count()).toBe(0); // the camera stops with the capture
     expect(problems).toEqual([]);
@@ -160,7 +160,7 @@ describe('the attendance of a class', () => {
     expect(marked.message).toMatch(/./);
     expect(marked.success).toBe(true);
     await row(page, first?.name ?? '')
-      .getByText(/after the sheet was saved/)
+      .getByText(/after the list was saved/)
       .waitFor();
     // First in the list of arrivals, before the earlier ones.
     const arrivals = dashboard
@@ -197,8 +197,8 @@ describe('a class photo', () => {
     await admin('DELETE', `/admin/users/${withdrawn?.id}/consent`);
     const { page, close } = await openSheet();
     await upload(page, photos.group);
-    await page.getByText('4 faces found, 2 named.').waitFor();
-    await page.getByText('3 students were not looked for').click();
+    await page.getByText('4 faces found, 2 recognized.').waitFor();
+    await page.getByText('3 students were skipped').click();
     await page.getByText(`${unasked?.name} (${unasked?.id}): No consent to face recognition`).waitFor();
     await page.getByText(`${withdrawn?.name} (${withdrawn?.id}): No face data`).waitFor();
     for (const name of [withdrawn?.name, unasked?.name])

@@ -80,8 +80,8 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Try as student' }).click();
-    await page.getByText('You are not in the register yet today.').waitFor();
+    await page.getByRole('button', { name: 'Try as a student' }).click();
+    await page.getByText('You have not checked in yet today.').waitFor();
     const figures = page.getByRole('definition');
     const before = await figures.allInnerTexts();
 
@@ -92,12 +92,12 @@ describe.runIf(onDemo)('a face in the demo', () => {
     // The networks are loaded before the camera opens, so that no picture waits for them.
     await dialog
       .getByRole('status')
-      .getByText(/Loading the face engine, \d+ of \d+ MB/)
+      .getByText(/Loading face recognition: \d+ of \d+ MB/)
       .waitFor();
     expect(await dialog.locator('video').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Capture Face' }).click(SLOW);
     await page.getByText('Checked in', { exact: true }).waitFor(SLOW);
-    await page.getByText(/You are in the register today, at/).waitFor(SLOW);
+    await page.getByText(/You checked in at .* today\./).waitFor(SLOW);
     await expect.poll(() => figures.allInnerTexts(), SLOW).not.toEqual(before);
     await dialog.waitFor({ state: 'detached' });
 
@@ -117,7 +117,7 @@ describe.runIf(onDemo)('a face in the demo', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer: group });
-    await page.getByText('4 faces found, 4 named.').waitFor(SLOW);
+    await page.getByText('4 faces found, 4 recognized.').waitFor(SLOW);
     await page.getByRole('button', { name: 'Save attendance' }).click(SLOW);
     await expect
       .poll(async () => {

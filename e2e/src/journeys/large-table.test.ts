@@ -86,18 +86,18 @@ describe('the classes of an institution', () => {
     await dialog.getByRole('button', { name: 'Save class' }).click();
     await dialog.waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Roster of Homeroom B' }).click();
+    await page.getByRole('button', { name: 'Students of Homeroom B' }).click();
     await dialog.getByRole('searchbox', { name: 'Find people' }).fill('Bulk Person 04321');
     await dialog.getByRole('checkbox', { name: /BULK04321/ }).check();
     await dialog.getByRole('searchbox', { name: 'Find people' }).fill('Bulk Person 0001');
     await dialog.getByRole('checkbox', { name: /BULK00011/ }).check();
     await dialog.getByText('In this class (2)').click();
-    await dialog.getByRole('button', { name: 'Save roster' }).click();
+    await dialog.getByRole('button', { name: 'Save students' }).click();
     await dialog.waitFor({ state: 'detached' });
     const entry = page.locator('li', { hasText: 'Homeroom B' });
     await entry.getByText(/2 students/).waitFor();
 
-    await page.getByRole('button', { name: 'Take attendance of Homeroom B' }).click();
+    await page.getByRole('button', { name: 'Take attendance for Homeroom B' }).click();
     await page.getByRole('heading', { level: 1, name: 'Homeroom B' }).waitFor();
     await page.getByText('Bulk Person 04321', { exact: true }).waitFor();
     await page.goBack();

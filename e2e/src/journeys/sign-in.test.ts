@@ -62,13 +62,13 @@ describe('an account with an authenticator app', () => {
     await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
     const key = await page.getByRole('dialog').locator('code').innerText();
     const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-    await page.getByLabel('Code that the app shows').fill(app.generate());
+    await page.getByLabel('Code from the app').fill(app.generate());
     await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('I have kept them').waitFor();
+    await page.getByText('I have saved them').waitFor();
     const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     const [recoveryCode = '', anotherCode = ''] = codes;
-    await page.getByLabel('I have kept them').check();
+    await page.getByLabel('I have saved them').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('10 left').waitFor();
     await signOut(page);
@@ -94,7 +94,7 @@ describe('an account with an authenticator app', () => {
 
     await submitLogin(page, GRACE.username, GRACE.password);
     await enterRecoveryCode(recoveryCode);
-    await page.getByText('This code is not right, or it was used before.').waitFor();
+    await page.getByText('This code is wrong or was already used.').waitFor();
     expect(await tokenOf(page)).toBeNull();
     await page.getByLabel('Recovery code').fill(anotherCode);
     await next.click();
@@ -115,10 +115,10 @@ describe('a change of the password', () => {
     }
     const password = 'silver meadow ninety';
     await here.page.goto('/account');
-    await here.page.getByLabel('Present password').fill(HENRY.password);
+    await here.page.getByLabel('Current password').fill(HENRY.password);
     await fillNewPassword(here.page, password);
     await here.page.getByRole('button', { name: 'Change password' }).click();
-    await here.page.getByText('Your password is changed. All other devices are signed out.').waitFor();
+    await here.page.getByText('Password changed. All other devices are signed out.').waitFor();
 
     // The event stream may notice it before the click.
     const action = there.page.getByRole('tab', { name: 'Manage Users' }).click();
@@ -145,10 +145,10 @@ describe('an identity provider', () => {
   });
 
   async function expectRefusal({ page, problems, close }: Visitor, reason: string): Promise<void> {
-    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor();
     await page.getByText(reason).waitFor();
     expect(await tokenOf(page)).toBeNull();
-    await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
     await button(page).waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -164,7 +164,7 @@ describe('an identity provider', () => {
     await dialog.getByLabel('Name on the sign-in page').fill('School account');
     await dialog.getByRole('textbox', { name: 'Issuer' }).fill(provider.issuer);
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.getByText('The provider answers as it should.').waitFor();
+    await dialog.getByText('The provider responds correctly.').waitFor();
     await dialog.getByLabel('Client ID').fill(CLIENT.id);
     await dialog.getByLabel('Client secret').fill(CLIENT.secret);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -187,7 +187,7 @@ describe('an identity provider', () => {
     const visitor = await open();
     await visitor.page.goto('/login');
     await button(visitor.page).click();
-    await expectRefusal(visitor, 'does not say that your e-mail address is verified');
+    await expectRefusal(visitor, 'does not confirm your e-mail address');
   });
 
   it('is refused with a token that has expired', async () => {
@@ -195,7 +195,7 @@ describe('an identity provider', () => {
     const visitor = await open();
     await visitor.page.goto('/login');
     await button(visitor.page).click();
-    await expectRefusal(visitor, 'The answer of the identity provider was not valid');
+    await expectRefusal(visitor, 'The sign-in provider’s answer was not valid');
   });
 
   /** Signs in at the provider with the cookies of the visitor, and returns where it sends them back to. */
@@ -208,7 +208,7 @@ describe('an identity provider', () => {
     const visitor = await open();
     const back = await signInAtProvider(visitor);
     await visitor.page.goto(back.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`));
-    await expectRefusal(visitor, 'was begun in another browser');
+    await expectRefusal(visitor, 'was started in another browser');
   });
 
   it('gives a ticket that signs in nobody in another browser, and signs in once', async () => {
@@ -219,12 +219,12 @@ describe('an identity provider', () => {
     expect(done).toContain('/login/done#ticket=');
     const thief = await open();
     await thief.page.goto(done);
-    await expectRefusal(thief, 'was begun in another browser');
+    await expectRefusal(thief, 'was started in another browser');
     await visitor.page.goto(done);
     await visitor.page.waitForURL('**/office');
     await signOut(visitor.page);
     await visitor.page.goto(done);
-    await expectRefusal(visitor, 'was used already');
+    await expectRefusal(visitor, 'was already used');
   });
 });
 
@@ -262,7 +262,7 @@ describe('a locked-out owner', () => {
     await signOut(page);
 
     await page.goto(`${pathname}${hash}`);
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await signInOwner(page, OWNER_PASSWORD);
     await page.getByText('Invalid admin credentials').waitFor();
     await signInOwner(page, password);

@@ -46,7 +46,7 @@ export function teacherJourney(context: () => TeacherContext): void {
     await dialog.getByRole('textbox', { name: 'Username' }).fill(name.toLowerCase());
     await dialog.getByRole('radio', { name: role, exact: true }).check();
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Copy the link' }).waitFor();
+    await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
     const link = await dialog.getByText('#token=').innerText();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ export function teacherJourney(context: () => TeacherContext): void {
 
       await signOut(owner.page);
       await owner.page.goto(tom);
-      await owner.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await owner.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       // With a second administrator the door asks for a username as well.
       await owner.page.goto('/admin/login');
       await owner.page.getByRole('textbox', { name: 'Username' }).waitFor();
@@ -103,7 +103,7 @@ export function teacherJourney(context: () => TeacherContext): void {
       await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Staff room laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByLabel('I have kept them').check();
+      await page.getByLabel('I have saved them').check();
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Remove the passkey Staff room laptop' }).waitFor();
       await signOut(page);
@@ -111,16 +111,16 @@ export function teacherJourney(context: () => TeacherContext): void {
       // The page suggests the passkey by itself; nothing is typed or clicked.
       await page.goto('/login');
       await page.waitForURL('**/teacher');
-      await page.getByRole('button', { name: `Take attendance of ${CLASS} by photo` }).click();
+      await page.getByRole('button', { name: `Take attendance for ${CLASS} by photo` }).click();
       await page.locator('[data-camera=ready]').waitFor();
       await page.getByText('Upload a photo', { exact: true }).click();
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer: context().photo });
-      await page.getByText('4 faces found, 4 named.').waitFor();
+      await page.getByText('4 faces found, 4 recognized.').waitFor();
       await page.getByRole('button', { name: 'Save attendance' }).click();
       await page.getByText('Class attendance saved successfully!').waitFor();
-      await page.getByRole('button', { name: 'Back to the classes' }).click();
+      await page.getByRole('button', { name: 'Back to classes' }).click();
       const card = page.getByRole('article', { name: CLASS });
       await card.getByText('4 of 4 present').waitFor();
       await card.getByText('Taken', { exact: true }).waitFor();

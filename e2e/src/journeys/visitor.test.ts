@@ -20,7 +20,7 @@ describe('a visitor', () => {
     await page.getByPlaceholder('Search the questions').fill('password');
     await page.waitForURL(/q=password/);
     await page.getByRole('button', { name: 'I forgot my password. What now?' }).click();
-    await page.getByText('If the sign-in page offers').waitFor();
+    await page.getByText('If the sign-in page shows').waitFor();
     await page.reload();
     expect(await page.getByPlaceholder('Search the questions').inputValue()).toBe('password');
     expect(problems).toEqual([]);
@@ -33,11 +33,14 @@ describe('a visitor', () => {
     await page.getByText('This is a demo.').waitFor();
     const padding = () => page.evaluate(() => getComputedStyle(document.body).paddingTop);
     expect(await padding()).toBe('80px');
-    await page.getByRole('button', { name: 'Dismiss this notice' }).click();
-    expect(await padding()).toBe('0px');
+    await page.getByRole('button', { name: 'Hide this message' }).click();
+    // The click starts the app.
+    await expect.poll(padding).toBe('0px');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByText('This is a demo.').count()).toBe(0);
+    // In the document it is hidden, until the app takes it out.
+    expect(await page.getByText('This is a demo.').isVisible()).toBe(false);
+    expect(await padding()).toBe('0px');
     expect(await page.evaluate(() => localStorage.getItem('backend-notification-dismissed'))).toBe('true');
     await close();
   });
@@ -85,9 +88,9 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Appearance and language' }).click();
     await page.getByRole('menuitem', { name: 'Dark' }).click();
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-    await page.getByRole('heading', { name: 'Das Klassenbuch, das sich selbst führt.' }).waitFor();
+    await page.getByRole('heading', { name: 'Die Anwesenheitsliste, die sich selbst führt.' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Das Klassenbuch, das sich selbst führt.' }).waitFor();
+    await page.getByRole('heading', { name: 'Die Anwesenheitsliste, die sich selbst führt.' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
@@ -96,17 +99,17 @@ describe('a visitor', () => {
     await close();
   });
 
-  it('sees an error page while the server is unreachable, and the home page when it is back', async ({
+  it('sees an error page while the server is unreachable, and the login when it is back', async ({
     skip,
   }) => {
     skip(onDemo, 'The demo has no server.');
     const { page, close } = await setup.visit();
     await page.clock.install();
     await page.route('**/api/**', (route) => route.abort());
-    await page.goto('/');
+    await page.goto('/login');
     await fastForwardUntil(page, page.getByRole('heading', { name: 'The server cannot be reached' }));
     await page.unroute('**/api/**');
-    await fastForwardUntil(page, page.getByRole('heading', { name: 'The register that fills itself in.' }));
+    await fastForwardUntil(page, page.getByRole('heading', { name: 'Welcome back' }));
     await close();
   });
 });

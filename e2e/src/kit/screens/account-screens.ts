@@ -28,7 +28,7 @@ const withSecondFactor = (page: Page) =>
   page.route('**/api/user/login', (route) =>
     route.fulfill({
       status: 403,
-      json: failure('second_factor_needed', 'Please show your second factor as well.', {
+      json: failure('second_factor_needed', 'Please enter your second factor too.', {
         second_factor: { ticket: 'x'.repeat(43), methods: ['passkey', 'totp', 'recovery_code'] },
       }),
     }),
@@ -110,7 +110,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       ),
     act: async (page) => {
       await logIn(page);
-      await page.getByText('You can try again in').last().waitFor();
+      await page.getByText('Try again in').last().waitFor();
     },
   },
   { name: 'login-forgot', path: '/login/forgot', as: 'nobody', prepare: withAllWays },
@@ -165,9 +165,9 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       ),
     act: async (page) => {
       await openDialog(page, 'Set up: Authenticator app');
-      await page.getByLabel('Code that the app shows').fill('123456');
+      await page.getByLabel('Code from the app').fill('123456');
       await page.getByRole('button', { name: 'Finish' }).click();
-      await page.getByText('I have kept them').waitFor();
+      await page.getByText('I have saved them').waitFor();
     },
   },
   {

@@ -74,7 +74,7 @@ export const CLASS_SCREENS: readonly Screen[] = [
     path: '/classes',
     as: 'admin',
     act: async (page) => {
-      await openDialog(page, 'Roster of ');
+      await openDialog(page, 'Students of ');
       await page.getByText('Everyone', { exact: true }).click();
     },
   },

@@ -29,7 +29,7 @@ async function makeBackup(page: Page): Promise<Buffer> {
 
 async function chooseBackup(page: Page): Promise<void> {
   await chooseFile(page, 'school.rollcall', await makeBackup(page));
-  await page.getByText('The file is whole').waitFor();
+  await page.getByText('File verified').waitFor();
 }
 
 /** Backup, restore, import, audit and consent. */
@@ -61,7 +61,7 @@ export const DATA_SAFETY_SCREENS: readonly Screen[] = [
     as: 'admin',
     act: async (page) => {
       await chooseFile(page, 'people.csv', PEOPLE_CSV);
-      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('button', { name: 'Check file' }).click();
       await page.getByText('1 row can be imported').waitFor();
     },
   },

@@ -32,7 +32,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
     path: '/teacher',
     as: 'teacher',
     act: async (page) => {
-      await openDialog(page, /^Roster of /);
+      await openDialog(page, /^Students of /);
       await page
         .getByRole('button', { name: /^Profile of / })
         .first()
@@ -92,8 +92,8 @@ export const ROLE_SCREENS: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('menuitem', { name: /New invitation|new password/ }).click();
-      await page.getByRole('button', { name: 'Make the link' }).click();
-      await page.getByRole('button', { name: 'Copy the link' }).waitFor();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },
   },
   {
@@ -106,7 +106,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('menuitem', { name: /Change role/ }).click();
-      await page.getByText('The last owner has to stay').waitFor();
+      await page.getByText('There must be at least one owner').waitFor();
     },
   },
   {

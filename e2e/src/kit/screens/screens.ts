@@ -51,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'faq-open',
     path: '/faq?category=security',
     as: 'nobody',
-    act: (page) => page.getByRole('button', { name: 'Are photos of me kept?' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Do you keep photos of me?' }).click(),
   },
   { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody', isState: true },
   { name: 'how-we-measured', path: '/how-we-measured', as: 'nobody' },
@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
         status: 'present',
         punctuality: 'On Time',
       };
-      const message = 'Attendance marked at 08:52';
+      const message = 'Checked in at 08:52';
       await page.route('**/api/user/mark-attendance-with-image', (route) =>
         route.fulfill({
           json: { success: true, outcome: 'marked', message, reason: null, scan: null, attendance },
@@ -185,7 +185,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'user-ask-correction',
     path: '/profile/STU001',
     as: 'user',
-    act: (page) => openDialog(page, /^Ask for a correction of /),
+    act: (page) => openDialog(page, /^Request a correction for /),
   },
   { name: 'own-profile', path: '/profile/STU001', as: 'user' },
   { name: 'profile-not-found', path: '/profile/NOBODY', as: 'user', isState: true },
