@@ -37,7 +37,11 @@ export async function startApp(root: HTMLElement, storage: Storage, onStarted: (
   const parts = createAppParts({ ...host, fetch: fetchAfterwards, firstSettings }, i18n, storage, {
     updates,
   });
+  let isStarted = false;
+  // Every page before the sign-in calls it; what was typed and clicked early is done again with the first one only.
   const started = () => {
+    if (isStarted) return;
+    isStarted = true;
     onStarted();
     takenOver();
   };
@@ -49,6 +53,8 @@ export async function startApp(root: HTMLElement, storage: Storage, onStarted: (
   if (root.hasChildNodes()) {
     // The page's code and texts: without them there is nothing to compare the document with.
     await parts.router.load();
+    // Another page than the document's, such as a redirect, says nothing when it is taken over.
+    if (parts.router.state.location.pathname !== document.documentElement.dataset.page) takenOver();
     // In a transition React works in small steps, between which the page answers.
     startTransition(() => void hydrateRoot(root, app));
   } else createRoot(root).render(app);
