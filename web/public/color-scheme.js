@@ -19,17 +19,24 @@ function hideOtherPage(language) {
   if (isSignedIn || isOtherRoute || isFiltered || page.lang !== language) page.setAttribute('data-wait', '');
 }
 
-// Before the first paint: the person's choice of light or dark, else what their system says.
-(() => {
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+/** The person's choice of light or dark, else what their system says. */
+function showColorScheme() {
   let choice = null;
   try {
     choice = localStorage.getItem('rollcall-color-scheme');
   } catch {
     // Storage may be blocked; then the system decides.
   }
-  const dark =
-    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = choice === 'dark' || (choice !== 'light' && system.matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+}
+
+// Before the first paint. A prerendered page may stand for long before the app starts and follows the system itself.
+(() => {
+  showColorScheme();
+  system.addEventListener('change', showColorScheme);
 
   // The language and its direction, as the app will choose them (web/src/lib/i18n/i18n.ts).
   const known = ['en', 'de', 'ar'];

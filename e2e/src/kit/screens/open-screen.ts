@@ -52,6 +52,9 @@ interface PageRouter {
 
 /** Follows an address in the open page, as a link would, and waits until its page is shown. */
 async function follow(page: Page, path: string): Promise<void> {
+  // A prerendered page starts the app when somebody uses it.
+  await page.mouse.wheel(0, 1);
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window);
   await page.evaluate(
     (href) => (window as unknown as { __TSR_ROUTER__: PageRouter }).__TSR_ROUTER__.navigate({ href }),
     path,

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, SimpleGrid, Skeleton, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { SCHEDULE_LIMITS } from '@rollcall/core/backup/backup.rules';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useHost } from '../../lib/api/host.ts';
+import { useSavedForm } from '../../lib/saved-form.ts';
 import { type Schedule, useSaveSchedule, useSchedule } from './backup.queries.ts';
 
 export function ScheduleCard() {
@@ -27,9 +27,7 @@ function ScheduleForm({ saved }: { saved: Schedule }) {
   const save = useSaveSchedule();
   const within = (min: number, max: number) => (value: number) =>
     Number.isInteger(value) && value >= min && value <= max ? null : t('schedule.range', { min, max });
-  const form = useForm<Schedule>({
-    mode: 'controlled',
-    initialValues: saved,
+  const form = useSavedForm<Schedule>(saved, {
     validate: {
       keep_daily: within(1, SCHEDULE_LIMITS.keepDaily),
       keep_weekly: within(0, SCHEDULE_LIMITS.keepWeekly),

@@ -10,14 +10,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { PRIVACY_LIMITS } from '@rollcall/core/privacy/privacy.rules';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useSavedForm } from '../../lib/saved-form.ts';
 import classes from './privacy.module.css';
 import {
   type PrivacyValues,
@@ -76,9 +75,7 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
       value === null || (Number.isInteger(value) && value >= min && value <= max)
         ? null
         : t('settings.range', { min, max });
-  const form = useForm<PrivacyValues>({
-    mode: 'controlled',
-    initialValues: saved,
+  const form = useSavedForm<PrivacyValues>(saved, {
     validate: {
       consent_version: needed,
       consent_text: needed,
@@ -88,7 +85,6 @@ function PrivacySettingsForm({ saved }: { saved: PrivacyValues }) {
     },
     onValuesChange: () => preview.reset(),
   });
-  useUnsaved(form.isDirty());
   /** A shorter rule is saved only after its preview was shown. */
   const submit = async (values: PrivacyValues) => {
     if (isShorter(values, saved) && !preview.data) {

@@ -1,10 +1,9 @@
 import { Button, Group, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { ClassLevelFields } from '../../components/inputs/class-level-fields.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useSavedForm } from '../../lib/saved-form.ts';
 import { type ClassConfigValues, useClassConfig, useSaveClassConfig } from './settings.queries.ts';
 
 /** `isMain`: saving is the main act of the page. */
@@ -25,8 +24,7 @@ export function ClassConfigCard({ isMain = false }: { isMain?: boolean }) {
 function ClassConfigForm({ saved, isMain }: { saved: ClassConfigValues; isMain: boolean }) {
   const { t } = useTranslation('management');
   const save = useSaveClassConfig();
-  const form = useForm<ClassConfigValues>({ mode: 'controlled', initialValues: saved });
-  useUnsaved(form.isDirty());
+  const form = useSavedForm(saved);
   return (
     <form
       onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))}

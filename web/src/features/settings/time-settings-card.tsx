@@ -1,12 +1,11 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { GRACE_MAX } from '@rollcall/core/settings/settings.rules';
 import { AUTO_ABSENT_CHOICES } from '@rollcall/core/settings/settings.types';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useSavedForm } from '../../lib/saved-form.ts';
 import { type TimeSettingsValues, useSaveTimeSettings, useTimeSettings } from './settings.queries.ts';
 
 /** `isMain`: saving is the main act of the page. */
@@ -27,9 +26,7 @@ export function TimeSettingsCard({ isMain = false }: { isMain?: boolean }) {
 function TimeSettingsForm({ saved, isMain }: { saved: TimeSettingsValues; isMain: boolean }) {
   const { t } = useTranslation('management');
   const save = useSaveTimeSettings();
-  const form = useForm<TimeSettingsValues>({
-    mode: 'controlled',
-    initialValues: saved,
+  const form = useSavedForm<TimeSettingsValues>(saved, {
     validate: {
       gracePeriod: (value) =>
         Number.isInteger(value) && value >= 0 && value <= GRACE_MAX
@@ -37,7 +34,6 @@ function TimeSettingsForm({ saved, isMain }: { saved: TimeSettingsValues; isMain
           : t('time.graceRange', { max: GRACE_MAX }),
     },
   });
-  useUnsaved(form.isDirty());
   const choices = AUTO_ABSENT_CHOICES.map((minutes) => ({
     value: String(minutes),
     label: minutes === 0 ? t('time.never') : t('time.minutes', { count: minutes }),

@@ -1,6 +1,7 @@
-import { ADMIN_PASSWORD, MONDAY, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
+import { ADMIN_PASSWORD, MONDAY, openTestApp, type TestApp, ZONE } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createInstitutionClock } from '../../lib/format/institution-day.ts';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -188,7 +189,7 @@ describe('an act that needs a second administrator', () => {
 
 describe('the teachers of a class', () => {
   it('are assigned in the management of classes, a substitute with days', async () => {
-    const today = () => new Date().toISOString().slice(0, 10);
+    const { today } = createInstitutionClock(ZONE);
     const begun = today();
     const { person } = await open('/classes');
     await person.click(await screen.findByLabelText('Teachers of Maths'));

@@ -1,5 +1,4 @@
 import { Button, ColorInput, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
@@ -9,7 +8,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { InstitutionLogo } from '../../../components/layout/institution-logo.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { asDataUrl } from '../../../lib/data-url.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useSavedForm } from '../../../lib/saved-form.ts';
 import { type InstitutionValues, useInstitution, useInstitutionChanges } from './institution.queries.ts';
 import { TimeZoneForm } from './time-zone-form.tsx';
 
@@ -25,7 +24,7 @@ export function InstitutionCard() {
       ) : null}
       {query.data ? (
         <Stack gap="lg">
-          <LookForm key={JSON.stringify(query.data)} saved={query.data} />
+          <LookForm saved={query.data} />
           <LogoPart logo={query.data.logo} />
           <TimeZoneForm key={JSON.stringify(query.data.zones)} saved={query.data} />
         </Stack>
@@ -37,17 +36,15 @@ export function InstitutionCard() {
 function LookForm({ saved }: { saved: InstitutionValues }) {
   const { t } = useTranslation('management');
   const { save } = useInstitutionChanges();
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: {
+  const form = useSavedForm(
+    {
       name: saved.name,
       kind: saved.kind,
       colour: saved.colour ?? '',
       support_email: saved.support_email ?? '',
     },
-    validate: { name: (value) => (value.trim() ? null : t('institution.missingName')) },
-  });
-  useUnsaved(form.isDirty());
+    { validate: { name: (value) => (value.trim() ? null : t('institution.missingName')) } },
+  );
   const submit = form.onSubmit((values) =>
     save.mutate(
       { ...values, colour: values.colour === '' ? null : values.colour },
