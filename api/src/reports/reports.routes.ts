@@ -88,7 +88,7 @@ export function reportRoutes({ reports, settings, consent, reach }: Services, fo
       const people = [];
       for (const code of new Set(user_ids))
         people.push(await reach.require(actorOf(c), 'faces.manage', code));
-      const { name: institution } = await settings.institution();
+      const { name: institution, kind } = await settings.institution();
       const { consentText: text, consentVersion: version } = await consent.settings();
       const { body, headers } = await consentSheetsFile(
         {
@@ -96,6 +96,7 @@ export function reportRoutes({ reports, settings, consent, reach }: Services, fo
           language: lang,
           text,
           version,
+          sectionLabel: reportTexts(lang, kind).columns.section,
           people: people.map(({ code, name, classSection }) => ({
             id: code,
             name,

@@ -50,6 +50,7 @@ describe('the first page', () => {
   it.each([
     ['/', 'The register that fills itself in.'],
     ['/faq', 'Frequently asked questions'],
+    ['/login', 'Welcome back'],
   ])('%s is in its document, and shown while the server does not answer', async (path, heading) => {
     const document = await (await fetch(`${setup.server.url}${path}`)).text();
     expect(document).toContain(`>${heading}</h1>`);

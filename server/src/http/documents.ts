@@ -6,11 +6,8 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 
-/**
- * Paths with a document of their own in every language; web/build/prerender writes them. Not the login: its fields
- * would lose what is typed while React takes them over.
- */
-const PAGES: Readonly<Record<string, string>> = { '/': 'home', '/faq': 'faq' };
+/** Paths with a document of their own in every language; web/build/prerender writes them. */
+const PAGES: Readonly<Record<string, string>> = { '/': 'home', '/faq': 'faq', '/login': 'login' };
 /** The choice of somebody who has changed the language; set by web/src/lib/i18n/i18n.ts. */
 const COOKIE = 'rollcall-language';
 

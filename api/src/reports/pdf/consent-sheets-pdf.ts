@@ -1,9 +1,9 @@
-import { directionOf, type Language } from '@rollcall/core/kernel/language';
-import { isolate } from '@rollcall/core/kernel/text';
+import type { Language } from '@rollcall/core/kernel/language';
 import { CONSENT_SHEET_TEXTS } from './consent-sheets.texts.ts';
-import { createPdfWriter, type Style } from './pdf-writer.ts';
+import { createPdfSheet, INK, lastOf, MUTED, textStyle, yieldToEventLoop } from './pdf-sheet.ts';
 import type { ReportFonts } from './report-fonts.ts';
 import { bySection } from './slips-pdf.ts';
+import { directionMark } from './visual-order.ts';
 
 interface ConsentSheetPerson {
   readonly id: string;
@@ -18,19 +18,23 @@ export interface ConsentSheets {
   readonly text: string;
   readonly version: string;
   readonly people: readonly ConsentSheetPerson[];
+  /** What the institution calls a section. */
+  readonly sectionLabel: string;
 }
 
-const INK = '#1C2430';
-const MUTED = '#5B6472';
 const MARGIN = 56;
 /** Height of everything from the boxes to tick down to the signature. */
 const FOOT = 190;
+const RIGHT_TO_LEFT_MARK = '\u200f';
 const LEADING = 15;
 const BOX = 10;
 
-const BODY: Style = { size: 10.5, weight: 'regular', color: INK };
-const BOLD: Style = { size: 12, weight: 'bold', color: INK };
-const SMALL: Style = { size: 8.5, weight: 'regular', color: MUTED };
+/** Between the text and what is ticked below it. */
+const GAP = 24;
+
+const BODY = textStyle(10.5);
+const BOLD = textStyle(12, 'bold');
+const SMALL = textStyle(8.5, 'regular', MUTED);
 
 /** Draws a sheet to sign for each person, by section; a long text goes on on further pages. */
 export async function* consentSheetsPdf(
@@ -38,20 +42,15 @@ export async function* consentSheetsPdf(
   fonts: ReportFonts,
 ): AsyncIterable<Uint8Array> {
   const texts = CONSENT_SHEET_TEXTS[sheets.language];
-  const { doc, draw, wrap, widthOf, take, ended } = createPdfWriter(fonts, {
-    title: texts.title,
-    author: sheets.institution,
-    language: sheets.language,
-    layout: 'portrait',
-  });
-  await fonts.prepare([sheets.institution, sheets.text, sheets.version, ...Object.values(texts)]);
-  const isMirrored = directionOf(sheets.language) === 'rtl';
-  const inLine = (text: string): string => (isMirrored ? isolate(text) : text);
-  const leftOf = (x: number, width: number): number => (isMirrored ? doc.page.width - x - width : x);
-  const line = (text: string, x: number, baseline: number, width: number, look: Style): void => {
-    const [shown = ''] = wrap(text, width, look, 1);
-    draw(shown, leftOf(x, isMirrored ? widthOf(shown, look) : width), baseline, look);
-  };
+  const sheet = createPdfSheet(fonts, { ...sheets, title: texts.title });
+  const { doc, wrap, take, isMirrored, inLine, leftOf, line } = sheet;
+  await fonts.prepare([
+    sheets.institution,
+    sheets.text,
+    sheets.version,
+    sheets.sectionLabel,
+    ...Object.values(texts),
+  ]);
   const rule = (x: number, y: number, width: number): void => {
     const left = leftOf(x, width);
     doc
@@ -69,7 +68,7 @@ export async function* consentSheetsPdf(
     const facts = [
       [texts.name, name],
       [texts.id, id],
-      [texts.section, class_section ?? texts.noSection],
+      ...(class_section === null ? [] : [[sheets.sectionLabel, class_section]]),
     ];
     for (const [index, [label = '', value = '']] of facts.entries()) {
       const baseline = MARGIN + 54 + index * 17;
@@ -99,35 +98,33 @@ export async function* consentSheetsPdf(
     line(texts.signature, MARGIN + half + 24, top + 164, half, SMALL);
   };
 
-  // The same lines for everybody.
-  const measured = (width: number): string[] =>
-    sheets.text
-      .split(/\r\n|\r|\n/)
-      .flatMap((paragraph) =>
-        paragraph.trim() ? wrap(paragraph, width, BODY, Number.MAX_SAFE_INTEGER) : [''],
-      );
-  let lines: string[] | null = null;
+  // The same lines for everybody. The text is in the institution's own language, whatever the sheet's is.
+  const measured = (width: number) =>
+    sheets.text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
+      const isOwn = (directionMark(paragraph) === RIGHT_TO_LEFT_MARK) === isMirrored;
+      const edge = isOwn ? 'begin' : 'end';
+      if (!paragraph.trim()) return [{ text: '', edge }];
+      return wrap(paragraph, width, BODY, Number.MAX_SAFE_INTEGER).map((text) => ({ text, edge }));
+    });
+  let lines: ReturnType<typeof measured> | null = null;
   for (const [, people] of bySection(sheets.people)) {
     for (const person of people) {
       await fonts.prepare([person.name, person.id, person.class_section ?? '']);
       let at = head(person);
       const width = doc.page.width - 2 * MARGIN;
       lines ??= measured(width);
-      for (const [index, each] of lines.entries()) {
+      const lowestFoot = doc.page.height - MARGIN - FOOT + 16;
+      for (const [index, { text, edge }] of lines.entries()) {
         const isLast = index === lines.length - 1;
         // The last line stays with what is signed.
-        if (at > doc.page.height - MARGIN - (isLast ? FOOT : 0)) at = head(person);
-        line(each, MARGIN, at, width, BODY);
-        at += each === '' ? LEADING / 2 : LEADING;
+        if (at > (isLast ? lowestFoot - GAP : doc.page.height - MARGIN)) at = head(person);
+        line(text, MARGIN, at, width, BODY, edge);
+        at += text === '' ? LEADING / 2 : LEADING;
       }
-      if (at > doc.page.height - MARGIN - FOOT) at = head(person);
-      foot(doc.page.height - MARGIN - FOOT + 16);
+      foot(Math.min(at - LEADING + GAP, lowestFoot));
       yield* take();
-      // Drawing is slow, and other requests must not wait for it.
-      await new Promise((resolve) => setTimeout(resolve));
+      await yieldToEventLoop();
     }
   }
-  doc.end();
-  await ended;
-  yield* take();
+  yield* lastOf(sheet);
 }

@@ -1,11 +1,11 @@
 import type { ReportDocument } from '@rollcall/core/kernel/tables/report-document.types';
+import { lastOf, yieldToEventLoop } from './pdf-sheet.ts';
 import { createPdfTable } from './pdf-table.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import type { ReportFonts } from './report-fonts.ts';
 
-/** Rows drawn before the event loop is let go: drawing is slow, and other requests must not wait for it. */
+/** Rows drawn before the event loop is let go. */
 const ROWS_AT_ONCE = 8;
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const textsAround = ({ institution, title, lines, columns, notes }: ReportDocument): string[] => [
   institution,
@@ -23,19 +23,19 @@ export async function* reportPdf(report: ReportDocument, fonts: ReportFonts): As
     language: report.language,
     layout: report.orientation,
   });
-  const { doc, take, ended } = writer;
   const table = createPdfTable(writer, report);
   await fonts.prepare(textsAround(report));
+  let isFirst = true;
   for await (const page of report.pages()) {
     await fonts.prepare(page.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string')));
+    if (isFirst) table.measure(page);
+    isFirst = false;
     for (const [index, row] of page.entries()) {
       table.row(row);
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop();
     }
-    yield* take();
+    yield* writer.take();
   }
   table.close();
-  doc.end();
-  await ended;
-  yield* take();
+  yield* lastOf(writer);
 }

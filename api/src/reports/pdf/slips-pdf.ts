@@ -1,6 +1,5 @@
-import { directionOf, type Language } from '@rollcall/core/kernel/language';
-import { isolate } from '@rollcall/core/kernel/text';
-import { createPdfWriter, type Style } from './pdf-writer.ts';
+import type { Language } from '@rollcall/core/kernel/language';
+import { createPdfSheet, lastOf, MUTED, textStyle, yieldToEventLoop } from './pdf-sheet.ts';
 import type { ReportFonts } from './report-fonts.ts';
 import { SLIP_TEXTS } from './slips.texts.ts';
 
@@ -21,8 +20,6 @@ export interface Slips {
   readonly noSection?: string;
 }
 
-const INK = '#1C2430';
-const MUTED = '#5B6472';
 const CUT = '#B9B4AA';
 const MARGIN = 36;
 const HEAD = 34;
@@ -30,11 +27,16 @@ const COLUMNS = 2;
 const ROWS = 6;
 const PAD = 12;
 
-const style = (size: number, weight: Style['weight'] = 'regular', color = INK): Style => ({
-  size,
-  weight,
-  color,
-});
+const SMALL = textStyle(8, 'regular', MUTED);
+const NAME = textStyle(13, 'bold');
+const LONG_NAME = textStyle(10, 'bold');
+/** Looks of a username or password: the first in which it fits whole, or else the last. */
+const VALUES = [
+  { size: 11, lines: 1 },
+  { size: 9, lines: 1 },
+  { size: 8, lines: 2 },
+  { size: 6.5, lines: 3 },
+] as const;
 
 /** The rows by section, in the order of the alphabet; people without one at the end. */
 export function bySection<Row extends { readonly class_section: string | null }>(
@@ -55,33 +57,31 @@ export function bySection<Row extends { readonly class_section: string | null }>
 /** Draws cards to cut out, two beside each other; each section begins on a new page, so that a teacher gets theirs. */
 export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable<Uint8Array> {
   const texts = SLIP_TEXTS[slips.language];
-  const writer = createPdfWriter(fonts, {
-    title: texts.title,
-    author: slips.institution,
-    language: slips.language,
-    layout: 'portrait',
-  });
-  await fonts.prepare([
-    slips.institution,
-    ...slips.rows.flatMap(({ name, class_section }) => [name, class_section ?? '']),
-  ]);
-  const { doc, draw, wrap, widthOf, take, ended } = writer;
-  const isMirrored = directionOf(slips.language) === 'rtl';
-  const inLine = (text: string): string => (isMirrored ? isolate(text) : text);
-  /** The left edge of what is `x` from the edge at which lines begin. */
-  const leftOf = (x: number, width: number): number => (isMirrored ? doc.page.width - x - width : x);
-
-  const line = (text: string, x: number, baseline: number, width: number, look: Style): void => {
-    const [shown = ''] = wrap(text, width, look, 1);
-    draw(shown, leftOf(x, isMirrored ? widthOf(shown, look) : width), baseline, look);
-  };
+  const sheet = createPdfSheet(fonts, { ...slips, title: texts.title });
+  const { doc, wrap, take, inLine, leftOf, line } = sheet;
+  await fonts.prepare([slips.institution, slips.site, ...Object.values(texts)]);
 
   const startPage = (section: string | null, page: number, pages: number): void => {
     doc.addPage();
     const heading = [inLine(slips.institution), section ?? slips.noSection ?? texts.noSection].join(' · ');
-    line(heading, MARGIN, MARGIN + 10, doc.page.width - 2 * MARGIN - 60, style(11, 'bold'));
+    const width = doc.page.width - 2 * MARGIN;
+    line(heading, MARGIN, MARGIN + 10, width - 60, textStyle(11, 'bold'));
     if (pages > 1)
-      line(`${page}/${pages}`, doc.page.width - MARGIN - 30, MARGIN + 10, 30, style(9, 'regular', MUTED));
+      line(`${page}/${pages}`, MARGIN, MARGIN + 10, width, textStyle(9, 'regular', MUTED), 'end');
+  };
+
+  /** A password that is cut is none. */
+  const value = (text: string, x: number, baseline: number, width: number): void => {
+    const looks = VALUES.map(({ size, lines: most }) => {
+      const style = textStyle(size, 'bold');
+      return { style, lines: wrap(text, width, style, most) };
+    });
+    const whole = looks.find(({ lines }) => !lines.at(-1)?.endsWith('…')) ?? looks.at(-1);
+    if (!whole) return;
+    const { style, lines } = whole;
+    const step = style.size * 1.1;
+    const first = baseline - (step * (lines.length - 1)) / 2;
+    for (const [index, each] of lines.entries()) line(each, x, first + step * index, width, style);
   };
 
   const card = ({ name, username, password }: Slip, place: number): void => {
@@ -97,21 +97,25 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
       .undash();
     const x = left + PAD;
     const inner = width - 2 * PAD;
-    const second = x + inner * 0.4;
-    line(slips.institution, x, top + 18, inner, style(8, 'regular', MUTED));
-    line(name, x, top + 36, inner, style(13, 'bold'));
-    for (const [index, [label, value]] of [
-      [texts.username, username],
-      [texts.password, password],
-    ].entries()) {
-      const baseline = top + 60 + index * 20;
-      line(label ?? '', x, baseline, inner * 0.38, style(9, 'regular', MUTED));
-      line(value ?? '', second, baseline, inner * 0.6, style(11, 'bold'));
+    line(slips.institution, x, top + 18, inner, SMALL);
+    const [short = '', ...more] = wrap(name, inner, NAME, 2);
+    if (more.length === 0) line(short, x, top + 36, inner, NAME);
+    else
+      for (const [index, part] of wrap(name, inner, LONG_NAME, 2).entries())
+        line(part, x, top + 31 + index * 12, inner, LONG_NAME);
+    for (const [index, [label, entry]] of (
+      [
+        [texts.username, username],
+        [texts.password, password],
+      ] as const
+    ).entries()) {
+      const baseline = top + 62 + index * 20;
+      line(label, x, baseline, inner * 0.33, textStyle(9, 'regular', MUTED));
+      value(entry, x + inner * 0.35, baseline, inner * 0.65);
     }
-    line(`${texts.signInAt} ${inLine(slips.site)}`, x, top + height - 12, inner, style(8, 'regular', MUTED));
+    line(`${texts.signInAt} ${inLine(slips.site)}`, x, top + height - 12, inner, SMALL);
   };
 
-  await fonts.prepare([slips.institution, slips.site, ...Object.values(texts)]);
   const perPage = COLUMNS * ROWS;
   for (const [section, people] of bySection(slips.rows)) {
     const pages = Math.ceil(people.length / perPage);
@@ -121,11 +125,8 @@ export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable
       startPage(section, page + 1, pages);
       for (const [place, slip] of onPage.entries()) card(slip, place);
       yield* take();
-      // Drawing is slow, and other requests must not wait for it.
-      await new Promise((resolve) => setTimeout(resolve));
+      await yieldToEventLoop();
     }
   }
-  doc.end();
-  await ended;
-  yield* take();
+  yield* lastOf(sheet);
 }

@@ -100,3 +100,12 @@ export async function openDialog(page: Page, button: string | RegExp): Promise<v
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').waitFor();
 }
+
+/** Chooses from the menu of the first row of a table. */
+export async function chooseInRow(page: Page, item: RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(More actions|Actions) for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}

@@ -3,7 +3,7 @@ import { openCalendar } from '../browser/date-fields.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
-import { openDialog, type Screen } from './open-screen.ts';
+import { chooseInRow, openDialog, type Screen } from './open-screen.ts';
 import { ROLE_SCREENS } from './role-screens.ts';
 
 /** Replaces the page's camera with a stream of a plain grey picture. */
@@ -224,14 +224,18 @@ export const SCREENS: readonly Screen[] = [
     name: 'admin-edit-user',
     path: '/admin?tab=users&q=STU001',
     as: 'admin',
-    act: (page) => openDialog(page, /^Edit /),
+    act: async (page) => {
+      await chooseInRow(page, /^Edit /);
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'admin-capture-consent',
     path: '/admin?tab=users&q=STU001',
     as: 'admin',
     act: async (page) => {
-      await openDialog(page, /apture face of /);
+      await chooseInRow(page, /apture face of /);
+      await page.getByRole('dialog').waitFor();
       await page.getByRole('radio', { name: 'A parent or guardian' }).check();
     },
   },
@@ -241,10 +245,7 @@ export const SCREENS: readonly Screen[] = [
     as: 'admin',
     prepare: installGreyCamera,
     act: async (page) => {
-      await page
-        .getByRole('button', { name: /apture face of / })
-        .first()
-        .click();
+      await chooseInRow(page, /apture face of /);
       await page.locator('[data-camera=ready]').waitFor();
     },
   },
@@ -252,13 +253,19 @@ export const SCREENS: readonly Screen[] = [
     name: 'admin-reset-password',
     path: '/admin?tab=users&q=STU001',
     as: 'admin',
-    act: (page) => openDialog(page, /^Reset password of /),
+    act: async (page) => {
+      await chooseInRow(page, /^Reset password of /);
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'admin-delete-user',
     path: '/admin?tab=users&q=STU001',
     as: 'admin',
-    act: (page) => openDialog(page, /^Delete /),
+    act: async (page) => {
+      await chooseInRow(page, /^Delete /);
+      await page.getByRole('dialog').waitFor();
+    },
   },
   { name: 'admin-notices-create', path: '/admin?tab=notices&action=create', as: 'admin' },
   { name: 'admin-analytics', path: '/admin?tab=analytics', as: 'admin' },

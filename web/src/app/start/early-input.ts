@@ -60,8 +60,8 @@ function tellReact(field: HTMLInputElement, text: string): void {
   const tell = () => field.dispatchEvent(new Event('input', { bubbles: true }));
   // React takes a part of the page over at once when something happens in it.
   if (!trackerOf(field)) tell();
-  // Rendering because of the field before has emptied this one.
-  field.value = text;
+  // Rendering because of the field before may have emptied this one.
+  if (field.value === '') field.value = text;
   trackerOf(field)?.setValue('');
   tell();
 }

@@ -145,6 +145,22 @@ describe('a prerendered page', () => {
     const { router } = await takeOver('/login', settings, through, 'en', replay);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
+
+  it('keeps what is typed while the app takes the page over, and after it', async () => {
+    const settings = await open('/login', 'demo');
+    const replay = keepEarlyInput(container);
+    const [username, password] = container.querySelectorAll('input');
+    if (!username || !password) throw new Error('The form has no fields.');
+    username.value = 'stu';
+    const taking = takeOver('/login', settings, silent, 'en', () => {
+      password.value = 'student123';
+      replay();
+      username.value = 'student';
+    });
+    await taking;
+    await new Promise((rendered) => setTimeout(rendered, 0));
+    expect([username.isConnected, username.value, password.value]).toEqual([true, 'student', 'student123']);
+  });
 });
 
 describe('the settings that a document assumes', () => {

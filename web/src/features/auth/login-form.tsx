@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Credential } from '../../components/display/credential.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -10,11 +10,36 @@ import { DemoTrials } from './demo-trials.tsx';
 import { readSecondStep, type SecondStep } from './second-step.rules.ts';
 import { SignInProblem, useSecondsLeft } from './sign-in-problem.tsx';
 
+/** The fields of the form, which keep their text themselves. */
+export interface LoginFields {
+  readonly username: RefObject<HTMLInputElement | null>;
+  readonly password: RefObject<HTMLInputElement | null>;
+}
+
+export const useLoginFields = (): LoginFields => ({
+  username: useRef<HTMLInputElement>(null),
+  password: useRef<HTMLInputElement>(null),
+});
+
+export const enteredIn = ({ username, password }: LoginFields): Credentials => ({
+  username: username.current?.value ?? '',
+  password: password.current?.value ?? '',
+});
+
+export function fillIn({ username, password }: LoginFields, account: Credentials): void {
+  if (username.current) username.current.value = account.username;
+  if (password.current) password.current.value = account.password;
+}
+
 interface LoginFormProps {
   readonly mode: 'user' | 'admin';
-  /** Controlled by the page, so that DemoCredentials can fill it in. */
-  readonly value: Credentials;
-  readonly onChange: (value: Credentials) => void;
+  /**
+   * The page's, so that DemoCredentials can fill it in. React keeps no state of the fields: what is typed into the
+   * prerendered page, or filled in by the browser, is there when the app starts.
+   */
+  readonly fields: LoginFields;
+  /** Whoever starts again finds their name. */
+  readonly username: string;
   readonly onSignedIn: () => void;
   /** A link below the button: it appears once the server has said that it can send mail. */
   readonly forgot: ReactNode;
@@ -23,7 +48,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm(props: LoginFormProps) {
-  const { mode, value, onChange, onSignedIn, onSecondStep, forgot } = props;
+  const { mode, fields, onSignedIn, onSecondStep, forgot } = props;
   const { t } = useTranslation(['auth', 'common']);
   const { sign_in } = usePublicSettings();
   const userLogin = useUserLogin();
@@ -39,12 +64,13 @@ export function LoginForm(props: LoginFormProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const username = hasUsername ? value.username.trim() : '';
-    const isMissing = !value.password || (hasUsername && !username);
+    const entered = enteredIn(fields);
+    const username = entered.username.trim();
+    const isMissing = !entered.password || (hasUsername && !username);
     setMissing(isMissing);
     if (isMissing) return login.reset();
     login.mutate(
-      { username, password: value.password },
+      { username, password: entered.password },
       {
         onSuccess: onSignedIn,
         onError: (error) => {
@@ -65,16 +91,15 @@ export function LoginForm(props: LoginFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
-            value={value.username}
-            onChange={(event) => onChange({ ...value, username: event.currentTarget.value })}
+            ref={fields.username}
+            defaultValue={props.username}
           />
         ) : null}
         <PasswordInput
           label={mode === 'admin' ? t('admin.password') : t('user.password')}
           autoComplete="current-password"
           autoFocus={!hasUsername}
-          value={value.password}
-          onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+          ref={fields.password}
           visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}
         />
         <SignInProblem

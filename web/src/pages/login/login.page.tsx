@@ -3,7 +3,7 @@ import { IconClockPause } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DemoCredentials, LoginForm } from '../../features/auth/login-form.tsx';
+import { DemoCredentials, enteredIn, fillIn, LoginForm, useLoginFields } from '../../features/auth/login-form.tsx';
 import { OtherWays } from '../../features/auth/other-ways.tsx';
 import type { SecondStep } from '../../features/auth/second-step.rules.ts';
 import { SecondStepForm } from '../../features/auth/second-step-form.tsx';
@@ -21,7 +21,8 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
   const { t } = useTranslation(['auth', 'common']);
   const openStartPage = useOpenStartPage();
   const { sign_in } = usePublicSettings();
-  const [value, setValue] = useState({ username: '', password: '' });
+  const fields = useLoginFields();
+  const [username, setUsername] = useState('');
   const [second, setSecond] = useState<SecondStep | null>(null);
   const { next, reason } = useSearch({ strict: false });
   const enter = () => void openStartPage(next);
@@ -53,8 +54,8 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
         ) : null}
         <LoginForm
           mode={mode}
-          value={value}
-          onChange={setValue}
+          fields={fields}
+          username={username}
           onSignedIn={enter}
           forgot={
             sign_in.password_reset ? (
@@ -65,12 +66,12 @@ function LoginPage({ mode }: { mode: 'user' | 'admin' }) {
           }
           onSecondStep={(step) => {
             // Whoever starts again types the password again.
-            setValue({ ...value, password: '' });
+            setUsername(enteredIn(fields).username);
             setSecond(step);
           }}
         />
         <OtherWays next={next} onSignedIn={enter} />
-        <DemoCredentials mode={mode} onFill={setValue} onSignedIn={enter} />
+        <DemoCredentials mode={mode} onFill={(account) => fillIn(fields, account)} onSignedIn={enter} />
       </Stack>
     </LoginFrame>
   );
