@@ -3,7 +3,7 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { readBenchFigures, readRepositoryUrl } from './build/build-constants.ts';
-import { chunkFileName, chunkGroups } from './build/chunk-groups.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { prerenderPages } from './build/prerender/prerender-pages.ts';
@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     rolldownOptions: {
       output: {
-        chunkFileNames: chunkFileName,
-        codeSplitting: { groups: chunkGroups(import.meta.dirname, mode) },
+        chunkFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
       },
     },
   },

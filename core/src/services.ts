@@ -7,6 +7,7 @@ import { createCalendarService } from './attendance/calendar.service.ts';
 import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
+import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
 import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
 import { createAuditService } from './audit/audit.service.ts';
@@ -132,6 +133,9 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const classes = createClassService(shared);
   const needs = { ...shared, links, outbox: mail, attendance, consent, images, classes };
   const calendarRepair = createCalendarRepair(needs);
+  const calendar = createCalendarService({ ...needs, calendarRepair });
+  const todayList = createTodayListService(needs);
+  const todayMarks = createTodayMarkService(needs);
   const enrolment = createEnrolmentService(needs);
   const auth = createAuthService(needs);
   const restore = createRestoreService(needs);
@@ -184,6 +188,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     ownAccount: createOwnAccountService({ ...needs, checkOwnPassword: auth.checkOwnPassword }),
     /** Whether this host has passkeys at all; browsers want HTTPS as well. */
     passkeysOn: ports.passkeys !== null,
+    publicUrl: ports.publicUrl,
     factors: createFactorService(factorNeeds),
     secondSignIn: createSecondSignIn(factorNeeds),
     signInSettings: createSignInSettingsService(needs),
@@ -208,11 +213,12 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     classTeachers: createClassTeacherService(needs),
     groupIdentification: createGroupIdentificationService(needs),
     attendance,
-    calendar: createCalendarService({ ...needs, calendarRepair }),
+    calendar,
     calendarRepair,
     corrections: createCorrectionService(needs),
-    todayList: createTodayListService(needs),
-    todayMarks: createTodayMarkService(needs),
+    todayList,
+    todayMarks,
+    todayExcuse: createTodayExcuseService({ ...needs, calendar, todayList, todayMarks }),
     closing: createClosingService(needs),
     analytics: createAnalyticsService(needs),
     charts: createChartService(needs),

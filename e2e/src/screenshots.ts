@@ -32,6 +32,8 @@ async function takePictures({ browser, url, accounts, ...visit }: Visit, screen:
     const viewport = { width: widths[0] ?? 0, height };
     const visitor = await showScreen(browser, url, screen, accounts, { ...visit, viewport, hasTouch });
     const { page } = visitor;
+    // Pictures are drawn when they come near, or when somebody may be about to print.
+    await page.keyboard.press('Control');
     const isModal = (await page.getByRole('dialog').count()) > 0;
     for (const width of widths) {
       await page.setViewportSize({ width, height });

@@ -93,32 +93,28 @@ const textsOf = (id: string): string | null => {
   return file === 'common' || file === 'visitors/home' ? `texts-${language}` : `texts-sign-in-${language}`;
 };
 
-/** The bundler names a shared chunk after every page that needs it. */
-export const chunkFileName = ({ name }: { readonly name: string }): string =>
-  name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
-
-/** What several pages need and no other group holds. */
-const SHARED: Rolldown.CodeSplittingGroup = {
-  name: 'shared',
-  test: (id) => !id.startsWith('\0') && !id.includes('/locales/'),
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 40_000,
-  priority: 10,
-};
+/** What several pages need and no other group holds: one chunk of packages, one of our own files. */
+const SHARED: readonly Rolldown.CodeSplittingGroup[] = [
+  { name: 'parts', test: /node_modules/, minShareCount: 2, priority: 12 },
+  {
+    name: 'shared',
+    test: (id) => /\/(web|core)\/src\//.test(id) && !id.includes('/locales/'),
+    minShareCount: 2,
+    priority: 10,
+  },
+];
 
 /**
  * Few files instead of one per shared module: each file costs a slow connection a round trip. The start of the app is
  * two chunks, so that the browser does not run them in one go; what pages share is merged where it is small.
  */
-export function chunkGroups(root: string, mode: string): Rolldown.CodeSplittingGroup[] {
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const naming = createNaming(root);
   return [
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
     { name: naming.first, debugName: 'first', priority: 50 },
     { name: naming.later, debugName: 'start and visitors', priority: 30 },
     { name: textsOf, debugName: 'texts', priority: 20 },
-    // Not in the demo: its merged chunks would import each other in a circle.
-    ...(mode === 'demo' ? [] : [SHARED]),
+    ...SHARED,
   ];
 }

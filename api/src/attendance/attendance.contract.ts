@@ -36,6 +36,8 @@ export const wireRecord = z.object({
     overrode: z.enum(DAY_STATUSES).nullable(),
     /** True for somebody who came on a holiday or a day off: in no rate, streak or average. */
     dayOff: z.boolean(),
+    /** Why the person is excused, where somebody said so. */
+    excuse: z.string().nullable(),
     startTime: z.string(),
     gracePeriod: z.number(),
     cutoffTime: z.string(),

@@ -33,6 +33,7 @@ export const presentRecord =
         source: day.source,
         overrode: day.overrode,
         dayOff: day.isDayOff,
+        excuse: day.excuse ?? null,
         startTime: rule.startTime,
         gracePeriod: rule.graceMinutes,
         cutoffTime: rule.cutoffTime,

@@ -12,6 +12,7 @@ import {
   personCode,
   reasonText,
   wholeNumber,
+  wireDate,
   wireTime,
 } from '../http/contract-parts.ts';
 
@@ -36,10 +37,26 @@ export const wirePersonToday = z.object({
   time: z.string().nullable(),
   /** Why the person is excused. */
   excuse: z.string().nullable(),
+  /** The entry made by hand that counts today, which can be removed. */
+  mark: z.number().nullable(),
   notes: z.array(wireDayNote),
 });
 
 const wireTodayArrival = z.object({ id: z.string(), name: z.string(), time: z.string(), late: z.boolean() });
+
+const wireTodayFigures = z.object({
+  /** Everybody whom you reach, expected or not. */
+  people: z.number(),
+  expected: z.number(),
+  here: z.number(),
+  late: z.number(),
+  not_yet: z.number(),
+  absent: z.number(),
+  excused: z.number(),
+  visits: z.number(),
+  /** Registered today: expected from tomorrow on. */
+  new_today: z.number(),
+});
 
 export const wireToday = z.object({
   date: z.string(),
@@ -49,19 +66,9 @@ export const wireToday = z.object({
   due: z.boolean(),
   starts_at: z.string(),
   on_time_until: z.string(),
-  figures: z.object({
-    /** Everybody whom you reach, expected or not. */
-    people: z.number(),
-    expected: z.number(),
-    here: z.number(),
-    late: z.number(),
-    not_yet: z.number(),
-    absent: z.number(),
-    excused: z.number(),
-    visits: z.number(),
-    /** Registered today: expected from tomorrow on. */
-    new_today: z.number(),
-  }),
+  figures: wireTodayFigures,
+  /** Of the section asked for; of everybody without one. */
+  section_figures: wireTodayFigures,
   /** Null before the first minute at which anybody is due, and on a day off. */
   rate: z.number().nullable(),
   /** Latest first. */
@@ -91,6 +98,12 @@ export const markTodayBody = z
     /** When the person came; now without it. */
     time: wireTime.nullish(),
     reason: z.string().trim().max(500).nullish(),
+    /** The last day of an excuse; today without it. More than one day is a leave. */
+    until: wireDate.nullish(),
+  })
+  .refine(({ mark, until }) => !until || mark === 'excused', {
+    message: 'Only an excuse has an end date.',
+    path: ['until'],
   })
   .refine(({ mark, time }) => !time || mark === 'here' || mark === 'late', {
     message: 'Only a person who is here has a time.',
@@ -101,15 +114,29 @@ export const markTodayBody = z
     path: ['reason'],
   });
 
-export const dayNoteBody = z.object({ user_id: personCode, kind: z.enum(NOTE_KINDS), text: reasonText });
+export const dayNoteBody = z.object({
+  user_id: personCode,
+  kind: z.enum(NOTE_KINDS),
+  text: reasonText,
+  /** Also excuses the person for today, for this reason. */
+  excuse: reasonText.nullish(),
+});
 
 const tags = ['Today'];
 const marked = z.object({
   message: z.string(),
-  /** Takes the entry back for `undo_seconds`. */
-  id: z.number(),
+  /** Takes the entry back for `undo_seconds`. Null if nothing was entered: the person is here already. */
+  id: z.number().nullable(),
   undo_seconds: z.number(),
   person: wirePersonToday,
+  /** The leave that excuses the person for more than one day. */
+  leave_id: z.number().nullable(),
+});
+
+const noted = marked.omit({ leave_id: true }).extend({
+  id: z.number(),
+  /** The excuse that was entered with the note. */
+  mark_id: z.number().nullable(),
 });
 
 export const readToday = createRoute({
@@ -142,7 +169,7 @@ export const markToday = createRoute({
   path: '/today/marks',
   summary: 'Mark somebody here, late, absent or excused today',
   request: { body: body(markTodayBody) },
-  responses: answers(marked, 'Marked; the same tap twice is one entry'),
+  responses: answers(marked, 'Marked; the same tap twice is one entry, and the first arrival stays'),
 });
 
 export const undoMark = createRoute({
@@ -155,6 +182,16 @@ export const undoMark = createRoute({
   responses: answers(z.object({ message: z.string(), person: wirePersonToday }), 'As it was before'),
 });
 
+export const removeMark = createRoute({
+  ...allow('attendance.mark-today'),
+  tags,
+  method: 'post',
+  path: '/today/marks/{id}/removal',
+  summary: 'Remove a mark of today that somebody made by hand',
+  request: { params: idParam },
+  responses: answers(z.object({ message: z.string(), person: wirePersonToday }), 'As it is without the mark'),
+});
+
 export const addDayNote = createRoute({
   ...allow('attendance.mark-today'),
   tags,
@@ -162,7 +199,7 @@ export const addDayNote = createRoute({
   path: '/today/notes',
   summary: "Note something on somebody's day, or what came of a call",
   request: { body: body(dayNoteBody) },
-  responses: answers(marked, 'Noted'),
+  responses: answers(noted, 'Noted'),
 });
 
 export const undoDayNote = createRoute({
@@ -171,6 +208,10 @@ export const undoDayNote = createRoute({
   method: 'delete',
   path: '/today/notes/{id}',
   summary: 'Take back a note that you made within the last minute',
-  request: { params: idParam },
+  request: {
+    params: idParam,
+    /** The excuse that was entered with the note. */
+    query: z.object({ mark: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
+  },
   responses: answers(message, 'Removed'),
 });

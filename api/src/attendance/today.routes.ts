@@ -1,6 +1,6 @@
 import type { DayOfPerson } from '@rollcall/core/attendance/attendance.types';
 import type { PersonToday } from '@rollcall/core/attendance/today/today.ports';
-import { UNDO_SECONDS } from '@rollcall/core/attendance/today/today.rules';
+import { type TodayFigures, UNDO_SECONDS } from '@rollcall/core/attendance/today/today.rules';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
@@ -23,6 +23,7 @@ const presentPerson =
     state: person.state,
     time: person.firstIn && zone.timeOf(person.firstIn),
     excuse: person.excuse,
+    mark: person.markId,
     notes: person.notes.map(({ id, kind, text, at, by }) => ({ id, kind, text, time: zone.timeOf(at), by })),
   });
 
@@ -33,6 +34,18 @@ const presentArrival = (zone: Zone) => (day: DayOfPerson) => ({
   late: !day.isDayOff && day.status !== 'on_time',
 });
 
+const presentFigures = (figures: TodayFigures): z.infer<typeof contract.wireToday>['figures'] => ({
+  people: figures.people,
+  expected: figures.expected,
+  here: figures.here,
+  late: figures.late,
+  not_yet: figures.notYet,
+  absent: figures.absent,
+  excused: figures.excused,
+  visits: figures.visits,
+  new_today: figures.notDue,
+});
+
 const presentToday = (list: List): z.infer<typeof contract.wireToday> => {
   const { today, times, figures } = list;
   return {
@@ -41,17 +54,8 @@ const presentToday = (list: List): z.infer<typeof contract.wireToday> => {
     due: today.isWorkingDay,
     starts_at: times.startTime,
     on_time_until: times.onTimeUntil,
-    figures: {
-      people: figures.people,
-      expected: figures.expected,
-      here: figures.here,
-      late: figures.late,
-      not_yet: figures.notYet,
-      absent: figures.absent,
-      excused: figures.excused,
-      visits: figures.visits,
-      new_today: figures.notDue,
-    },
+    figures: presentFigures(figures),
+    section_figures: presentFigures(list.ofSection),
     rate: list.rate,
     arrivals: list.arrivals.map(presentArrival(today.zone)),
     people: list.rows.map(presentPerson(today.zone)),
@@ -59,7 +63,7 @@ const presentToday = (list: List): z.infer<typeof contract.wireToday> => {
   };
 };
 
-export function todayRoutes({ todayList, todayMarks, settings }: Services) {
+export function todayRoutes({ todayList, todayMarks, todayExcuse, settings }: Services) {
   const personNow = async (actor: Parameters<typeof todayList.person>[0], code: string) =>
     presentPerson((await settings.today()).zone)(await todayList.person(actor, code));
 
@@ -75,24 +79,34 @@ export function todayRoutes({ todayList, todayMarks, settings }: Services) {
       return c.json({ time: zone.timeOf(now), person }, 200);
     })
     .openapi(contract.markToday, async (c) => {
-      const { user_id, mark, time, reason } = c.req.valid('json');
+      const { user_id, mark, time, reason, until } = c.req.valid('json');
       const given = { mark, time: time ?? undefined, reason: reason ?? undefined };
-      const { id } = await todayMarks.mark(actorOf(c), user_id, given);
+      const { id, leaveId } =
+        until && reason
+          ? await todayExcuse.excuse(actorOf(c), user_id, reason, until)
+          : { ...(await todayMarks.mark(actorOf(c), user_id, given)), leaveId: null };
       const person = await personNow(actorOf(c), user_id);
-      return c.json({ message: 'Marked.', id, undo_seconds: UNDO_SECONDS, person }, 200);
+      const isKept = id === null && leaveId === null;
+      const message = isKept ? `Already here since ${person.time}.` : 'Marked.';
+      return c.json({ message, id, undo_seconds: UNDO_SECONDS, person, leave_id: leaveId }, 200);
     })
     .openapi(contract.undoMark, async (c) => {
       const code = await todayMarks.undo(actorOf(c), c.req.valid('param').id);
       return c.json({ message: 'Undone.', person: await personNow(actorOf(c), code) }, 200);
     })
+    .openapi(contract.removeMark, async (c) => {
+      const code = await todayMarks.remove(actorOf(c), c.req.valid('param').id);
+      return c.json({ message: 'Mark removed.', person: await personNow(actorOf(c), code) }, 200);
+    })
     .openapi(contract.addDayNote, async (c) => {
-      const { user_id, kind, text } = c.req.valid('json');
-      const id = await todayMarks.note(actorOf(c), user_id, kind, text);
+      const { user_id, kind, text, excuse } = c.req.valid('json');
+      const made = await todayMarks.note(actorOf(c), user_id, { kind, text, excuse: excuse ?? undefined });
       const person = await personNow(actorOf(c), user_id);
-      return c.json({ message: 'Note saved.', id, undo_seconds: UNDO_SECONDS, person }, 200);
+      const saved = { id: made.id, mark_id: made.markId, undo_seconds: UNDO_SECONDS, person };
+      return c.json({ message: 'Note saved.', ...saved }, 200);
     })
     .openapi(contract.undoDayNote, async (c) => {
-      await todayMarks.undoNote(actorOf(c), c.req.valid('param').id);
+      await todayMarks.undoNote(actorOf(c), c.req.valid('param').id, c.req.valid('query').mark);
       return c.json({ message: 'Undone.' }, 200);
     });
 }

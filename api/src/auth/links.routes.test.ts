@@ -203,6 +203,9 @@ describe('a forgotten password', () => {
     const offered = async (at: TestApp) =>
       (await at.call('GET', '/settings/public')).body.sign_in.password_reset;
     expect([await offered(silent), await offered(app)]).toEqual([false, true]);
+    // The address that slips are printed with, where it was set.
+    const address = async (at: TestApp) => (await at.call('GET', '/settings/public')).body.public_url;
+    expect([await address(silent), await address(app)]).toEqual([undefined, PUBLIC_URL]);
     await silent.close();
   });
 });

@@ -22,10 +22,22 @@ import {
 
 export const wireHoliday = z.object({ date: z.string(), name: z.string() });
 
-export const holidayBody = z.object({
-  date: wireDate,
-  name: z.string().trim().min(1, 'Please enter a name.').max(200),
-});
+const HOLIDAY_DAYS_MAX = 120;
+export const holidayBody = z
+  .object({
+    date: wireDate,
+    /** The last day; the same day if it is left out. */
+    to: wireDate.optional(),
+    name: z.string().trim().min(1, 'Please enter a name.').max(200),
+  })
+  .refine(({ date, to }) => to === undefined || to >= date, {
+    path: ['to'],
+    error: 'The end date must not be before the start date.',
+  })
+  .refine(({ date, to }) => to === undefined || daysBetween(date, to) < HOLIDAY_DAYS_MAX, {
+    path: ['to'],
+    error: `Enter at most ${HOLIDAY_DAYS_MAX} days at once.`,
+  });
 export const icsBody = z.object({
   ics: z.string().min(1).max(4_000_000, 'The calendar file is larger than 4 MB.'),
 });
@@ -101,7 +113,7 @@ export const saveHoliday = createRoute({
   tags,
   method: 'post',
   path: '/admin/holidays',
-  summary: 'Add or rename a holiday',
+  summary: 'Add or rename a holiday, or several days in a row',
   request: { query: previewQuery, body: body(holidayBody) },
   responses: answers(messageWithChanges, 'Saved; nobody is missed on that day, also if it was closed before'),
 });

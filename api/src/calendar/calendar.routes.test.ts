@@ -67,7 +67,7 @@ describe('leave', () => {
     const body = { user_id: 'T-3', from: '2026-03-09', to: '2026-03-12', reason: 'Flu' };
     const { body: answer } = await app.admin('POST', '/admin/leaves', body);
     expect(answer.message).toBe('Person T-3 is excused.');
-    expect(await statusOf(app, 'T-3', '03_09_26')).toEqual(['excused', 'Excused for the day.']);
+    expect(await statusOf(app, 'T-3', '03_09_26')).toEqual(['excused', 'Excused for the day: Flu.']);
     expect((await statusOf(app, 'T-3', '03_11_26'))?.[0]).toBe('excused');
     app.clock.set('2026-03-13T02:00:00Z');
     await closeDays();
@@ -95,6 +95,22 @@ describe('leave', () => {
 });
 
 describe('the calendar', () => {
+  it('takes holidays of several days at once, and says what cannot be', async () => {
+    const save = (body: object) => app.admin('POST', '/admin/holidays', { name: 'Winter', ...body });
+    expect((await save({ date: '2027-12-24', to: '2028-01-02' })).status).toBe(200);
+    const { body } = await app.admin('GET', '/admin/holidays?from=2027-12-01&to=2028-01-31');
+    expect(body.holidays).toHaveLength(10);
+    expect(body.holidays.at(-1)).toEqual({ date: '2028-01-02', name: 'Winter' });
+    const backwards = await save({ date: '2027-12-24', to: '2027-12-23' });
+    expect([backwards.status, backwards.body.error.fields]).toEqual([
+      400,
+      { to: 'The end date must not be before the start date.' },
+    ]);
+    expect((await save({ date: '2027-01-01', to: '2027-12-31' })).body.error.fields).toEqual({
+      to: 'Enter at most 120 days at once.',
+    });
+  });
+
   it('imports the holidays of an iCalendar file', async () => {
     const ics =
       'BEGIN:VEVENT\nDTSTART;VALUE=DATE:20260501\nDTEND;VALUE=DATE:20260503\nSUMMARY:May\nEND:VEVENT';

@@ -3,6 +3,7 @@ import {
   type RepairSummary,
   repairSentence,
 } from '@rollcall/core/attendance/calendar-repair.rules';
+import { eachDay } from '@rollcall/core/kernel/local-date';
 import type { Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
@@ -32,7 +33,9 @@ export function calendarRoutes({ calendar, calendarRepair, settings }: Services)
     })
     .openapi(contract.saveHoliday, async (c) => {
       const { preview: isPreview = false } = c.req.valid('query');
-      const changes = await calendar.saveHolidays(actorOf(c), [c.req.valid('json')], { isPreview });
+      const { date, to = date, name } = c.req.valid('json');
+      const days = eachDay(date, to).map((day) => ({ date: day, name }));
+      const changes = await calendar.saveHolidays(actorOf(c), days, { isPreview });
       return c.json(answerOf('Holiday saved.', isPreview, changes, 'holidays'), 200);
     })
     .openapi(contract.importHolidays, async (c) => {

@@ -144,6 +144,8 @@ export const setRoster = createRoute({
 export const wireSheetEntry = wireRosterEntry.extend({
   /** The saved status; null while the sheet has none for this person. */
   mark: z.object({ status: z.enum(MARK_STATUSES), means: z.enum(MARK_MEANS) }).nullable(),
+  /** Why the person is excused for the day, where somebody said so. */
+  excuse: z.string().nullable(),
   /** The suggested status: from today's class photos, or the person's own check-in or leave. */
   proposal: z
     .object({ status: z.enum(MARK_STATUSES), means: z.enum(MARK_MEANS), time: z.string().nullable() })

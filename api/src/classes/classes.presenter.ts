@@ -82,6 +82,7 @@ export const presentSheetEntry =
   (zone: Zone) =>
   (entry: ClassSheet['entries'][number]): z.infer<typeof wireSheetEntry> => ({
     ...presentRosterEntry(zone)(entry),
+    excuse: entry.excuse,
     mark: entry.mark && { status: entry.mark.status, means: entry.mark.means },
     proposal: entry.proposal && {
       status: entry.proposal.status,

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { ATTENDANCE_FIELDS, DATE_ORDERS } from '@rollcall/core/import/attendance-import.rules';
-import { PEOPLE_FIELDS } from '@rollcall/core/import/people-import.rules';
+import { PEOPLE_FIELDS } from '@rollcall/core/import/people-columns';
 import { ROW_PROBLEMS, type RowProblemCode } from '@rollcall/core/import/row-problem';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
@@ -26,6 +26,10 @@ export const wireProblem = z.object({
   /** The problem of `message`, for programs and other languages. */
   code: z.enum(PROBLEM_CODES),
   message: z.string(),
+  /** Whom the row is about: the name, else the ID. */
+  name: z.string(),
+  /** The row that has the same value. */
+  other_row: z.number().nullable(),
 });
 export const wireAttendanceImport = z.object({
   message: z.string(),
@@ -37,9 +41,16 @@ export const wireAttendanceImport = z.object({
   problem_count: z.number(),
   /** At most `IMPORT_LIMITS.listedProblems` of them. */
   problems: z.array(wireProblem),
+  /** How many rows have problems: a row may have several. */
+  problem_rows: z.number(),
+  /** After an import, the rows that were skipped, with their cells, at most `IMPORT_LIMITS.listedProblems` of them. */
+  skipped: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
 });
 
 export const wirePeopleImport = wireAttendanceImport.extend({
+  warning_count: z.number(),
+  /** Rows that are imported without something, at most `IMPORT_LIMITS.listedProblems` of them. */
+  warnings: z.array(wireProblem),
   preview: z.array(
     z.object({
       id: z.string(),

@@ -1,8 +1,14 @@
 import type { AttendanceImportResult } from '@rollcall/core/import/attendance-import.service';
 import type { PeopleImportResult } from '@rollcall/core/import/people-import.service';
+import type { RowProblem } from '@rollcall/core/import/row-problem';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { z } from 'zod';
-import type { wireAttendanceImport, wirePeopleImport, wireTableUpload } from './import.contract.ts';
+import type {
+  wireAttendanceImport,
+  wirePeopleImport,
+  wireProblem,
+  wireTableUpload,
+} from './import.contract.ts';
 
 const PREVIEWED = 50;
 
@@ -28,8 +34,18 @@ function summary(imported: number, what: string, problems: number, dryRun: boole
   return problems > 0 ? 'Some rows need attention. Nothing was imported.' : 'There was nothing to import.';
 }
 
+const presentProblems = (problems: readonly RowProblem[]): z.infer<typeof wireProblem>[] =>
+  problems.slice(0, IMPORT_LIMITS.listedProblems).map(({ row, field, code, message, name, otherRow }) => ({
+    row,
+    field,
+    code,
+    message,
+    name,
+    other_row: otherRow,
+  }));
+
 function presentResult(result: AttendanceImportResult, what: 'people' | 'days', dryRun: boolean) {
-  const { rows, importable, alreadyImported, imported, problems } = result;
+  const { rows, importable, alreadyImported, imported, problems, badRows } = result;
   return {
     message: summary(imported, what, problems.length, dryRun),
     rows,
@@ -37,9 +53,11 @@ function presentResult(result: AttendanceImportResult, what: 'people' | 'days', 
     already_imported: alreadyImported,
     imported,
     problem_count: problems.length,
-    problems: problems
+    problems: presentProblems(problems),
+    problem_rows: badRows.length,
+    skipped: (imported > 0 ? badRows : [])
       .slice(0, IMPORT_LIMITS.listedProblems)
-      .map(({ row, field, code, message }) => ({ row, field, code, message })),
+      .map(({ row, cells }) => ({ row, cells: [...cells] })),
   };
 }
 
@@ -53,6 +71,8 @@ export const presentPeopleImport = (
   dryRun: boolean,
 ): z.infer<typeof wirePeopleImport> => ({
   ...presentResult({ ...result, importable: result.importable.length, alreadyImported: 0 }, 'people', dryRun),
+  warning_count: result.warnings.length,
+  warnings: presentProblems(result.warnings),
   preview: result.importable.slice(0, PREVIEWED).map((person) => ({
     id: person.code,
     name: person.name,

@@ -97,6 +97,36 @@ describe('an import of people', () => {
     expect(again.body).toMatchObject({ imported: 0, importable: 0 });
   });
 
+  it('asks everybody to replace the generated password at the first sign-in', async () => {
+    const { upload: name } = await upload('people', 'id,name\nP-1,First Time\n');
+    const mapping = { user_id: 'id', name: 'name' };
+    const { body } = await app.admin('POST', '/admin/import/people', { ...request, mapping, upload: name });
+    const login = { username: 'p-1', password: body.passwords[0].password };
+    expect((await app.call('POST', '/user/login', { body: login })).body.must_do).toBe('password');
+  });
+
+  it('lets siblings share an address, counts rows with problems and returns the skipped ones', async () => {
+    const file = `ID;Vorname;Name;E-Mail Eltern
+B-1;Jörg;Özil;oezil@home.example
+B-2;Änne;Özil;oezil@home.example
+B-1;Twin;Özil;
+`;
+    const { upload: name, mapping } = await upload('people', file);
+    const run = (bad_rows: string, dry_run: boolean) =>
+      app.admin('POST', '/admin/import/people', { ...request, mapping, upload: name, bad_rows, dry_run });
+    const dry = await run('refuse', true);
+    expect(dry.body).toMatchObject({
+      importable: 2,
+      problem_count: 1,
+      problem_rows: 1,
+      problems: [{ row: 4, code: 'id_twice', name: 'Twin Özil', other_row: 2 }],
+      warnings: [{ row: 3, code: 'email_shared', name: 'Änne Özil', other_row: 2 }],
+      skipped: [],
+    });
+    const { body } = await run('skip', false);
+    expect(body).toMatchObject({ imported: 2, skipped: [{ row: 4, cells: ['B-1', 'Twin', 'Özil', ''] }] });
+  });
+
   it('leaves passwords unset on request', async () => {
     const { upload: name } = await upload('people', 'id,name\nU-1,Unset One\n');
     const mapping = { user_id: 'id', name: 'name' };

@@ -76,6 +76,16 @@ describe('the list of people', () => {
     ]);
   });
 
+  it('sorts names as people do: umlauts beside their letter, capitals or not', async () => {
+    const names = ['Zoe', 'Ömer', 'olga', 'Ärne', 'Anna', 'Bert'];
+    for (const [index, name] of names.entries())
+      await register(userBody(`SORT-${index}`, { name, class_section: 'SORTED' }));
+    const { users } = await list('?section=SORTED&sort=name');
+    expect(users.map(({ name }: { name: string }) => name)).toEqual([
+      ...['Anna', 'Ärne', 'Bert', 'olga', 'Ömer', 'Zoe'],
+    ]);
+  });
+
   it('pages, filters and sorts on the server', async () => {
     for (let index = 0; index < 12; index += 1) {
       await register(userBody(`P-${String(index).padStart(2, '0')}`, { class_section: 'PAGED' }));

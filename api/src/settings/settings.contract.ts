@@ -45,6 +45,8 @@ export const publicSettingsAnswer = z.object({
   time_zone: z.string(),
   demo_mode: z.boolean(),
   needs_setup: z.boolean(),
+  /** The address at which people reach this server; missing where nobody set `PUBLIC_URL`. */
+  public_url: z.string().optional(),
   /** Ways to sign in here. */
   sign_in: z.object({
     /** From the second administrator on they enter a username. */

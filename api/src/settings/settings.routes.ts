@@ -18,6 +18,7 @@ export function settingsRoutes({
   auth,
   mail,
   passkeysOn,
+  publicUrl,
   providerSignIn,
   demoDay,
 }: Services) {
@@ -38,6 +39,7 @@ export function settingsRoutes({
             password_reset: mail.isConfigured,
             passkeys: passkeysOn && c.get('relyingParty') !== null,
           },
+          ...(publicUrl === null ? {} : { public_url: publicUrl }),
           ...presentClockDoubt(clockGuard.status()),
           ...(demo.on ? { demo_credentials: demo.credentials, ...presentDemoDay(demoDay()) } : {}),
         },

@@ -184,10 +184,19 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), mark: 'excused', reason: 'x' } }) },
   ],
   'DELETE /today/marks/{id}': [{ request: (take) => ({ params: { id: take('id', 'today mark') } }) }],
+  'POST /today/marks/{id}/removal': [{ request: (take) => ({ params: { id: take('id', 'today mark') } }) }],
   'POST /today/notes': [
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), kind: 'call', text: 'x' } }) },
   ],
-  'DELETE /today/notes/{id}': [{ request: (take) => ({ params: { id: take('id', 'day note') } }) }],
+  'DELETE /today/notes/{id}': [
+    { request: (take) => ({ params: { id: take('id', 'day note') } }) },
+    {
+      request: (take) => ({
+        params: { id: take('id', 'day note') },
+        query: { mark: take('mark', 'today mark') },
+      }),
+    },
+  ],
   'POST /admin/leaves': [
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), reason: 'x', ...APRIL } }) },
   ],
@@ -258,9 +267,10 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
 /** Names of inputs that say nothing about whom or what a call is about. */
 export const PLAIN_INPUTS: ReadonlySet<string> = new Set([
   ...['actions', 'code', 'current_password', 'expires_on', 'new_password', 'passkey', 'response', 'version'],
-  ...['accept', 'audience', 'bookmarked', 'content', 'date', 'email', 'erase', 'format', 'frames'],
+  ...['accept', 'audience', 'bookmarked', 'content', 'date', 'email', 'erase', 'excuse', 'format', 'frames'],
   ...['from', 'given_by', 'has_face_data', 'image', 'images', 'lang', 'liked', 'limit', 'marks', 'month'],
   ...['name', 'note', 'order', 'page', 'password', 'preview', 'priority', 'range', 'reason', 'revision'],
   ...['search', 'sort', 'state', 'status', 'tags', 'time', 'title', 'to', 'type', 'username', 'viewed'],
   ...['agreed_on', 'contact_phone', 'kind', 'mark', 'method', 'rows', 'site', 'text', 'wanted', 'weekday'],
+  ...['until'],
 ]);

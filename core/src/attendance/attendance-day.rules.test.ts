@@ -218,6 +218,15 @@ describe('explain', () => {
     const day = deriveDay(facts({ calendar: 'off', checkIns: [seenAt('10:00')] }), zone);
     expect(day && explain(day, zone, language)).toBe(sentences);
   });
+
+  it.each([
+    ['en', 'Fever', 'Excused for the day: Fever.'],
+    ['de', 'Fieber, Mutter rief an!', 'Für den Tag entschuldigt: Fieber, Mutter rief an!'],
+    ['ar', 'حمى', 'معذور في هذا اليوم: حمى.'],
+  ] as const)('tells the reason of an excuse in %s', (language, excuse, sentence) => {
+    const day = deriveDay(facts({ ...isOnLeave }), zone);
+    expect(day && explain({ ...day, excuse }, zone, language)).toBe(sentence);
+  });
 });
 
 describe('isSameSighting', () => {

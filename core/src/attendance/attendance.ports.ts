@@ -61,7 +61,7 @@ export interface AttendanceRepository {
   /** Adds what days changed since the last call to the sums of the roll-ups; nobody who marks waits for it. */
   foldRollups(): Promise<void>;
   dayOf(personId: number, date: LocalDate): Promise<AttendanceDay | null>;
-  /** Newest first. */
+  /** Newest first, with the reasons of excused days. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
   /** People within reach who are present on the day and not deleted, and one more of them, in order of arrival. */
   presentOn(date: LocalDate, reach: Reach, also: number): Promise<DayOfPerson[]>;

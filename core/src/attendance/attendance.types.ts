@@ -47,6 +47,8 @@ export interface AttendanceDay {
   readonly overrode: DayStatus | null;
   /** The person came on a holiday or a day off: recorded, and counted in no rate, streak or average. */
   readonly isDayOff: boolean;
+  /** Why the person is excused, where lists and reports read it. The verdict does not depend on it. */
+  readonly excuse?: string | undefined;
 }
 
 /** One day of one person. */

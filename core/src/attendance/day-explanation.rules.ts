@@ -22,7 +22,7 @@ interface ExplanationTexts {
   readonly absent: string;
   readonly absentInClass: string;
   readonly unmarked: string;
-  readonly excused: string;
+  readonly excused: (why: string) => string;
   readonly excusedInClass: string;
   readonly holiday: string;
   readonly notDue: string;
@@ -56,7 +56,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     absent: 'Absent.',
     absentInClass: 'Missing when attendance was taken in class.',
     unmarked: 'Not seen. Absences are not recorded automatically here.',
-    excused: 'Excused for the day.',
+    excused: (why) => `Excused for the day${why}`,
     excusedInClass: 'Excused when attendance was taken in class.',
     holiday: 'A holiday.',
     notDue: 'A day off.',
@@ -87,7 +87,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     absent: 'Abwesend.',
     absentInClass: 'Fehlte, als im Unterricht die Anwesenheit erfasst wurde.',
     unmarked: 'Nicht gesehen. Abwesenheit wird hier nicht automatisch erfasst.',
-    excused: 'Für den Tag entschuldigt.',
+    excused: (why) => `Für den Tag entschuldigt${why}`,
     excusedInClass: 'Im Unterricht als entschuldigt erfasst.',
     holiday: 'Ein Feiertag.',
     notDue: 'Ein freier Tag.',
@@ -118,7 +118,7 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
     absent: 'غائب.',
     absentInClass: 'لم يكن موجودًا عند أخذ الحضور في إحدى الحصص.',
     unmarked: 'لم يُسجَّل وصول. لا يُسجَّل الغياب هنا تلقائيًا.',
-    excused: 'معذور في هذا اليوم.',
+    excused: (why) => `معذور في هذا اليوم${why}`,
     excusedInClass: 'معذور عند أخذ الحضور في إحدى الحصص.',
     holiday: 'عطلة رسمية.',
     notDue: 'يوم عطلة.',
@@ -140,6 +140,8 @@ interface VerdictBasis {
   readonly source: DaySource;
   readonly overrode: DayStatus | null;
   readonly isDayOff?: boolean | undefined;
+  /** Why the person is excused, in the words of whoever entered it. */
+  readonly excuse?: string | null | undefined;
 }
 
 const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
@@ -149,7 +151,12 @@ const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
   source: day.source,
   overrode: day.overrode,
   isDayOff: day.isDayOff,
+  excuse: day.excuse,
 });
+
+/** The end of a sentence: ": Doctor.", or a full stop. What people wrote keeps its own punctuation. */
+const endingWith = (why: string | null | undefined): string =>
+  why ? `: ${/\p{P}$/u.test(why) ? why : `${why}.`}` : '.';
 
 /** The sentences under a day's status: the arrival and the time that decided. */
 export const explain = (day: AttendanceDay, zone: Zone, language: Language = 'en'): string =>
@@ -173,7 +180,7 @@ export function explainBasis(
 }
 
 function reason(
-  { status, time, rule, source }: VerdictBasis,
+  { status, time, rule, source, excuse }: VerdictBasis,
   texts: ExplanationTexts,
   formatTime: (time: LocalTime) => string,
 ): string {
@@ -200,7 +207,7 @@ function reason(
     case 'unmarked':
       return texts.unmarked;
     case 'excused':
-      return source === 'class' ? texts.excusedInClass : texts.excused;
+      return source === 'class' ? texts.excusedInClass : texts.excused(endingWith(excuse));
     case 'holiday':
       return texts.holiday;
     case 'not_due':

@@ -23,6 +23,7 @@ const entry = (change: Partial<SheetEntry> = {}): SheetEntry => ({
   mark: null,
   sighting: null,
   own: { seenAt: null, isExcused: false },
+  excuse: null,
   ...change,
 });
 const inPhoto = (time: string) => entry({ sighting: { seenAt: at(time), score: 0.7 } });

@@ -101,6 +101,8 @@ export interface Proposal {
 export interface SheetEntry extends RosterEntry {
   /** The person's own check-in or leave of the day, independent of this sheet. */
   readonly own: { readonly seenAt: Date | null; readonly isExcused: boolean };
+  /** Why the person is excused for the day, where somebody said so. */
+  readonly excuse: string | null;
   readonly mark: Pick<ClassMark, 'status' | 'means' | 'markedAt'> | null;
   readonly sighting: Pick<ClassSighting, 'seenAt' | 'score'> | null;
 }

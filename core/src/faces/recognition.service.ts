@@ -129,13 +129,12 @@ export function createRecognitionService(needs: Needs) {
     async readiness({ personId }: Actor): Promise<MarkReadiness> {
       const { date, isWorkingDay } = await settings.today();
       const face = await repos.faces.faceOf(personId);
-      const [day] = await repos.attendance.daysOf(personId, { from: date, to: date, limit: 1 });
       return {
         isEnrolled: face !== null && face.key !== null && face.templates.length > 0,
         isAllowed: (await consent.allowedAmong([personId])).has(personId),
         today: date,
         isDue: isWorkingDay,
-        day: day ?? null,
+        day: await repos.attendance.dayOf(personId, date),
       };
     },
 

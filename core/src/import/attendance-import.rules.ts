@@ -104,14 +104,15 @@ export function validateDays(
   const cell = cellsOf(table, mapping);
   const days: PastDay[] = [];
   const problems: RowProblem[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   let alreadyImported = 0;
   const isImported = (recorded: readonly Date[] | null, date: LocalDate, times: readonly LocalTime[]) =>
     recorded?.length === times.length &&
     times.every((time, index) => known.zone.instantOf(date, time).getTime() === recorded[index]?.getTime());
   for (const [index, cells] of table.rows.entries()) {
     const row = index + 2;
-    const report = (code: RowProblemCode) => problems.push(rowProblem(row, code));
+    const report = (code: RowProblemCode, otherRow?: number) =>
+      problems.push(rowProblem(row, code, cell(cells, 'user_id'), otherRow));
     const personId = known.people.get(cell(cells, 'user_id').toLowerCase());
     const date = readDate(cell(cells, 'date'), order);
     const [checkIn, checkOut] = [readTime(cell(cells, 'check_in')), readTime(cell(cells, 'check_out'))];
@@ -128,14 +129,14 @@ export function validateDays(
     const times = [checkIn, checkOut].filter((time) => time !== null);
     if (recorded !== undefined && !seen.has(key) && isImported(recorded, date, times)) {
       alreadyImported += 1;
-      seen.add(key);
+      seen.set(key, row);
       continue;
     }
     if (recorded !== undefined) report('day_known');
     if (checkIn === null && known.daysOff.has(date)) report('day_off');
     if (keptFrom(date, known.emptied) !== date) report('day_removed');
-    if (seen.has(key)) report('day_twice');
-    seen.add(key);
+    if (seen.has(key)) report('day_twice', seen.get(key));
+    else seen.set(key, row);
     if (problems.at(-1)?.row !== row) days.push({ row, personId, date, checkIn, checkOut });
   }
   return { days, problems, alreadyImported };

@@ -30,7 +30,7 @@ import {
 } from './attendance-import.rules.ts';
 import type { ImportRepos } from './import.ports.ts';
 import { createImportRun, createReadTable, type ImportSteps } from './import-run.ts';
-import type { RowProblem } from './row-problem.ts';
+import { type BadRow, badRowsOf, type RowProblem } from './row-problem.ts';
 
 type Repos = AttendanceRepos & AuditRepos & ImportRepos & OperationRepos;
 
@@ -60,6 +60,7 @@ export interface AttendanceImportResult {
   /** Rows that an earlier import recorded. */
   readonly alreadyImported: number;
   readonly problems: readonly RowProblem[];
+  readonly badRows: readonly BadRow[];
   readonly imported: number;
 }
 
@@ -164,6 +165,7 @@ export function createAttendanceImportService(needs: Needs) {
         importable: days.length,
         alreadyImported,
         problems,
+        badRows: badRowsOf(table.rows, problems),
         imported: 0,
       };
       if (request.dryRun || days.length === 0) return notImported;

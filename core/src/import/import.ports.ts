@@ -11,7 +11,10 @@ export interface ImportRepository {
     usernames: readonly string[],
     emails: readonly string[],
   ): Promise<TakenIdentifiers>;
-  /** Fails with `user_id_taken`, `username_taken` or `email_taken` when one was taken meanwhile. */
+  /**
+   * Passwords are replaced by their owners at the first sign-in. Fails with `user_id_taken`, `username_taken` or
+   * `email_taken` when one was taken meanwhile.
+   */
   insertPeople(
     people: readonly (ImportedPerson & { readonly role: Role; readonly passwordHash: string | null })[],
     registeredOn: LocalDate,

@@ -11,36 +11,8 @@ import {
 } from '../people/people.rules.ts';
 import { REGISTRABLE_KINDS, type RegistrableKind } from '../people/people.types.ts';
 import type { InstitutionKind } from '../settings/settings.types.ts';
+import type { PeopleField } from './people-columns.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
-
-export const PEOPLE_FIELDS = [
-  'user_id',
-  'name',
-  'username',
-  'type',
-  'class_section',
-  'email',
-  'contact_phone',
-] as const;
-export type PeopleField = (typeof PEOPLE_FIELDS)[number];
-
-export const PEOPLE_COLUMNS: Readonly<Record<PeopleField, readonly string[]>> = {
-  user_id: ['userid', 'id', 'roll', 'rollno', 'rollnumber', 'studentid', 'employeeid', 'number', 'code'],
-  name: ['name', 'fullname', 'studentname', 'employeename'],
-  username: ['username', 'login', 'user', 'email'],
-  type: ['type', 'role', 'kind', 'category'],
-  class_section: ['classsection', 'class', 'section', 'group', 'department'],
-  email: ['email', 'emailaddress', 'mail'],
-  contact_phone: [
-    'phone',
-    'contactphone',
-    'phonenumber',
-    'telephone',
-    'mobile',
-    'guardianphone',
-    'parentphone',
-  ],
-};
 
 export interface ImportedPerson {
   readonly code: string;
@@ -70,8 +42,9 @@ export function readPeople(
   const cell = cellsOf(table, mapping);
   return table.rows.map((row) => ({
     code: cell(row, 'user_id'),
-    name: tidyName(cell(row, 'name')),
+    name: tidyName(cell(row, 'name') || `${cell(row, 'first_name')} ${cell(row, 'last_name')}`),
     username: cell(row, 'username') || cell(row, 'user_id').toLowerCase(),
+    hasOwnUsername: cell(row, 'username') !== '',
     kind: cell(row, 'type').toLowerCase() || defaultKind,
     classSection: cell(row, 'class_section'),
     email: cell(row, 'email') || null,
@@ -81,54 +54,99 @@ export function readPeople(
 
 type ReadPerson = ReturnType<typeof readPeople>[number];
 
-function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: TakenIdentifiers): RowProblemCode[] {
-  const problems: RowProblemCode[] = [];
-  const { code, name, username, kind, classSection, email, contactPhone } = person;
-  if (code === '') problems.push('id_missing');
-  else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code)) problems.push('id_invalid');
-  else if (taken.codes.has(code.toLowerCase())) problems.push('id_taken');
-  else if (seen.codes.has(code.toLowerCase())) problems.push('id_twice');
-  if (name === '') problems.push('name_missing');
-  else if (name.length > PEOPLE_LIMITS.name) problems.push('name_long');
-  if (code !== '' || username !== '') {
+/** The row of each code, username and address read so far. */
+interface SeenIdentifiers {
+  readonly codes: Map<string, number>;
+  readonly usernames: Map<string, number>;
+  /** Of rows that are imported. */
+  readonly emails: Map<string, number>;
+}
+
+interface Found {
+  readonly code: RowProblemCode;
+  readonly otherRow?: number | undefined;
+}
+
+/** The problem with an address: a student's row is imported without it, so that siblings can have their parents' address. */
+function emailProblem(
+  { email, kind }: ReadPerson,
+  taken: TakenIdentifiers,
+  seen: SeenIdentifiers,
+): (Found & { readonly isWarning?: boolean }) | null {
+  if (email === null) return null;
+  if (email.length > PEOPLE_LIMITS.email || !EMAIL_PATTERN.test(email)) return { code: 'email_invalid' };
+  const key = email.toLowerCase();
+  const isWarning = kind === 'student';
+  if (taken.emails.has(key)) return { code: isWarning ? 'email_in_use' : 'email_taken', isWarning };
+  const otherRow = seen.emails.get(key);
+  return otherRow === undefined
+    ? null
+    : { code: isWarning ? 'email_shared' : 'email_twice', otherRow, isWarning };
+}
+
+function problemsWith(person: ReadPerson, taken: TakenIdentifiers, seen: SeenIdentifiers): Found[] {
+  const problems: Found[] = [];
+  const { code, name, username, kind, classSection, contactPhone } = person;
+  const codeKey = code.toLowerCase();
+  if (code === '') problems.push({ code: 'id_missing' });
+  else if (code.length > PEOPLE_LIMITS.code || !CODE_PATTERN.test(code))
+    problems.push({ code: 'id_invalid' });
+  else if (taken.codes.has(codeKey)) problems.push({ code: 'id_taken' });
+  else if (seen.codes.has(codeKey)) problems.push({ code: 'id_twice', otherRow: seen.codes.get(codeKey) });
+  if (name === '') problems.push({ code: 'name_missing' });
+  else if (name.length > PEOPLE_LIMITS.name) problems.push({ code: 'name_long' });
+  // A username made from a bad ID has the problem of the ID, which is said once.
+  const hasBadCode = problems.some((problem) => problem.code.startsWith('id_'));
+  if (person.hasOwnUsername || !hasBadCode) {
+    const key = accountKey(username);
     if (username.length > PEOPLE_LIMITS.username || !USERNAME_PATTERN.test(username))
-      problems.push('username_invalid');
-    else if (taken.usernames.has(accountKey(username))) problems.push('username_taken');
-    else if (seen.usernames.has(accountKey(username))) problems.push('username_twice');
+      problems.push({ code: 'username_invalid' });
+    else if (taken.usernames.has(key)) problems.push({ code: 'username_taken' });
+    else if (seen.usernames.has(key))
+      problems.push({ code: 'username_twice', otherRow: seen.usernames.get(key) });
   }
-  if (!isKind(kind)) problems.push('type_unknown');
-  if (classSection.length > PEOPLE_LIMITS.section) problems.push('class_long');
-  if (email !== null) {
-    if (email.length > PEOPLE_LIMITS.email || !EMAIL_PATTERN.test(email)) problems.push('email_invalid');
-    else if (taken.emails.has(email.toLowerCase())) problems.push('email_taken');
-    else if (seen.emails.has(email.toLowerCase())) problems.push('email_twice');
-  }
+  if (!isKind(kind)) problems.push({ code: 'type_unknown' });
+  if (classSection.length > PEOPLE_LIMITS.section) problems.push({ code: 'class_long' });
   if (
     contactPhone !== null &&
     (contactPhone.length > PEOPLE_LIMITS.phone || !PHONE_PATTERN.test(contactPhone))
   )
-    problems.push('phone_invalid');
+    problems.push({ code: 'phone_invalid' });
   return problems;
 }
 
-/** Checks the rows; returns the people who can be registered and the problems of the others, by row. */
+/**
+ * Checks the rows; returns the people who can be registered, the problems of the others by row, and the warnings of rows
+ * that are imported without something.
+ */
 export function validatePeople(
   rows: readonly ReadPerson[],
   taken: TakenIdentifiers,
   of: InstitutionKind,
-): { people: ImportedPerson[]; problems: RowProblem[] } {
+): { people: ImportedPerson[]; problems: RowProblem[]; warnings: RowProblem[] } {
   const people: ImportedPerson[] = [];
   const problems: RowProblem[] = [];
-  const seen = { codes: new Set<string>(), usernames: new Set<string>(), emails: new Set<string>() };
+  const warnings: RowProblem[] = [];
+  const seen: SeenIdentifiers = { codes: new Map(), usernames: new Map(), emails: new Map() };
+  const remember = (rows: Map<string, number>, key: string, row: number) => {
+    if (!rows.has(key)) rows.set(key, row);
+  };
   for (const [index, person] of rows.entries()) {
+    const row = index + 2;
+    const { hasOwnUsername: _, ...read } = person;
+    const { kind } = read;
+    const report = ({ code, otherRow }: Found) => rowProblem(row, code, read.name || read.code, otherRow);
     const found = problemsWith(person, taken, seen);
-    for (const code of found) problems.push(rowProblem(index + 2, code));
-    seen.codes.add(person.code.toLowerCase());
-    seen.usernames.add(accountKey(person.username));
-    if (person.email !== null) seen.emails.add(person.email.toLowerCase());
-    const { kind } = person;
+    const address = emailProblem(person, taken, seen);
+    if (address && !address.isWarning) found.push(address);
+    problems.push(...found.map(report));
+    remember(seen.codes, read.code.toLowerCase(), row);
+    remember(seen.usernames, accountKey(read.username), row);
     if (found.length > 0 || !isKind(kind)) continue;
-    people.push({ ...person, kind, classSection: sectionFor(kind, person.classSection, of) });
+    if (address) warnings.push(report(address));
+    const email = address ? null : read.email;
+    if (email !== null) seen.emails.set(email.toLowerCase(), row);
+    people.push({ ...read, kind, email, classSection: sectionFor(kind, read.classSection, of) });
   }
-  return { people, problems };
+  return { people, problems, warnings };
 }

@@ -6,12 +6,7 @@ import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RandomSource } from '../kernel/random.ts';
-import {
-  IMPORT_LIMITS,
-  type Mapping,
-  suggestMapping,
-  type TableReader,
-} from '../kernel/tables/uploaded-table.ts';
+import { IMPORT_LIMITS, type Mapping, type TableReader } from '../kernel/tables/uploaded-table.ts';
 import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import { generatePassword } from '../people/generated-password.rules.ts';
 import { roleOfKind } from '../people/people.rules.ts';
@@ -19,14 +14,9 @@ import type { RegistrableKind } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { ImportRepos } from './import.ports.ts';
 import { createImportRun, createReadTable } from './import-run.ts';
-import {
-  type ImportedPerson,
-  PEOPLE_COLUMNS,
-  type PeopleField,
-  readPeople,
-  validatePeople,
-} from './people-import.rules.ts';
-import type { RowProblem } from './row-problem.ts';
+import { type PeopleField, suggestPeopleMapping } from './people-columns.ts';
+import { type ImportedPerson, readPeople, validatePeople } from './people-import.rules.ts';
+import { type BadRow, badRowsOf, type RowProblem } from './row-problem.ts';
 
 type Repos = AuditRepos & ImportRepos & OperationRepos;
 
@@ -56,6 +46,9 @@ export interface PeopleImportResult {
   readonly rows: number;
   readonly importable: readonly ImportedPerson[];
   readonly problems: readonly RowProblem[];
+  /** Of rows that are imported without something. */
+  readonly warnings: readonly RowProblem[];
+  readonly badRows: readonly BadRow[];
   readonly imported: number;
   /** Returned once, for the password list; only hashes are stored. */
   readonly passwords: readonly (ImportedPerson & { readonly password: string })[];
@@ -69,14 +62,16 @@ export function createPeopleImportService(needs: Needs) {
   const run = createImportRun(needs);
 
   const validate = async ({ upload, mapping, defaultKind: otherwise }: PeopleImport) => {
-    const read = readPeople(await readTable(upload), mapping, otherwise);
+    const table = await readTable(upload);
+    const read = readPeople(table, mapping, otherwise);
     const taken = await repos.imports.taken(
       read.map(({ code }) => code),
       read.map(({ username }) => username),
       read.flatMap(({ email }) => email ?? []),
     );
     const { kind: of } = await settings.institution();
-    return { rows: read.length, ...validatePeople(read, taken, of) };
+    const checked = validatePeople(read, taken, of);
+    return { rows: read.length, ...checked, badRows: badRowsOf(table.rows, checked.problems) };
   };
 
   /** Generates and hashes passwords, in batches and before the transaction because hashing is slow. */
@@ -103,13 +98,21 @@ export function createPeopleImportService(needs: Needs) {
         columns,
         rows: rows.length,
         sample: rows.slice(0, IMPORT_LIMITS.sample),
-        mapping: suggestMapping(columns, PEOPLE_COLUMNS),
+        mapping: suggestPeopleMapping(columns),
       };
     },
 
     async run(actor: Actor, request: PeopleImport): Promise<PeopleImportResult> {
-      const { rows, people, problems } = await validate(request);
-      const notImported = { rows, importable: people, problems, imported: 0, passwords: [] };
+      const { rows, people, problems, warnings, badRows } = await validate(request);
+      const notImported = {
+        rows,
+        importable: people,
+        problems,
+        warnings,
+        badRows,
+        imported: 0,
+        passwords: [],
+      };
       if (request.dryRun || people.length === 0) return notImported;
       if (problems.length > 0 && request.badRows === 'refuse') return notImported;
       return run(actor, request.upload, people.length, async ({ onDone, finish }) => {

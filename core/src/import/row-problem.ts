@@ -17,6 +17,14 @@ export const ROW_PROBLEMS = {
   email_invalid: ['email', 'This is not an e-mail address.'],
   email_taken: ['email', 'This address belongs to another account.'],
   email_twice: ['email', 'This address appears twice in the file.'],
+  email_shared: [
+    'email',
+    'Someone else in the file has this address. The row is imported without the address.',
+  ],
+  email_in_use: [
+    'email',
+    'This address belongs to another account. The row is imported without the address.',
+  ],
   phone_invalid: ['contact_phone', 'This is not a phone number.'],
   date_invalid: ['date', 'This is not a date.'],
   date_not_past: ['date', 'Only past days can be imported.'],
@@ -38,9 +46,28 @@ export interface RowProblem {
   readonly code: RowProblemCode;
   readonly field: string;
   readonly message: string;
+  /** Whom the row is about: the name, else the ID. */
+  readonly name: string;
+  /** The row that has the same value; null if that is not the problem. */
+  readonly otherRow: number | null;
 }
 
-export function rowProblem(row: number, code: RowProblemCode): RowProblem {
+export function rowProblem(
+  row: number,
+  code: RowProblemCode,
+  name: string,
+  otherRow: number | null = null,
+): RowProblem {
   const [field, message] = ROW_PROBLEMS[code];
-  return { row, code, field, message };
+  return { row, code, field, message, name, otherRow };
 }
+
+/** A row of the file as it was read, to be corrected and imported again. */
+export interface BadRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows that have problems, each once. */
+export const badRowsOf = (rows: readonly (readonly string[])[], problems: readonly RowProblem[]): BadRow[] =>
+  [...new Set(problems.map(({ row }) => row))].map((row) => ({ row, cells: rows[row - 2] ?? [] }));

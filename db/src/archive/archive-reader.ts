@@ -3,7 +3,7 @@ import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, liftTimeouts, oneOf, rowsOf } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
-import { archivedTables, identifiers, sequenceColumns } from './archive-tables.ts';
+import { archivedTables, identifiers, sequenceColumns, type TableShape } from './archive-tables.ts';
 
 /**
  * Queries of the JSON export, field by field (version 1, documented in docs/OPERATIONS.md). People are
@@ -71,12 +71,19 @@ export function createSnapshots(db: Db): Snapshots {
 
 /** Must run inside a transaction, because its cursors end with one. */
 function createArchiveReader(tx: Db): ArchiveReader {
+  // Read once: a backup asks for every table, and the catalogue takes longer than most of them.
+  let shapes: Promise<TableShape[]> | undefined;
+  const tables = () => {
+    shapes ??= archivedTables(tx);
+    return shapes;
+  };
+
   return {
     schemaVersion: () => schemaVersion(tx),
 
     async tableRowCounts() {
       const counts = new Map<string, number>();
-      for (const { name } of await archivedTables(tx)) {
+      for (const { name } of await tables()) {
         const { count } = await oneOf<{ count: number }>(
           tx,
           sql`select count(*)::float8 as count from ${sql.identifier(name)}`,
@@ -87,7 +94,7 @@ function createArchiveReader(tx: Db): ArchiveReader {
     },
 
     async *rows(table) {
-      const shape = (await archivedTables(tx)).find(({ name }) => name === table);
+      const shape = (await tables()).find(({ name }) => name === table);
       if (!shape) throw new Error(`There is no table ${table} to archive.`);
       // The database writes the JSON, with all digits of every number and timestamp.
       yield* rowTexts(

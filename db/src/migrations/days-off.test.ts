@@ -2,26 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '../connection.ts';
 import { rollupDifferences } from '../repositories/rollups.ts';
-import { openTestDb, type TestDb } from '../testing/test-db.ts';
-import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
-import { migrate } from './migrate.ts';
-import { readMigrations } from './read-migrations.ts';
-
-let test: TestDb;
-beforeAll(async () => {
-  test = await openTestDb();
-});
-afterAll(() => test.close());
+import { openOldSchema } from '../testing/old-schema.ts';
 
 /** The last version before visits on days off were told apart. */
 const BEFORE = 7;
 
+let test: Awaited<ReturnType<typeof openOldSchema>>;
+beforeAll(async () => {
+  test = await openOldSchema(BEFORE);
+});
+afterAll(() => test.close());
+
 it('an upgrade takes visits on days off out of the roll-ups, by the frame of the day or else by the calendar', async () => {
-  const migrations = await readMigrations(MIGRATIONS_FOLDER);
-  await test.pool.query('drop schema public cascade; create schema public');
-  await migrate(test.db, migrations.slice(0, BEFORE));
   await test.pool.query(`
-    insert into institution (name, time_zone, working_days) values ('Old School', 'UTC', '{1,2,3,4,5}');
     insert into people (code, name, kind, class_section, registered_on)
       select 'O-' || n, 'Old ' || n, 'student', 'A', '2026-01-01' from generate_series(1, 2) n;
     insert into holidays (day, name) values ('2026-03-04', 'Closed');
@@ -39,7 +32,7 @@ it('an upgrade takes visits on days off out of the roll-ups, by the frame of the
     insert into audit (at, actor_name, action, address, detail)
       values ('2026-03-05', 'Retention', 'retention_applied', 'server', '{"attendanceDays": 7}');
   `);
-  await migrate(test.db, migrations);
+  await test.upgrade();
   const off = await rowsOf<{ day: string }>(
     test.db,
     sql`select day::text from attendance_days where day_off order by day`,

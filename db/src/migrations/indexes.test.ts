@@ -43,6 +43,7 @@ const TABLES: Record<string, Record<string, string>> = {
   time_rules: { effective_from: `date '1900-01-01' + n`, saved_by: 'n % 500', auto_absent_minutes: '60' },
   audit: { at: MINUTE },
   attendance_days: { person_id: 'n', day: DAY, status: `'absent'`, source: `'closing'`, kind: `'student'` },
+  people: { code: 'n', username: 'n', name: `'Person ' || n`, kind: `'student'`, role: `'member'` },
   fixed_absences: { person_id: 'n', day: DAY, status: `'absent'`, source: `'import'` },
 };
 /** For every other column that must not be null. */
@@ -116,6 +117,10 @@ describe('indexes', () => {
     ['notices_author', byPerson('notices', 'author_id')],
     ['class_sessions_opened_by', byPerson('class_sessions', 'opened_by')],
     ['time_rules_saved_by', byPerson('time_rules', 'saved_by')],
+    [
+      'people_name_order',
+      'select id from people where deleted_at is null order by name_key(name), id limit 20',
+    ],
     ['audit_at', `select * from audit where at >= '2026-01-14' order by at`],
   ])('%s is what the planner takes', async (index, statement) => {
     const plan = await rowsOf<{ 'QUERY PLAN': string }>(test.db, sql.raw(`explain ${statement}`));

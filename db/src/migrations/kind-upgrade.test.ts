@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDb, type TestDb } from '../testing/test-db.ts';
-import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
-import { migrate } from './migrate.ts';
-import { readMigrations } from './read-migrations.ts';
-
-let test: TestDb;
-beforeAll(async () => {
-  test = await openTestDb();
-});
-afterAll(() => test.close());
+import { openOldSchema } from '../testing/old-schema.ts';
 
 /** The last version that knew no kinds of institutions. */
 const BEFORE = 33;
 
+let test: Awaited<ReturnType<typeof openOldSchema>>;
+beforeAll(async () => {
+  test = await openOldSchema(BEFORE);
+});
+afterAll(() => test.close());
+
 it('an upgrade makes a university without first steps, and keeps classes and sections', async () => {
-  const migrations = await readMigrations(MIGRATIONS_FOLDER);
-  await test.pool.query('drop schema public cascade; create schema public');
-  await migrate(test.db, migrations.slice(0, BEFORE));
   await test.pool.query(`
-    insert into institution (name, time_zone, working_days) values ('Old School', 'UTC', '{1,2,3,4,5}');
     insert into people (code, name, kind, class_section, registered_on)
       values ('O-1', 'Old', 'student', 'A', '2026-01-01');
     insert into classes (name, program, semester, section, subject, start_time, end_time, weekdays)
       values ('X', 'masters', '8th', 'A', 'B', '09:00', '10:00', '{1}');
   `);
-  await migrate(test.db, migrations);
+  await test.upgrade();
   const { rows } = await test.pool.query(
     'select kind, confirmed_steps, skipped_steps, first_steps_closed from institution',
   );

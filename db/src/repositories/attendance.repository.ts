@@ -9,11 +9,13 @@ import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
 import { faceScans } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { reachedDays } from './accounts/reach.ts';
+import { EXCUSE } from './days/excuse.ts';
 
 /**
  * Rows per statement of a bulk insert. They are sent as one JSON text instead of parameters: a third of the
@@ -108,7 +110,10 @@ const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
   ...ruleToDb(rule),
 });
 
-const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => ({
+const fromDayRow = (
+  row: typeof attendanceDays.$inferSelect,
+  excuse: string | null = null,
+): AttendanceDay => ({
   personId: row.personId,
   date: row.day,
   status: row.status,
@@ -118,11 +123,13 @@ const fromDayRow = (row: typeof attendanceDays.$inferSelect): AttendanceDay => (
   source: row.source,
   overrode: row.overrode,
   isDayOff: row.isDayOff,
+  ...(excuse === null ? {} : { excuse }),
 });
 
 /** Columns of a day together with its person. */
 export const DAY_WITH_OWNER = {
   day: attendanceDays,
+  excuse: EXCUSE,
   code: people.code,
   name: people.name,
   kind: people.kind,
@@ -131,10 +138,11 @@ export const DAY_WITH_OWNER = {
 
 interface DayWithOwner extends Pick<DayOfPerson, 'code' | 'name' | 'kind' | 'classSection'> {
   readonly day: typeof attendanceDays.$inferSelect;
+  readonly excuse: string | null;
 }
 
-export const dayWithOwner = ({ day, ...owner }: DayWithOwner): DayOfPerson => ({
-  ...fromDayRow(day),
+export const dayWithOwner = ({ day, excuse, ...owner }: DayWithOwner): DayOfPerson => ({
+  ...fromDayRow(day, excuse),
   ...owner,
 });
 
@@ -146,6 +154,14 @@ const isDay = (personId: number, date: LocalDate) =>
 /** People seen on the day who are not deleted. */
 const wasSeenOn = (date: LocalDate) =>
   and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn), isNull(people.deletedAt));
+
+/** By minute of arrival; within it by the moment at which the person was seen or entered by hand. */
+const LATEST_FIRST = [
+  sql`date_trunc('minute', ${attendanceDays.firstIn}) desc`,
+  sql`case when ${attendanceDays.source} = 'correction' then ${attendanceDays.decidedAt} else ${attendanceDays.firstIn} end desc`,
+  nameOrder(people.name),
+  asc(attendanceDays.personId),
+];
 
 const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
   and(from && gte(attendanceDays.day, from), to && lte(attendanceDays.day, to));
@@ -207,13 +223,13 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
 
     async daysOf(personId, page) {
       const rows = await db
-        .select()
+        .select({ day: attendanceDays, excuse: EXCUSE })
         .from(attendanceDays)
         .where(and(eq(attendanceDays.personId, personId), within(page)))
         .orderBy(desc(attendanceDays.day))
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return rows.map(fromDayRow);
+      return rows.map(({ day, excuse }) => fromDayRow(day, excuse));
     },
 
     async presentOn(date, reach, also) {
@@ -226,7 +242,7 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     async latestArrivals(date, limit, reach) {
       const rows = await daysWithOwners()
         .where(and(wasSeenOn(date), reachedDays(reach, DAYS)))
-        .orderBy(desc(attendanceDays.firstIn), asc(attendanceDays.personId))
+        .orderBy(...LATEST_FIRST)
         .limit(limit);
       return rows.map(dayWithOwner);
     },

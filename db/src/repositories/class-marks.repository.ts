@@ -4,11 +4,13 @@ import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, rowsOf } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { attendanceDays, classMarks, classSightings } from '../schema/attendance.schema.ts';
 import { ruleToDb } from '../schema/columns.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
 import { reached } from './accounts/reach.ts';
 import { CLASS_MEMBER, isPersonWithin } from './classes.repository.ts';
+import { EXCUSE } from './days/excuse.ts';
 
 /** The mark in force of the joined person in one class on one day. */
 const isCurrentMark = (classId: number, person: typeof people.id, date: LocalDate) =>
@@ -54,6 +56,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
         .select({
           ...CLASS_MEMBER,
           day: attendanceDays,
+          excuse: EXCUSE,
           mark: classMarks,
           sighting: classSightings,
           checkedInAt: sql<Date | null>`(select min(c.seen_at) from check_ins c
@@ -72,7 +75,7 @@ export function createClassMarkRepository(db: Db): ClassMarkRepository {
           ),
         )
         .where(and(eq(classMembers.classId, classId), isPersonWithin(reach)))
-        .orderBy(sql`lower(${people.name})`, asc(people.id));
+        .orderBy(nameOrder(people.name), asc(people.id));
       return rows.map(({ day, mark, sighting, checkedInAt, ...person }): SheetEntry => {
         // An accepted correction of the day counts like a check-in: it precedes this sheet.
         const decided = day?.source === 'correction' ? day : null;

@@ -4,6 +4,7 @@ import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
@@ -138,7 +139,7 @@ export function createClassRepository(db: Db): ClassRepository {
           sql`${attendanceDays.personId} = ${people.id} and ${attendanceDays.day} = ${date}`,
         )
         .where(and(eq(classMembers.classId, id), isPersonWithin(reach)))
-        .orderBy(sql`lower(${people.name})`, asc(people.id)),
+        .orderBy(nameOrder(people.name), asc(people.id)),
 
     async setRoster(id, personIds) {
       // Two savers at once: the second replaces the roster of the first.

@@ -8,6 +8,7 @@ import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
 import type { Reach } from '@rollcall/core/kernel/access';
 import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { reached, reachedDays } from './accounts/reach.ts';
@@ -73,7 +74,7 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
             where last.day = coalesce(${LAST_CLOSED_DAY}, ${LAST_IMPORTED_ABSENCE})
               and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
               and ${reached(reach, sql`p`)}
-            order by run.days desc, lower(p.name) limit ${limit}`,
+            order by run.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
       ),
 
     async belowRate(range, { percent, minimumDue, limit }, reach) {
@@ -84,7 +85,7 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
               select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts
               group by person_id having sum(due) >= ${minimumDue} and sum(present) * 100 < sum(due) * ${percent}::int
             ) t join people p on p.id = t.person_id and p.deleted_at is null and ${reached(reach, sql`p`)}
-            order by t.present::float / t.due, lower(p.name) limit ${limit}`,
+            order by t.present::float / t.due, ${nameOrder(sql`p.name`)} limit ${limit}`,
       );
     },
 

@@ -49,8 +49,8 @@ export function createImportRepository(db: Db): ImportRepository {
                 select code, name, username, kind, "classSection", email, "contactPhone", role, ${registeredOn}::date from given
                 returning id, code
               )
-              insert into credentials (person_id, password_hash, changed_at)
-              select a.id, g."passwordHash", ${at} from added a join given g on g.code = a.code
+              insert into credentials (person_id, password_hash, changed_at, must_change)
+              select a.id, g."passwordHash", ${at}, true from added a join given g on g.code = a.code
               where g."passwordHash" is not null`,
         ),
       );

@@ -10,6 +10,7 @@ import type {
 import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { noteGone } from '../archive/tombstones.ts';
 import { type Db, intArray, likePattern, rowsOf, withConflictErrors, writtenRow } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { credentials } from '../schema/accounts.schema.ts';
 import { sectionHistory } from '../schema/attendance.schema.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
@@ -41,7 +42,7 @@ const LISTING = {
 
 const SORT_COLUMNS: Record<PeopleSort, SQL> = {
   id: sql`lower(${people.code})`,
-  name: sql`lower(${people.name})`,
+  name: nameOrder(people.name),
   type: sql`${people.kind}`,
   section: sql`${people.classSection}`,
   registered: sql`${people.registeredOn}`,

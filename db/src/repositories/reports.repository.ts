@@ -6,6 +6,7 @@ import { noCounts } from '@rollcall/core/reports/report.rules';
 import type { Scope } from '@rollcall/core/reports/report.types';
 import { and, between, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { attendanceDays, classMarks } from '../schema/attendance.schema.ts';
 import { classMembers, people } from '../schema/institution.schema.ts';
 import { reached } from './accounts/reach.ts';
@@ -105,7 +106,7 @@ export function createReportRepository(db: Db): ReportRepository {
         })
         .from(people)
         .where(peopleIn(scope, range, reach))
-        .orderBy(sql`${people.classSection} nulls last`, sql`lower(${people.name})`, people.id);
+        .orderBy(sql`${people.classSection} nulls last`, nameOrder(people.name), people.id);
       return page ? query.limit(page.limit).offset(page.offset) : query;
     },
 

@@ -9,6 +9,7 @@ import {
 } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { nameOrder } from '../name-order.ts';
 import { reached } from './accounts/reach.ts';
 
 export const within = (column: SQL, { from, to }: DateRange): SQL => sql`${column} between ${from} and ${to}`;
@@ -26,7 +27,8 @@ const hasLeave = (date: LocalDate): SQL =>
   sql`exists (select 1 from leaves l where l.person_id = p.id and ${date} between l.first_day and l.last_day)`;
 
 const LISTED = sql`p.id, p.code, p.name, p.kind, p.class_section as "classSection"`;
-const BY_SECTION_AND_NAME = sql`order by p.class_section, lower(p.name), p.id`;
+const BY_NAME = nameOrder(sql`p.name`);
+const BY_SECTION_AND_NAME = sql`order by p.class_section, ${BY_NAME}, p.id`;
 
 /** A page this small a part of all missing people is found by going through people in the order of the list. */
 const SMALL_PART = 1 / 20;
@@ -51,7 +53,7 @@ export function missingPeople(
       (select ${LISTED} from people p
         where ${isCounted(date)} and ${isReached} and p.registered_on < ${date} and not ${isFinished(date)}
           and not ${hasDay(date)} and not ${hasLeave(date)} ${first})
-    ) p order by p."classSection", lower(p.name), p.id limit ${limit} offset ${offset}`;
+    ) p order by p."classSection", ${BY_NAME}, p.id limit ${limit} offset ${offset}`;
 }
 
 /** Query of `"isStudent", people, present, absent, missing` of the people within reach. */

@@ -5,7 +5,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
 import { drizzleOn } from '../postgres/open-postgres.ts';
 import { bundleWorker } from './bundle-worker.ts';
-import { MIGRATIONS_FOLDER, testSeedPath } from './test-seed.ts';
+import { MIGRATIONS_FOLDER, memorySeedPath, testSeedPath } from './test-seed.ts';
 
 /**
  * Once per run: creates the seed and the worker of the embedded database and, if a PostgreSQL is available, a template
@@ -13,11 +13,13 @@ import { MIGRATIONS_FOLDER, testSeedPath } from './test-seed.ts';
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.TEST_SEED = await testSeedPath();
+  process.env.TEST_MEMORY_SEED = await memorySeedPath();
   process.env.TEST_DATABASE_WORKER ??= await bundleWorker(
     fileURLToPath(new URL('../embedded/embedded.worker.ts', import.meta.url)),
   );
   const server = process.env.TEST_POSTGRES_URL;
-  if (!server) return undefined;
+  // Projects are set up one after the other, and share what the first one made.
+  if (!server || process.env.TEST_TEMPLATE_URL) return undefined;
   const name = `rollcall_template_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();

@@ -83,8 +83,8 @@ async function openInBrowserClient(): Promise<TestDb> {
 }
 
 async function openEmbeddedCopy(): Promise<TestDb> {
-  const seedPath = process.env.TEST_SEED;
-  if (!seedPath) throw new Error('TEST_SEED is set by the global setup of the test run.');
+  const seedPath = process.env.TEST_MEMORY_SEED;
+  if (!seedPath) throw new Error('TEST_MEMORY_SEED is set by the global setup of the test run.');
   const embedded = await openEmbedded({
     at: 'memory',
     seed: await readFile(seedPath),

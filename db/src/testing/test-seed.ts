@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSeed } from '../embedded/open-embedded.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -25,6 +25,35 @@ export async function testSeedPath(): Promise<string> {
     parts: migrations.flatMap(({ name, sql }) => [name, sql]),
     create: () => createSeed((pool) => migrate(drizzleOn(pool), migrations), { compress: false }),
   });
+}
+
+/**
+ * The same for databases in memory, without the files of PostgreSQL's template databases, which nobody opens there:
+ * six hundred files, and a fifth of the time of opening one.
+ */
+export async function memorySeedPath(): Promise<string> {
+  const whole = await testSeedPath();
+  return cachedSeed({
+    folder: CACHE,
+    parts: ['without templates', basename(whole)],
+    create: async () => withoutTemplates(await readFile(whole)),
+  });
+}
+
+/** Leaves out the content of the folders of `template1` and `template0`, whose numbers never change. */
+function withoutTemplates(seed: Uint8Array): Uint8Array {
+  const headerBytes = 512;
+  const text = (from: number, to: number) =>
+    Buffer.from(seed.subarray(from, to)).toString('latin1').split('\0')[0] ?? '';
+  const kept: Uint8Array[] = [];
+  let at = 0;
+  for (let next = at; text(at, at + 100) !== ''; at = next) {
+    const size = Number.parseInt(text(at + 124, at + 136), 8);
+    next = at + headerBytes + Math.ceil(size / headerBytes) * headerBytes;
+    if (!/^\/?base\/[14]\/./.test(text(at, at + 100))) kept.push(seed.subarray(at, next));
+  }
+  // Two empty headers end the archive.
+  return Buffer.concat([...kept, seed.subarray(at)]);
 }
 
 /** A seed without tables. */

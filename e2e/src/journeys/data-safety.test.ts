@@ -38,8 +38,8 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByText('18 rows can be imported').waitFor();
     const wrong = page.getByRole('table', { name: 'Rows with problems' });
-    await wrong.getByRole('row', { name: '20 ID This ID is already in use.' }).waitFor();
-    await wrong.getByRole('row', { name: '21 Name The name is missing.' }).waitFor();
+    await wrong.getByRole('row', { name: /^20 .*ID This ID is already in use\.$/ }).waitFor();
+    await wrong.getByRole('row', { name: /^21 .*Name The name is missing\.$/ }).waitFor();
     await page.getByRole('radio', { name: 'Skip these rows' }).click();
     await page.getByRole('button', { name: 'Import 18' }).click();
     await page.getByText('18 rows imported').waitFor();

@@ -11,6 +11,7 @@ const SERIES: Readonly<Record<string, readonly string[]>> = {
   'Time and attendance': [...upTo('F', 12), ...upTo('B', 19)],
   'Data and operations': [...upTo('S1-', 8), ...upTo('S2-', 11), ...upTo('S3-', 13), ...upTo('SRE-', 10)],
   Interface: [...upTo('A', 12), ...upTo('B', 22)],
+  'Interface: specification, screens, interaction': upTo('U', 14),
   'Web and face': [...upTo('H', 5), ...upTo('M', 11), ...upTo('L', 18)],
   Security: ['C1', ...upTo('H', 6), ...upTo('M', 7), ...upTo('L', 9)],
 };

@@ -86,14 +86,15 @@ export function prerenderPages(mode: string): Plugin {
       handler(_html, { bundle }) {
         if (!bundle) return [];
         const chunks = withImports(bundle, dynamicChunk(bundle, START));
-        const link = (rel: string, file: string) => ({
+        const link = (attrs: Record<string, string>, file: string) => ({
           tag: 'link',
-          attrs: { rel, 'data-app': '', crossorigin: '', href: `${config.base}${file}` },
+          attrs: { ...attrs, 'data-app': '', crossorigin: '', href: `${config.base}${file}` },
           injectTo: 'head' as const,
         });
         return [
-          ...chunks.map(({ fileName }) => link('modulepreload', fileName)),
-          ...styleSheetsOf(chunks).map((file) => link('stylesheet', file)),
+          ...chunks.map(({ fileName }) => link({ rel: 'modulepreload' }, fileName)),
+          // The first paint does not wait for it: src/main.tsx asks for it before the app starts.
+          ...styleSheetsOf(chunks).map((file) => link({ rel: 'preload', as: 'style' }, file)),
         ];
       },
     },

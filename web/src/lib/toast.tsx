@@ -41,9 +41,10 @@ export function toastWithAction(message: string, { label, forMs, onAction }: Toa
   notifications.show({
     id,
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="md">
+      // The words wrap, however long a name is; the button stays whole.
+      <Group justify="space-between" wrap="nowrap" gap="md" style={{ overflowWrap: 'anywhere' }}>
         {message}
-        <Button size="xs" variant="default" onClick={act}>
+        <Button size="xs" variant="default" flex="none" onClick={act}>
           {label}
         </Button>
       </Group>

@@ -5,8 +5,15 @@
  */
 const NEVER_SHOWN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
 
+/** The element's own style. Reading `style` makes an object for each element, and most have none. */
+const inlineStyle = (element: Element): CSSStyleDeclaration | null =>
+  (element instanceof HTMLElement || element instanceof SVGElement) && element.hasAttribute('style')
+    ? element.style
+    : null;
+
 function display(element: HTMLElement): string {
-  if (element.style.display) return element.style.display;
+  const own = inlineStyle(element)?.display;
+  if (own) return own;
   return element.hidden || NEVER_SHOWN.has(element.tagName) ? 'none' : 'block';
 }
 
@@ -16,7 +23,7 @@ function inherited(
   initial: string,
 ): string {
   for (let node = element; node; node = node.parentElement) {
-    const value = node instanceof HTMLElement || node instanceof SVGElement ? node.style[property] : '';
+    const value = inlineStyle(node)?.[property];
     if (value) return value;
   }
   return initial;
@@ -27,7 +34,7 @@ const camelCase = (name: string) => name.replace(/-(\w)/g, (_match, letter: stri
 export function readInlineStylesOnly(): void {
   const none = document.createElement('span').style;
   window.getComputedStyle = (element, pseudo) => {
-    const style = !pseudo && element instanceof HTMLElement ? element.style : none;
+    const style = (!pseudo && element instanceof HTMLElement && inlineStyle(element)) || none;
     const styleOf = (property: string): string => {
       if (pseudo) return '';
       if (property === 'display') return element instanceof HTMLElement ? display(element) : 'inline';

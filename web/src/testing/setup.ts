@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { readInlineStylesOnly } from './computed-style.ts';
+import { keepNoOwnerStacks } from './owner-stacks.ts';
 
 // A long timeout, because a database and a page share one process.
 // Only the message of a failed query: the printed DOM would hide it.
@@ -32,6 +33,7 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 readInlineStylesOnly();
+keepNoOwnerStacks();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 URL.createObjectURL = () => 'blob:test';

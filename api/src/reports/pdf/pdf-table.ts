@@ -20,6 +20,8 @@ const PAD = 3;
 const MAX_LINES = 3;
 const HEAD_LINES = 2;
 const LEADING = 1.4;
+/** Letters of a heading that stays in one line: "Rate %". */
+const SHORT_LABEL = 8;
 /** The part of the page that a single word may ask for. */
 const LONGEST_WORD = 0.3;
 const RIGHT_TO_LEFT_MARK = '\u200f';
@@ -66,9 +68,10 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
 
   const longestWord = (text: string, style: Style): number =>
     Math.max(...text.split(' ').map((word) => widthOf(word, style)));
-  const needed = columns.map(({ label, kind }) =>
-    kind === 'symbol' ? widthOf(label, bold) + 2 : longestWord(label, bold) + 2 * PAD,
-  );
+  const needed = columns.map(({ label, kind }) => {
+    if (kind === 'symbol') return widthOf(label, bold) + 2;
+    return (label.length <= SHORT_LABEL ? widthOf : longestWord)(label, bold) + 2 * PAD;
+  });
 
   const line = (at: number, width = 0.5) => {
     doc.lineWidth(width).moveTo(MARGIN, at).lineTo(right(), at).stroke(HAIRLINE);
@@ -100,15 +103,15 @@ export function createPdfTable(writer: PdfWriter, report: ReportDocument) {
   };
 
   const place = (text: string, column: Column, x: number, width: number, baseline: number, style: Style) => {
-    const isAtLeft = (column.kind === 'text') !== isMirrored;
-    if (column.kind !== 'symbol' && isAtLeft) return draw(text, x + PAD, baseline, style);
     const natural = widthOf(text, style);
-    const most = column.kind === 'text' ? natural : width - 1.5;
     // Large figures become smaller instead of running into each other.
-    const shown = natural > most ? { ...style, size: (style.size * most) / natural } : style;
+    const most = column.kind === 'text' ? natural : width - 1.5;
     const own = Math.min(natural, most);
-    const end = Math.max(x + 0.75, x + width - PAD - own);
-    draw(text, column.kind === 'symbol' ? x + (width - own) / 2 : end, baseline, shown);
+    const shown = own < natural ? { ...style, size: (style.size * own) / natural } : style;
+    const pad = Math.min(PAD, Math.max(0.75, width - own - 0.75));
+    const isAtLeft = (column.kind === 'text') !== isMirrored;
+    const left = isAtLeft ? x + pad : x + width - pad - own;
+    draw(text, column.kind === 'symbol' ? x + (width - own) / 2 : left, baseline, shown);
   };
 
   const eachColumn = (visit: (column: Column, x: number, width: number, index: number) => void) => {

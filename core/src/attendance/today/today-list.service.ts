@@ -20,17 +20,20 @@ const dayOf = ({ date, isWorkingDay }: Today) => ({ date, isOpen: isWorkingDay }
 /** Today's people as the office and the teachers work them off: who is here, who is not yet, and what is known of them. */
 export function createTodayListService({ repos, settings }: Needs) {
   return {
-    /** Figures of everybody whom the actor reaches, the latest arrivals, and one page of the list. */
+    /** Figures of everybody whom the actor reaches and of the section asked for, the latest arrivals, and one page of the list. */
     async read(actor: Actor, filter: TodayFilter) {
       const reach = requireReach(actor, 'people.read');
       const today = await settings.today();
       const times = dueTimes(await settings.timeSettingsOn(today.date), today);
       const figures = figuresOf(await repos.today.counts(dayOf(today), reach));
+      const { section } = filter;
+      const ofSection = section ? figuresOf(await repos.today.counts(dayOf(today), reach, section)) : figures;
       const present = figures.here + figures.late;
       return {
         today,
         times,
         figures,
+        ofSection,
         rate: isRateKnown(today, times.startTime) ? rateOf({ present, due: figures.expected }) : null,
         arrivals: await repos.attendance.latestArrivals(today.date, ARRIVALS_SHOWN, reach),
         ...(await repos.today.people(dayOf(today), reach, filter)),

@@ -47,6 +47,8 @@ export interface PersonToday {
   readonly firstIn: Date | null;
   /** Why the person is excused, where somebody said so. */
   readonly excuse: string | null;
+  /** The entry made by hand that counts today, which can be removed. */
+  readonly markId: number | null;
   /** Oldest first. */
   readonly notes: readonly DayNote[];
 }
@@ -75,8 +77,8 @@ export interface StateCount {
 }
 
 export interface TodayRepository {
-  /** Of everybody within reach; states without anybody are left out. */
-  counts(day: TodayDay, reach: Reach): Promise<StateCount[]>;
+  /** Of everybody within reach, or of one section of them; states without anybody are left out. */
+  counts(day: TodayDay, reach: Reach, section?: string): Promise<StateCount[]>;
   /** By section and name, in one query. */
   people(day: TodayDay, reach: Reach, filter: TodayFilter): Promise<{ rows: PersonToday[]; total: number }>;
   insertNote(note: NewDayNote): Promise<number>;

@@ -2,6 +2,7 @@ import { type LocalTime, minutesOf, timeOfMinutes } from '../../kernel/local-dat
 import type { Zone } from '../../kernel/zone.ts';
 import type { Today } from '../../settings/settings.ports.ts';
 import type { TimeSettings } from '../../settings/settings.types.ts';
+import type { Correction } from '../attendance.types.ts';
 import { ruleOnDay } from '../attendance-day.rules.ts';
 import type { StateCount, TodayState } from './today.ports.ts';
 
@@ -13,6 +14,10 @@ const UNDO_SLACK_SECONDS = 15;
 /** Whether an entry may still be taken back, by the server's clock. A clock that was set back does not close it. */
 export const isUndoable = (madeAt: Date, now: Date): boolean =>
   now.getTime() - madeAt.getTime() <= (UNDO_SECONDS + UNDO_SLACK_SECONDS) * 1000;
+
+/** Whether somebody entered this directly; an accepted request of somebody else is not such an entry. */
+export const isByHand = ({ askedBy, decidedBy }: Pick<Correction, 'askedBy' | 'decidedBy'>): boolean =>
+  askedBy === decidedBy;
 
 /** When people are due and until when they are on time, as clocks show it on the day. */
 export function dueTimes(rule: TimeSettings, { date, zone }: { date: Today['date']; zone: Zone }) {

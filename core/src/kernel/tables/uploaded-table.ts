@@ -58,16 +58,24 @@ export function cellsOf<Field extends string>(table: UploadedTable, mapping: Map
   return (row: readonly string[], field: Field): string => row[indexes.get(field) ?? -1] ?? '';
 }
 
-/** Guesses the mapping from common column names. */
+/** A column name without case, accents, dots, hyphens and spaces, in any script. */
+export const columnKey = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Guesses the mapping from common column names. Of several columns that fit, the first name in `known` decides. */
 export function suggestMapping<Field extends string>(
   columns: readonly string[],
   known: Readonly<Record<Field, readonly string[]>>,
 ): Partial<Record<Field, string>> {
-  const normalise = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const byKey = new Map([...columns].reverse().map((column) => [columnKey(column), column]));
   const mapping: Partial<Record<Field, string>> = {};
   // The keys of `known` are Fields by its type.
   for (const field of Object.keys(known) as Field[]) {
-    const found = columns.find((column) => known[field].includes(normalise(column)));
+    const name = known[field].find((each) => byKey.has(columnKey(each)));
+    const found = name === undefined ? undefined : byKey.get(columnKey(name));
     if (found !== undefined) mapping[field] = found;
   }
   return mapping;

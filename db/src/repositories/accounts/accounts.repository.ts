@@ -6,6 +6,7 @@ import type { Person } from '@rollcall/core/people/people.types';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, likePattern, oneOf, rowsOf } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { classTeachers, officeSections } from '../../schema/accounts.schema.ts';
 import { people } from '../../schema/institution.schema.ts';
 
@@ -72,7 +73,7 @@ export function createAccountRepository(db: Db): AccountRepository {
       const rows = await rowsOf<AccountRow>(
         db,
         sql`select ${accountColumns(moment)} from people p where ${matching(query)}
-            order by ${rankOf}, lower(p.name), p.id limit ${query.limit} offset ${query.offset}`,
+            order by ${rankOf}, ${nameOrder(sql`p.name`)}, p.id limit ${query.limit} offset ${query.offset}`,
       );
       const { total } = await oneOf<{ total: number }>(
         db,

@@ -2,6 +2,7 @@ import type { ClassTeacherRepository } from '@rollcall/core/classes/classes.port
 import type { TaughtClass } from '@rollcall/core/classes/classes.types';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { classTeachers } from '../../schema/accounts.schema.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
 import { classFrom, rosterOn } from '../classes.repository.ts';
@@ -21,11 +22,7 @@ export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
         .from(classTeachers)
         .innerJoin(people, eq(people.id, classTeachers.personId))
         .where(eq(classTeachers.classId, classId))
-        .orderBy(
-          sql`${classTeachers.firstDay} nulls first`,
-          sql`lower(${people.name})`,
-          asc(classTeachers.id),
-        ),
+        .orderBy(sql`${classTeachers.firstDay} nulls first`, nameOrder(people.name), asc(classTeachers.id)),
 
     async set(classId, teachers) {
       // Two savers at once: the second replaces the teachers of the first.
@@ -42,7 +39,7 @@ export function createClassTeacherRepository(db: Db): ClassTeacherRepository {
         group by t.class_id) duty`;
       const figures = sql`lateral (select count(*)::int as students,
           (count(*) filter (where r.is_present))::int as present, coalesce(bool_or(r.has_marks), false) as is_taken,
-          coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name) order by lower(p.name), p.id)
+          coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name) order by ${nameOrder(sql`p.name`)}, p.id)
             filter (where not r.is_present and not r.is_excused), '[]'::jsonb) as missing
         from (${rosterOn(date, reach)}) r join people p on p.id = r.person_id) figures`;
       const rows = await db

@@ -2,6 +2,7 @@ import type { ProviderRepository } from '@rollcall/core/auth/providers/providers
 import type { GroupRule, Provider, ProviderSettings } from '@rollcall/core/auth/providers/providers.types';
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, intArray, rowsOf, writtenRow } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { credentials } from '../../schema/accounts.schema.ts';
 import { people } from '../../schema/institution.schema.ts';
 import {
@@ -203,7 +204,7 @@ export function createProviderRepository(db: Db): ProviderRepository {
         .from(providerLinks)
         .innerJoin(people, eq(people.id, providerLinks.personId))
         .where(and(eq(providerLinks.providerId, providerId), isNull(people.deletedAt)))
-        .orderBy(asc(sql`lower(${people.name})`), asc(people.id))
+        .orderBy(nameOrder(people.name), asc(people.id))
         .limit(LINKS_MAX),
 
     async saveLink({ providerId, subject, personId, lastUsedAt }, grant) {

@@ -11,6 +11,7 @@ import type {
 import type { Reach } from '@rollcall/core/kernel/access';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { reached, reachedDays } from '../accounts/reach.ts';
 import {
   everybodyToday,
@@ -95,7 +96,7 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
               select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts group by person_id
             ) t join people p on p.id = t.person_id
             where p.deleted_at is null and t.present > 0 and ${reached(reach, sql`p`)}
-            order by t.present desc, lower(p.name) limit ${limit}`,
+            order by t.present desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
       );
     },
 

@@ -12,6 +12,7 @@ import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { reached, reachedDays } from '../accounts/reach.ts';
 import { isFinished, personParts, within } from '../rollups.ts';
 
@@ -128,7 +129,7 @@ export function createChartRepository(db: Db): ChartRepository {
             from (${await tally(after)}) a join (${await tally(before)}) b on b.person_id = a.person_id
             join people p on p.id = a.person_id and p.deleted_at is null and ${reached(reach, sql`p`)}
             where b.present::float / b.due - a.present::float / a.due >= ${points}::float / 100
-            order by b.present::float / b.due - a.present::float / a.due desc, lower(p.name), p.id limit ${limit}`,
+            order by b.present::float / b.due - a.present::float / a.due desc, ${nameOrder(sql`p.name`)}, p.id limit ${limit}`,
       );
       return rows.map(
         ({ personId, present, due, presentBefore, dueBefore }): FallOfId => ({

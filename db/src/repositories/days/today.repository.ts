@@ -10,6 +10,7 @@ import type {
 import type { Reach } from '@rollcall/core/kernel/access';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, likePattern, rowsOf, writtenRow } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
 import { dayNotes } from '../../schema/attendance.schema.ts';
 import { reached } from '../accounts/reach.ts';
 
@@ -55,6 +56,8 @@ const details = ({ date }: TodayDay): SQL => sql`
       and c.wanted = 'excused' order by c.decided_at desc, c.id desc limit 1),
     (select l.reason from leaves l where l.person_id = e.id and ${date} between l.first_day and l.last_day
       order by l.id limit 1)) end as excuse,
+  (select case when c.asked_by = c.decided_by then c.id end from corrections c where c.person_id = e.id
+    and c.day = ${date} and c.state = 'accepted' order by c.decided_at desc, c.id desc limit 1) as "markId",
   coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'text', n.text, 'at', n.noted_at,
       'by', a.name) order by n.id)
     from day_notes n left join people a on a.id = n.noted_by
@@ -74,11 +77,12 @@ const fromRow = ({ firstIn, notes, total: _, ...row }: Row): PersonToday => ({
 
 export function createTodayRepository(db: Db): TodayRepository {
   return {
-    counts: (day, reach) =>
+    counts: (day, reach, section) =>
       rowsOf<StateCount>(
         db,
         sql`select state, count(*)::int as people, count(first_in)::int as seen
-            from (${everybody(day, reach)}) e group by state`,
+            from (${everybody(day, reach)}) e where ${section ? sql`class_section = ${section}` : sql`true`}
+            group by state`,
       ),
 
     async people(day, reach, filter) {
@@ -88,9 +92,9 @@ export function createTodayRepository(db: Db): TodayRepository {
               e.first_in as "firstIn", e.total, ${details(day)}
             from (
               select *, count(*) over ()::int as total from (${everybody(day, reach)}) everybody
-              where ${matching(filter)} order by class_section, lower(name), id
+              where ${matching(filter)} order by class_section, ${nameOrder(sql`name`)}, id
               limit ${filter.limit} offset ${filter.offset}
-            ) e order by e.class_section, lower(e.name), e.id`,
+            ) e order by e.class_section, ${nameOrder(sql`e.name`)}, e.id`,
       );
       return { rows: rows.map(fromRow), total: rows[0]?.total ?? 0 };
     },

@@ -48,7 +48,7 @@ function DoubtedClock({ serverTime }: { serverTime: string }) {
   return (
     <aside className={`${classes.banner} rc-no-print`} role="alert">
       <p className={classes.text}>
-        <strong>{t('clock.doubted', { time })}</strong> {t('clock.held')}
+        <strong>{t('clock.doubted', { time })}</strong> {t(maySettle ? 'clock.held' : 'clock.heldForOthers')}
       </p>
       {maySettle ? (
         <Question

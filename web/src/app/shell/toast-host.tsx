@@ -14,7 +14,12 @@ export function ToastHost() {
       inherit
       theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}
     >
-      <Notifications position="top-right" className={classes.toasts ?? ''} autoClose={TOAST_MS} limit={4} />
+      <Notifications
+        position="bottom-center"
+        className={classes.toasts ?? ''}
+        autoClose={TOAST_MS}
+        limit={4}
+      />
     </MantineThemeProvider>
   );
 }

@@ -1,5 +1,8 @@
 import type { ButtonProps, MantineThemeComponents } from '@mantine/core';
 
+/** Of a control, often more than one line long. */
+const description = { lineHeight: 1.45 };
+
 /**
  * Sizes and defaults of Mantine's controls. Touch targets are 44 px; `--rc-target-small` is smaller with a mouse (theme.css).
  * Plain objects instead of `Component.extend`: importing a component here would put it into the first page's bundle.
@@ -38,8 +41,9 @@ export const controls: MantineThemeComponents = {
     styles: { label: { minHeight: 'var(--rc-target-small)', display: 'grid', alignContent: 'center' } },
   },
   // White has too little contrast on the dark scheme's pale teal.
-  Checkbox: { defaultProps: { iconColor: 'var(--rc-on-filled)', radius: 'xs' } },
-  Radio: { defaultProps: { iconColor: 'var(--rc-on-filled)' } },
+  Checkbox: { defaultProps: { iconColor: 'var(--rc-on-filled)', radius: 'xs' }, styles: { description } },
+  Radio: { defaultProps: { iconColor: 'var(--rc-on-filled)' }, styles: { description } },
+  Switch: { styles: { description } },
   Chip: { vars: () => ({ root: { '--chip-size': 'var(--rc-target-small)', '--chip-padding': '14px' } }) },
   Pagination: {
     defaultProps: { radius: 'md' },

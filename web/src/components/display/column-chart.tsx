@@ -9,8 +9,8 @@ export interface Column {
   readonly label: string;
   /** On top of the column. */
   readonly value: string;
-  /** A second figure with its unit, under the label. */
-  readonly note?: string;
+  /** A second figure under the label: with its unit, and alone for columns that are too narrow for the word. */
+  readonly note?: { readonly text: string; readonly figure: string };
   /** Percent of the full height. */
   readonly height: number;
   readonly band: RateBand;
@@ -56,6 +56,7 @@ export function ColumnChart({ label, columns, target, caption, ticks }: ColumnCh
           <div
             className={classes.plot}
             data-dense={isDense}
+            data-many={columns.length > 30}
             style={{ minWidth: columns.length * (isDense ? 6 : 44) }}
           >
             <div className={classes.lines} aria-hidden />
@@ -88,7 +89,12 @@ export function ColumnChart({ label, columns, target, caption, ticks }: ColumnCh
                       </span>
                       <span className={classes.foot}>
                         {column.label}
-                        {column.note ? <small>{column.note}</small> : null}
+                        {column.note ? (
+                          <small>
+                            <span className={classes.whole}>{column.note.text}</span>
+                            <span className={classes.short}>{column.note.figure}</span>
+                          </small>
+                        ) : null}
                       </span>
                     </button>
                   </Tooltip>

@@ -17,6 +17,7 @@ export interface ExplainedDay {
     readonly source: DaySource;
     readonly overrode: DayStatus | null;
     readonly dayOff?: boolean;
+    readonly excuse?: string | null;
     readonly startTime: string;
     readonly gracePeriod: number;
     readonly cutoffTime: string;
@@ -33,10 +34,10 @@ function useDayReason(): (day: ExplainedDay) => string {
     const startTime = parseLocalTime(basis.startTime);
     const cutoffTime = parseLocalTime(basis.cutoffTime);
     if (!startTime || !cutoffTime) return reason;
-    const { status, source, overrode, dayOff: isDayOff, gracePeriod, autoAbsent } = basis;
+    const { status, source, overrode, dayOff: isDayOff, excuse, gracePeriod, autoAbsent } = basis;
     const rule = { startTime, cutoffTime, graceMinutes: gracePeriod, autoAbsentMinutes: autoAbsent };
     return explainBasis(
-      { status, source, overrode, isDayOff, rule, time: parseLocalTime(time ?? '') },
+      { status, source, overrode, isDayOff, excuse, rule, time: parseLocalTime(time ?? '') },
       language,
       format.time,
     );

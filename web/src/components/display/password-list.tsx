@@ -2,11 +2,13 @@ import { Button, Group, Table } from '@mantine/core';
 import { IconFileSpreadsheet, IconScissors } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwnAddress } from '../../lib/api/own-address.ts';
 import { type MadePassword, usePasswordSlips } from '../../lib/api/password-slips.queries.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { csvBlob, downloadBlob } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { AddressToPrint } from '../inputs/address-to-print.tsx';
 import { Card } from '../layout/card.tsx';
 import { Pager } from './pager.tsx';
 import classes from './password-list.module.css';
@@ -21,6 +23,8 @@ export function PasswordList({ passwords }: { passwords: readonly MadePassword[]
   const slips = usePasswordSlips();
   const [page, setPage] = useState(1);
   const [isKept, setKept] = useState(false);
+  const { url, isHereOnly } = useOwnAddress();
+  const [address, setAddress] = useState('');
   useUnsaved(!isKept, 'passwords');
   const pages = Math.ceil(passwords.length / PAGE_SIZE);
   const saveCsv = () => {
@@ -43,7 +47,12 @@ export function PasswordList({ passwords }: { passwords: readonly MadePassword[]
           <Button
             leftSection={<IconScissors size={18} aria-hidden />}
             loading={slips.isPending}
-            onClick={() => slips.mutate(passwords, { onSuccess: () => setKept(true) })}
+            onClick={() =>
+              slips.mutate(
+                { passwords, site: address.trim() || url.host },
+                { onSuccess: () => setKept(true) },
+              )
+            }
           >
             {t('slips.pdf')}
           </Button>
@@ -57,6 +66,7 @@ export function PasswordList({ passwords }: { passwords: readonly MadePassword[]
         </Group>
       }
     >
+      {isHereOnly ? <AddressToPrint value={address} onChange={setAddress} /> : null}
       <div className={classes.list}>
         <Table aria-label={t('slips.title')}>
           <Table.Thead>

@@ -12,8 +12,16 @@ interface PersonLinkProps {
 
 /** A link to somebody's page: it opens in a new tab and can be copied like any other. */
 export function PersonLink({ id, children, className, title }: PersonLinkProps) {
+  // In a whole entry only the name decides its direction, which the entry marks: else it would turn round with the name.
+  const isName = typeof children === 'string';
   return (
-    <Link to="/profile/$id" params={{ id }} className={className ?? classes.name} title={title} dir="auto">
+    <Link
+      to="/profile/$id"
+      params={{ id }}
+      className={className ?? classes.name}
+      title={title}
+      dir={isName ? 'auto' : undefined}
+    >
       {children}
     </Link>
   );

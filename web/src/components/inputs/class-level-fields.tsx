@@ -1,12 +1,22 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { languageOfLocale } from '@rollcall/core/kernel/date-format';
 import { CLASS_CHOICES } from '@rollcall/core/settings/settings.rules';
 import type { InstitutionKind, Semester } from '@rollcall/core/settings/settings.types';
 import { useTranslation } from 'react-i18next';
 import { useInstitutionKind } from '../../lib/api/public-settings.queries.ts';
+import { type Format, useFormat } from '../../lib/format/format.ts';
 
-/** Grades are numbers; the semesters of the specification are '1st' to '8th'. */
-export const semesterLabel = (semester: Semester, kind: InstitutionKind): string =>
-  kind === 'school' ? String(Number.parseInt(semester, 10)) : semester;
+/** Grades are numbers; the semesters of the specification are '1st' to '8th', written as the language counts. */
+export function semesterLabel(
+  semester: Semester,
+  kind: InstitutionKind,
+  { locale }: Pick<Format, 'locale'>,
+): string {
+  const number = Number.parseInt(semester, 10);
+  const language = languageOfLocale(locale);
+  if (kind !== 'school' && language === 'en') return semester;
+  return kind !== 'school' && language === 'de' ? `${number}.` : String(number);
+}
 
 interface ClassLevelFieldsProps {
   readonly program: SelectProps;
@@ -17,6 +27,7 @@ interface ClassLevelFieldsProps {
 export function ClassLevelFields({ program, semester }: ClassLevelFieldsProps) {
   const { t } = useTranslation('management');
   const kind = useInstitutionKind();
+  const format = useFormat();
   const { programs, semesters } = CLASS_CHOICES[kind];
   return (
     <>
@@ -33,7 +44,7 @@ export function ClassLevelFields({ program, semester }: ClassLevelFieldsProps) {
       {semesters.length > 1 ? (
         <Select
           label={t('config.semester')}
-          data={semesters.map((value) => ({ value, label: semesterLabel(value, kind) }))}
+          data={semesters.map((value) => ({ value, label: semesterLabel(value, kind, format) }))}
           allowDeselect={false}
           {...semester}
         />

@@ -1,5 +1,6 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useChosenInView } from '../../lib/chosen-in-view.ts';
 import classes from './tab-bar.module.css';
 
 interface TabBarProps<T extends string> {
@@ -17,13 +18,7 @@ function showPanel(list: HTMLElement | null): void {
 
 /** Tabs with one panel, controlled by the page's search parameters. On a phone the row scrolls sideways. */
 export function TabBar<T extends string>({ label, value, tabs, onChange, children }: TabBarProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Scrolls the active tab into view: on a narrow screen a link may open one that is outside.
-    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    if (!list.current || !chosen) return;
-    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
-  }, [value]);
+  const list = useChosenInView<HTMLDivElement>(value);
   return (
     <Tabs
       value={value}
@@ -36,13 +31,7 @@ export function TabBar<T extends string>({ label, value, tabs, onChange, childre
     >
       <Tabs.List ref={list} className={classes.list ?? ''} aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.value}
-            value={tab.value}
-            data-tab={tab.value}
-            leftSection={tab.icon}
-            className={classes.tab ?? ''}
-          >
+          <Tabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} className={classes.tab ?? ''}>
             {tab.label}
           </Tabs.Tab>
         ))}

@@ -85,19 +85,21 @@ function Scope({ account: { role, sections, classes: taught } }: { account: Acco
   if (role !== 'teacher') return null;
   if (taught.length === 0) return <span className={classes.quiet}>{t('accounts.noClasses')}</span>;
   return (
-    <span className={classes.quiet}>
-      {format.list(
-        taught.map(({ name, first_day, last_day }) =>
-          first_day && last_day
-            ? t('accounts.substitute', {
-                name,
-                from: format.dayShort(first_day),
-                to: format.dayShort(last_day),
-              })
-            : name,
-        ),
-      )}
-    </span>
+    <ul className={`${classes.taught} ${classes.quiet}`}>
+      {taught.map(({ id, name, first_day, last_day }) => (
+        <li key={id}>
+          <bdi>
+            {first_day && last_day
+              ? t('accounts.substitute', {
+                  name,
+                  from: format.dayShort(first_day),
+                  to: format.dayShort(last_day),
+                })
+              : name}
+          </bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -63,7 +63,7 @@ export function AccountsPanel({ filter, onFilter, onProfile }: AccountsPanelProp
       <div className={classes.toolbar}>
         <SearchField
           aria-label={t('accounts.search')}
-          placeholder={t('accounts.search')}
+          placeholder={t('accounts.searchHint')}
           value={filter.q}
           onSearch={(q) => onFilter({ q, page: undefined })}
         />

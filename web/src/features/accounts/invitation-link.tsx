@@ -1,7 +1,8 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
-import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Host, useHost } from '../../lib/api/host.ts';
+import { isLoopback } from '../../lib/api/own-address.ts';
 
 /** A server that does not know its own address answers a path. */
 export function wholeLink(link: string, { routing }: Pick<Host, 'routing'>): string {
@@ -47,6 +48,11 @@ export function InvitationLink({ name, link, mailed, onClose }: InvitationLinkPr
               </Button>
             )}
           </CopyButton>
+          {isLoopback(new URL(address).hostname) ? (
+            <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
+              {t('accounts.link.hereOnly')}
+            </Alert>
+          ) : null}
           <Alert color={mailed ? 'teal' : 'gray'} variant="light" icon={<IconMail size={20} aria-hidden />}>
             {mailed ? t('accounts.link.mailed') : t('accounts.link.notMailed')}
           </Alert>

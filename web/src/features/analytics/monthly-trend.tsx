@@ -106,7 +106,7 @@ export function MonthlyTrend({ months, scope, onResetFilter, onMonth }: MonthlyT
               key: month.month,
               label: format.monthShort(month.month),
               value: show === 'rate' ? format.percent(month.rate) : format.number(month.attendance),
-              note: amount(month),
+              note: { text: amount(month), figure: format.number(month.attendance) },
               height: show === 'rate' ? month.rate : columnHeight(month, months, scope),
               band: bandOf(month.rate),
               ...(onMonth ? { onSelect: () => onMonth(month.month) } : {}),

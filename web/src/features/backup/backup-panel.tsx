@@ -71,12 +71,22 @@ function BackupCard({ backup }: { backup: ReturnType<typeof useStartOperation>['
   const { t } = useTranslation(['admin', 'safety']);
   const [encryptedBy, setEncryptedBy] = useState<'master' | 'passphrase'>('master');
   const [passphrase, setPassphrase] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  // Asked twice: a typo would surface only in a restore.
+  const [repeated, setRepeated] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isShort = passphrase.length < PASSPHRASE_MIN;
+  const isDifferent = passphrase !== repeated;
   const run = () => {
     if (encryptedBy === 'master') return backup.mutate(null);
-    if (passphrase.length < PASSPHRASE_MIN)
-      return setProblem(t('safety:seal.short', { min: PASSPHRASE_MIN }));
-    backup.mutate(passphrase, { onSuccess: () => setPassphrase('') });
+    setSubmitted(true);
+    if (isShort || isDifferent) return;
+    backup.mutate(passphrase, {
+      onSuccess: () => {
+        setPassphrase('');
+        setRepeated('');
+        setSubmitted(false);
+      },
+    });
   };
   return (
     <FileCard
@@ -105,16 +115,21 @@ function BackupCard({ backup }: { backup: ReturnType<typeof useStartOperation>['
         </Stack>
       </Radio.Group>
       {encryptedBy === 'passphrase' ? (
-        <PassphraseInput
-          label={t('safety:seal.field')}
-          hint={t('safety:seal.fieldHint', { min: PASSPHRASE_MIN })}
-          value={passphrase}
-          error={problem}
-          onChange={(value) => {
-            setPassphrase(value);
-            setProblem(null);
-          }}
-        />
+        <Stack gap="sm">
+          <PassphraseInput
+            label={t('safety:seal.field')}
+            hint={t('safety:seal.fieldHint', { min: PASSPHRASE_MIN })}
+            value={passphrase}
+            error={isSubmitted && isShort ? t('safety:seal.short', { min: PASSPHRASE_MIN }) : null}
+            onChange={setPassphrase}
+          />
+          <PassphraseInput
+            label={t('safety:seal.repeat')}
+            value={repeated}
+            error={isSubmitted && !isShort && isDifferent ? t('safety:seal.different') : null}
+            onChange={setRepeated}
+          />
+        </Stack>
       ) : null}
     </FileCard>
   );

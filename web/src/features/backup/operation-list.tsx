@@ -11,6 +11,9 @@ import { type Operation, useDownload, useOperations } from './backup.queries.ts'
 /** Kinds with a translation. Unknown kinds of a newer server are shown by their name. */
 const KINDS = ['backup', 'export_json', 'export_csv', 'upload', 'import', 'retention'] as const;
 
+/** The creator of automatic backups, as the server names it. */
+const SCHEDULE = 'Schedule';
+
 export function OperationList() {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -32,9 +35,16 @@ export function OperationList() {
             <li key={operation.filename}>
               <span className={classes.what}>
                 <strong>{kind}</strong>
-                {operation.has_file ? <bdi className={classes.file}>{operation.name}</bdi> : null}
+                {operation.has_file ? (
+                  <bdi className={classes.file} dir="auto">
+                    {operation.name}
+                  </bdi>
+                ) : null}
                 <span>
-                  {time} · {format.bytes(operation.bytes)} · {t('backup.by', { name: operation.created_by })}{' '}
+                  {time} · {format.bytes(operation.bytes)} ·{' '}
+                  {operation.created_by === SCHEDULE
+                    ? t('backup.bySchedule')
+                    : t('backup.by', { name: operation.created_by })}{' '}
                   · {t('backup.expires', { date: format.date(operation.expires_at) })}
                 </span>
                 {operation.has_file ? <Checksum sha={operation.sha256} /> : null}
@@ -69,7 +79,9 @@ function Checksum({ sha }: { sha: string }) {
           title={sha}
           onClick={copy}
         >
-          SHA-256 <code>{short}…</code>
+          <span dir="ltr">
+            SHA-256 <code>{short}…</code>
+          </span>{' '}
           {copied ? <span role="status">{t('checksumCopied')}</span> : null}
         </button>
       )}

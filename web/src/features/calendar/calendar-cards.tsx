@@ -20,7 +20,7 @@ interface HolidaysCardProps {
   readonly yearSwitch: ReactNode;
 }
 
-/** Holidays of a year, added one by one or imported from an ICS file. */
+/** Holidays of a year, added by hand, one day or several in a row, or imported from an ICS file. */
 export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
@@ -28,9 +28,10 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
   const { run, isRunning, dialog } = useChangeDialog();
   const form = useForm({
     mode: 'controlled',
-    initialValues: { date: '', name: '' },
+    initialValues: { date: '', to: '', name: '' },
     validate: {
       date: (value) => (value ? null : t('corrections.needDate')),
+      to: (value, { date }) => (value && value < date ? t('calendar.backwards') : null),
       name: (value) => (value.trim() ? null : t('calendar.needName')),
     },
   });
@@ -46,7 +47,8 @@ export function HolidaysCard({ year, yearSwitch }: HolidaysCardProps) {
     <Card title={t('calendar.holidaysTitle')} hint={t('calendar.holidaysText')} actions={yearSwitch}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-start" gap="sm" mb="md">
-          <DateField label={t('calendar.date')} {...form.getInputProps('date')} />
+          <DateField label={t('calendar.firstOff')} {...form.getInputProps('date')} />
+          <DateField label={t('calendar.lastOff')} clearable {...form.getInputProps('to')} />
           <TextInput
             className={classes.grow ?? ''}
             label={t('calendar.name')}

@@ -43,7 +43,7 @@ export interface NewLeave {
 
 /** A change of the calendar, which may change days that are recorded already. */
 export type CalendarChange =
-  | { readonly kind: 'add'; readonly date: string; readonly name: string }
+  | { readonly kind: 'add'; readonly date: string; readonly to?: string | undefined; readonly name: string }
   | { readonly kind: 'import'; readonly ics: string }
   | { readonly kind: 'remove'; readonly date: string }
   | { readonly kind: 'working'; readonly days: readonly number[]; readonly from: string }
@@ -60,8 +60,10 @@ const send = (api: Api, change: CalendarChange, isPreview: boolean) => {
   const query = isPreview ? { preview: 'true' as const } : {};
   const { admin } = api;
   switch (change.kind) {
-    case 'add':
-      return answer(admin.holidays.$post({ query, json: { date: change.date, name: change.name } }));
+    case 'add': {
+      const to = change.to ? { to: change.to } : {};
+      return answer(admin.holidays.$post({ query, json: { date: change.date, ...to, name: change.name } }));
+    }
     case 'import':
       return answer(admin.holidays.import.$post({ query, json: { ics: change.ics } }));
     case 'remove':

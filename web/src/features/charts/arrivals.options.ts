@@ -2,7 +2,7 @@ import { timeOfMinutes } from '@rollcall/core/kernel/local-date';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import { baseOption, COLOURS, countAxis, firstOf, footText, tip, tooltip } from './chart-style.ts';
 import type { Arrivals } from './charts.queries.ts';
-import { inReadingDirection } from './mirrored.ts';
+import { inReadingDirection, isMirrored } from './mirrored.ts';
 
 type Counts = Arrivals['arrivals'];
 
@@ -23,6 +23,9 @@ export function arrivalTone(
   if (minute <= day.on_time_until) return 'on_time';
   return minute <= day.cutoff ? 'late' : 'very_late';
 }
+
+/** About the width of a letter of the words above the lines. */
+const LETTER = 7;
 
 const TONES = { on_time: COLOURS.onTime, late: COLOURS.late, very_late: COLOURS.absent };
 
@@ -56,6 +59,9 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
   const on = (counts: Counts, minute: number) => counts.find((each) => each.minute === minute)?.count ?? 0;
   const barWidth = Math.max(2, Math.min(18, ((width - 48) / slots.length) * 0.72));
   const clock = (minute: number) => format.time(timeOfMinutes(Math.min(1439, Math.max(0, minute))));
+  // ECharts makes the picture of a turned value axis far too narrow: the minutes count backwards instead.
+  const mirrored = isMirrored(context);
+  const along = (minute: number) => (mirrored ? -minute : minute);
   const lines = [
     { at: day.start, key: 'start' },
     { at: day.on_time_until, key: 'grace' },
@@ -75,10 +81,11 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
       },
       xAxis: {
         type: 'value',
-        min: from,
-        max: to,
+        min: mirrored ? -to : from,
+        max: mirrored ? -from : to,
+        inverse: mirrored,
         interval: isNarrow ? 60 : 30,
-        axisLabel: { ...footText, formatter: clock },
+        axisLabel: { ...footText, formatter: (at: number) => clock(Math.abs(at)) },
         axisLine: { lineStyle: { color: COLOURS.hairline } },
         splitLine: { show: false },
       },
@@ -117,7 +124,7 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
           lineStyle: { width: 0 },
           areaStyle: { color: COLOURS.ghost, opacity: 0.75 },
           emphasis: { disabled: true },
-          data: slots.map((minute) => [minute + step / 2, on(day.before?.arrivals ?? [], minute)]),
+          data: slots.map((minute) => [along(minute + step / 2), on(day.before?.arrivals ?? [], minute)]),
         },
         {
           type: 'bar',
@@ -127,7 +134,7 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
           barWidth,
           emphasis: { disabled: true },
           data: slots.map((minute) => ({
-            value: [minute + step / 2, on(day.arrivals, minute)],
+            value: [along(minute + step / 2), on(day.arrivals, minute)],
             itemStyle: { color: TONES[arrivalTone(minute, day)], borderRadius: [3, 3, 0, 0] },
           })),
           markLine: {
@@ -135,17 +142,22 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
             symbol: 'none',
             animation: false,
             lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
-            data: lines.map(({ at, key }, index) => ({
-              xAxis: at,
-              label: {
-                formatter: t(`charts.arrivals.${key}`, { time: clock(at) }),
-                position: 'end',
-                distance: [0, 8 + (lines.length - 1 - index) * 17],
-                align: 'left',
-                color: COLOURS.muted,
-                fontSize: 13,
-              },
-            })),
+            data: lines.map(({ at, key }, index) => {
+              const words = t(`charts.arrivals.${key}`, { time: clock(at) });
+              const room = ((to - at) / (to - from)) * (width - 48);
+              return {
+                xAxis: along(at),
+                label: {
+                  formatter: words,
+                  position: 'end' as const,
+                  distance: [0, 8 + (lines.length - 1 - index) * 17],
+                  // Before the line where the words would run out of the picture behind it.
+                  align: words.length * LETTER > room ? ('right' as const) : ('left' as const),
+                  color: COLOURS.muted,
+                  fontSize: 13,
+                },
+              };
+            }),
           },
         },
       ],

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { useElementSize, useReducedMotion } from '@mantine/hooks';
+import { useElementSize, useMergedRef, useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
+import { useNear } from '../../lib/view/near.ts';
 import type { ChartOption } from './chart-option.types.ts';
 import classes from './charts.module.css';
 import { heightAt, type Picture } from './export-picture.ts';
@@ -25,9 +26,11 @@ interface ChartCanvasProps {
 /** Before the page is laid out. */
 export const FALLBACK_WIDTH = 640;
 
-/** Draws an option as SVG in the width there is. Loads the library with the first picture. */
+/** Draws an option as SVG in the width there is. Loads the library with the first picture that comes near. */
 export function ChartCanvas({ label, height, option, onSelect, onFail }: ChartCanvasProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
+  const { ref: watched, isNear } = useNear<HTMLDivElement>();
+  const ref = useMergedRef(measured, watched);
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const isStill = useReducedMotion();
@@ -39,8 +42,9 @@ export function ChartCanvas({ label, height, option, onSelect, onFail }: ChartCa
   fail.current = onFail;
 
   const isLaidOut = width > 0;
+  const isWanted = isLaidOut && isNear;
   useEffect(() => {
-    if (!isLaidOut) return;
+    if (!isWanted) return;
     let opened: EChartsType | null = null;
     let isGone = false;
     import('./echarts.ts').then(
@@ -58,7 +62,7 @@ export function ChartCanvas({ label, height, option, onSelect, onFail }: ChartCa
       isGone = true;
       opened?.dispose();
     };
-  }, [isLaidOut]);
+  }, [isWanted]);
 
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
@@ -70,8 +74,13 @@ export function ChartCanvas({ label, height, option, onSelect, onFail }: ChartCa
   }, [chart, shownWidth, shownHeight, option, isStill]);
 
   return (
-    <div ref={ref} className={classes.canvas} style={{ height: shownHeight }}>
-      {isLaidOut && !chart ? <Skeleton className={classes.loading ?? ''} radius={8} /> : null}
+    <div
+      ref={ref}
+      className={classes.canvas}
+      style={{ height: shownHeight }}
+      data-undrawn={isLaidOut && !chart ? '' : undefined}
+    >
+      {isWanted && !chart ? <Skeleton className={classes.loading ?? ''} radius={8} /> : null}
       <div ref={host} role="img" aria-label={label} data-leads={onSelect ? '' : undefined} />
     </div>
   );

@@ -27,13 +27,17 @@ const week = (section: string, monday: string, rate: number) => ({
 });
 
 describe('the weekly rate by class', () => {
-  const data = weeklyRates([
-    week('CS-A', '2026-02-02', 90),
-    week('CS-A', '2026-02-16', 92),
-    week('CS-B', '2026-02-16', 61),
-  ]);
+  const data = weeklyRates(
+    [
+      week('CS-A', '2026-02-02', 90),
+      week('CS-A', '2026-02-16', 92),
+      week('CS-B', '2026-02-16', 61),
+      week('CS-B', '2026-02-23', 12),
+    ],
+    '2026-02-24',
+  );
 
-  it('has a gap where a week had no due day', () => {
+  it('has a gap where a week had no due day, and no week that is not over', () => {
     expect(data.weeks).toEqual(['2026-02-02', '2026-02-09', '2026-02-16']);
     expect(data.lines).toEqual([
       { section: 'CS-A', rates: [90, null, 92] },
@@ -45,16 +49,16 @@ describe('the weekly rate by class', () => {
     expect(weeklyCaption(data, context)).toBe(
       'In the week of 16 Feb, CS-A is highest with 92% and CS-B lowest with 61%. 1 section is below the 75% target.',
     );
-    expect(weeklyCaption(weeklyRates([]), context)).toBe('');
+    expect(weeklyCaption(weeklyRates([], '2026-02-24'), context)).toBe('');
   });
 
   it('shows the lowest of many classes in colour', () => {
     const many = Array.from({ length: 9 }, (_, index) => week(`S${index}`, '2026-02-02', 90 - index));
-    expect(chosenAtFirst(weeklyRates(many))).toEqual(['S8', 'S7', 'S6', 'S5', 'S4', 'S3']);
+    expect(chosenAtFirst(weeklyRates(many, '2026-02-03'))).toEqual(['S8', 'S7', 'S6', 'S5', 'S4', 'S3']);
   });
 
   it('draws the chosen lines and the target', () => {
-    const odd = weeklyRates([week('<b>&', '2026-02-02', 90), week('<b>&', '2026-02-09', 80)]);
+    const odd = weeklyRates([week('<b>&', '2026-02-02', 90), week('<b>&', '2026-02-09', 80)], '2026-03-01');
     const svg = drawSvg(weeklyRatesOption(odd, ['<b>&'], context), size);
     expect(svg).toContain('var(--rc-muted)');
     expect(svg).toContain('var(--chart-line-1)');

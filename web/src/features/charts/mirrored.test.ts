@@ -19,9 +19,9 @@ const [english, arabic] = [inLocale('en'), inLocale('ar')];
 const size = { width: 1000, height: 300 };
 
 /** Where the middle, the beginning or the end of each text is, from the left. */
-function placesOf(option: ChartOption, height = size.height): Map<string, number> {
+function placesOf(option: ChartOption, drawn = size): Map<string, number> {
   const places = new Map<string, number>();
-  for (const [, attributes = '', text = ''] of drawSvg(option, { ...size, height }).matchAll(
+  for (const [, attributes = '', text = ''] of drawSvg(option, drawn).matchAll(
     /<text([^>]*)>([^<]*)<\/text>/g,
   )) {
     const [, moved = '0'] = /translate\(([\d.-]+)/.exec(attributes) ?? [];
@@ -51,7 +51,7 @@ describe('pictures in a right-to-left language', () => {
       [english, 1],
       [arabic, -1],
     ] as const) {
-      const places = placesOf(weeklyRatesOption(weeklyRates(rates), ['10-A'], context));
+      const places = placesOf(weeklyRatesOption(weeklyRates(rates, '2030-01-01'), ['10-A'], context));
       const [first, last] = ['2026-02-02', '2026-02-16'].map((week) =>
         placeOf(places, context.format.dayShort(week)),
       );
@@ -78,6 +78,9 @@ describe('pictures in a right-to-left language', () => {
     };
     const arrivals = placesOf(arrivalsOption(today, arabic));
     expect(placeOf(arrivals, time('08:00'))).toBeGreaterThan(placeOf(arrivals, time('10:00')));
+    // On a phone, too, they take the width.
+    const narrow = placesOf(arrivalsOption(today, { ...arabic, width: 310 }), { width: 310, height: 240 });
+    expect(placeOf(narrow, time('08:00')) - placeOf(narrow, time('10:00'))).toBeGreaterThan(240);
   });
 
   it('rank with the names on the right and the figures on the left', () => {
@@ -94,7 +97,7 @@ describe('pictures in a right-to-left language', () => {
       cells: [{ date: '2025-03-04', colour: 'var(--chart-heat-1)', text: '50%' }],
     };
     const height = yearHeight(year, 1000);
-    const places = placesOf(yearOption(year, arabic), height);
+    const places = placesOf(yearOption(year, arabic), { ...size, height });
     const months = ['2025-04', '2026-02'].map((month) => placeOf(places, arabic.format.monthShort(month)));
     expect(months[0]).toBeGreaterThan(months[1] ?? 0);
     const weekday = arabic.format.weekdayInitial('2024-01-03');

@@ -1,5 +1,5 @@
 import { TARGET_RATE } from '@rollcall/core/analytics/analytics.rules';
-import { addDays, daysBetween, localDate } from '@rollcall/core/kernel/local-date';
+import { addDays, daysBetween, localDate, mondayOf } from '@rollcall/core/kernel/local-date';
 import { type ChartContext, type ChartOption, NARROW } from './chart-option.types.ts';
 import {
   baseOption,
@@ -23,7 +23,11 @@ export interface WeeklyRates {
   readonly lines: readonly { readonly section: string; readonly rates: readonly (number | null)[] }[];
 }
 
-export function weeklyRates(rows: readonly SectionWeek[]): WeeklyRates {
+/** Whole weeks up to `today`: one day of a week says little about it. A first week is shown from its first day on. */
+export function weeklyRates(all: readonly SectionWeek[], today: string): WeeklyRates {
+  const running = mondayOf(localDate(today));
+  const whole = all.filter(({ week }) => week < running);
+  const rows = whole.length > 0 ? whole : all;
   const known = rows.map(({ week }) => week).sort();
   const [first, last] = [known[0], known.at(-1)];
   const count = first && last ? daysBetween(localDate(first), localDate(last)) / 7 + 1 : 0;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { ChartFrame, Legend } from './chart-frame.tsx';
 import { lineColour, targetLegend } from './chart-style.ts';
 import classes from './charts.module.css';
@@ -15,7 +16,8 @@ export function WeeklyRatesChart({ onWeek }: { onWeek?: OnWeek | undefined }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const query = useSectionWeeks();
-  const data = useMemo(() => weeklyRates(query.data?.weeks ?? []), [query.data]);
+  const today = useInstitutionToday();
+  const data = useMemo(() => weeklyRates(query.data?.weeks ?? [], today), [query.data, today]);
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const chosen = useMemo(() => picked ?? chosenAtFirst(data), [picked, data]);
   const option = useCallback(

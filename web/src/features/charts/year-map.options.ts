@@ -48,6 +48,8 @@ export function yearRows(
 const LEFT = 28;
 const TOP = 24;
 const GAP = 20;
+/** The size of a day from which the long names of Arabic months fit beside each other. */
+const NAMED_FROM = 12;
 
 function cellSize(year: Pick<Year, 'from' | 'to'>, width: number): number {
   const rows = yearRows(year, width);
@@ -137,7 +139,10 @@ export function yearOption({ from, to, cells }: Year, { format, width }: ChartCo
             },
           });
           const day = params.dataIndex < 7 ? (weekdays[(params.dataIndex + 1) % 7] ?? '') : '';
-          const month = date.endsWith('-01') ? (months[Number(date.slice(5, 7)) - 1] ?? '') : '';
+          const number = Number(date.slice(5, 7));
+          // The names of two months touch where a month is narrow.
+          const isNamed = date.endsWith('-01') && (size >= NAMED_FROM || number % 2 === 1);
+          const month = isNamed ? (months[number - 1] ?? '') : '';
           return {
             type: 'group',
             children: [

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
+import { Sideways } from '../../components/layout/sideways.tsx';
 import { toast } from '../../lib/toast.tsx';
 import { CorrectionItem } from './correction-list.tsx';
 import classes from './corrections.module.css';
@@ -36,15 +37,17 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
     <Card
       title={t('corrections.title')}
       actions={
-        <SegmentedControl
-          aria-label={t('corrections.show')}
-          value={state}
-          onChange={onState}
-          data={[
-            ...CORRECTION_STATES.map((value) => ({ value, label: t(`corrections.states.${value}`) })),
-            { value: 'all' as const, label: t('corrections.all') },
-          ]}
-        />
+        <Sideways value={state}>
+          <SegmentedControl
+            aria-label={t('corrections.show')}
+            value={state}
+            onChange={onState}
+            data={[
+              ...CORRECTION_STATES.map((value) => ({ value, label: t(`corrections.states.${value}`) })),
+              { value: 'all' as const, label: t('corrections.all') },
+            ]}
+          />
+        </Sideways>
       }
     >
       {query.isPending ? <Skeleton height={160} radius={8} /> : null}

@@ -76,10 +76,13 @@ function Change({ figure, stats, previous }: ChangeProps) {
     return null;
   };
   const text = context();
+  const before = previous?.[figure] ?? null;
+  const isCompared = before !== null && stats[figure] !== null;
   return (
     <>
-      {text ? `${text} · ` : null}
-      <Difference before={previous?.[figure] ?? null} now={stats[figure]} isShort={text !== null} />
+      {text}
+      {text && isCompared ? ' · ' : null}
+      <Difference before={before} now={stats[figure]} isShort={text !== null} />
     </>
   );
 }
@@ -93,7 +96,8 @@ interface DifferenceProps {
 function Difference({ before, now, isShort }: DifferenceProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  if (before === null || now === null) return t('stats.noEarlier');
+  // Nothing to compare with: the first visit.
+  if (before === null || now === null) return null;
   if (before === now) return t('stats.unchanged');
   const change = percentChange(before, now);
   const Icon = now > before ? IconArrowUpRight : IconArrowDownRight;

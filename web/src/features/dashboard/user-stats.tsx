@@ -5,10 +5,16 @@ import { StatCard, StatGrid } from '../../components/display/stat-card.tsx';
 import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { isoOfWireDate } from '../../lib/format/dates.ts';
-import { useFormat } from '../../lib/format/format.ts';
+import { type Format, useFormat } from '../../lib/format/format.ts';
 import { StatSkeleton } from './admin-overview.tsx';
 import classes from './dashboard.module.css';
 import { type MyAttendance, useMyAttendance } from './dashboard.queries.ts';
+
+/** Before the first school day there is nothing to measure. */
+const ownRate = (
+  { total_days, attendance_rate }: Pick<MyAttendance, 'total_days' | 'attendance_rate'>,
+  format: Format,
+): string => (total_days === 0 ? '–' : format.percent(attendance_rate));
 
 /** A person's status today and their own figures. */
 export function UserStatCards({ onCorrect }: { onCorrect: (date: string) => void }) {
@@ -38,7 +44,7 @@ export function UserStatCards({ onCorrect }: { onCorrect: (date: string) => void
         <StatCard label={t('stats.daysPresent')} value={format.number(attended_days)} />
         <StatCard
           label={t('stats.attendanceRate')}
-          value={format.percent(attendance_rate)}
+          value={ownRate({ total_days, attendance_rate }, format)}
           hint={t('stats.rateHint')}
         />
       </StatGrid>
@@ -96,7 +102,7 @@ export function MyFigures() {
     <dl className={classes.mine}>
       <div>
         <dt>{t('rate')}</dt>
-        <dd>{data ? format.percent(data.attendance_rate) : '–'}</dd>
+        <dd>{data ? ownRate(data, format) : '–'}</dd>
       </div>
       <div>
         <dt>{t('daysPresent')}</dt>

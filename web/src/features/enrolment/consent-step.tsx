@@ -65,7 +65,9 @@ function ConsentForm({ subject, required, version, text, onGoOn, onDecline }: Co
       <Stack gap="md">
         <div>
           <h3 className={classes.title}>{t('consent.title')}</h3>
-          <blockquote className={classes.text}>{text}</blockquote>
+          <blockquote className={classes.text} dir="auto">
+            {text}
+          </blockquote>
           <p className={classes.version}>{t('consent.version', { version })}</p>
         </div>
         <Radio.Group

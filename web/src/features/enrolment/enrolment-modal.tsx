@@ -75,18 +75,22 @@ function StepsModal({ subject, onClose }: { subject: EnrolmentSubject; onClose: 
   const { t } = useTranslation('registration');
   const [state, dispatch] = useReducer(enrolmentReducer, subject, startEnrolment);
   const isNew = subject === 'new';
-  const done = (result: FaceResult) => dispatch({ type: 'face-done', result });
+  const done = (result: FaceResult) => {
+    dispatch({ type: 'face-done', result });
+    // Nothing is left to complete for somebody who is registered already.
+    if (!isNew) dispatch({ type: 'completed' });
+  };
   const complete = (name: string) => {
-    if (isNew) toast('success', t('registered', { name }));
+    toast('success', t('registered', { name }));
     dispatch({ type: 'completed' });
   };
+  const titleOf = () => {
+    if (state.step === 'details') return t('title');
+    const { name } = state.subject;
+    return isNew ? t('titleFor', { name }) : t('captureTitle', { name });
+  };
   return (
-    <FormModal
-      title={isNew ? t('title') : t('captureTitle')}
-      onClose={onClose}
-      size="lg"
-      isBleeding={state.step === 'face'}
-    >
+    <FormModal title={titleOf()} onClose={onClose} size="lg" isBleeding={state.step === 'face'}>
       {state.step === 'face' ? null : <StepList current={stepIndex(state)} />}
       {state.step === 'details' ? (
         <DetailsForm
@@ -112,7 +116,7 @@ function StepsModal({ subject, onClose }: { subject: EnrolmentSubject; onClose: 
       {state.step === 'result' ? (
         <Outcome result={state.result} name={state.subject.name}>
           <Button onClick={() => complete(state.subject.name)} data-autofocus>
-            {isNew ? t('complete.action') : t('complete.done')}
+            {t('complete.action')}
           </Button>
         </Outcome>
       ) : null}

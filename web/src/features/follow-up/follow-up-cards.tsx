@@ -212,7 +212,7 @@ function PersonLine({ id, name, note, figure }: PersonLineProps) {
     <PersonLink id={id} className={classes.person} title={t('missing.show', { name })}>
       <Initial name={name} size={32} />
       <span className={classes.who}>
-        <strong>{name}</strong>
+        <strong dir="auto">{name}</strong>
         <small>{note}</small>
       </span>
       {figure ? <span className={classes.figure}>{figure}</span> : null}

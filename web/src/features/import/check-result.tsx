@@ -5,9 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './import.module.css';
-import type { Field, ImportResult } from './import.queries.ts';
+import type { ImportResult, TableKind } from './import.queries.ts';
+import { RowTable, WithoutAddress } from './row-table.tsx';
 
 interface CheckResultProps {
+  readonly kind: TableKind;
   readonly result: ImportResult;
   /** Shown beside the import button. */
   readonly otherButtons: ReactNode;
@@ -15,11 +17,11 @@ interface CheckResultProps {
 }
 
 /** Result of the check (dry run) with the rows that have problems; starts the import. */
-export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
+export function CheckResult({ kind, result, otherButtons, onRun }: CheckResultProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const [policy, setPolicy] = useState<'refuse' | 'skip'>('refuse');
-  const { importable, already_imported, problem_count, problems, preview } = result;
+  const { importable, already_imported, problem_count, problem_rows, problems, preview } = result;
   const isBlocked = importable === 0 || (problem_count > 0 && policy === 'refuse');
   return (
     <section aria-live="polite" className={classes.result}>
@@ -30,12 +32,12 @@ export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
           <IconAlertTriangle size={20} aria-hidden />
         )}
         <strong>{importable === 0 ? t('nothing') : t('ready', { count: importable })}</strong>
-        <span>{problem_count === 0 ? t('allGood') : t('badRows', { count: problem_count })}</span>
+        <span>{problem_count === 0 ? t('allGood') : t('badRows', { count: problem_rows })}</span>
         {already_imported > 0 ? <span>{t('alreadyImported', { count: already_imported })}</span> : null}
       </p>
       {problem_count > 0 ? (
         <>
-          <ProblemTable problems={problems} total={problem_count} />
+          <RowTable kind={kind} label={t('policy.label')} problems={problems} total={problem_count} />
           {importable > 0 ? (
             <Radio.Group
               label={t('policy.label')}
@@ -50,6 +52,7 @@ export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
           ) : null}
         </>
       ) : null}
+      <WithoutAddress result={result} />
       {preview.length > 0 ? <PreviewTable people={preview} /> : null}
       {isBlocked && importable > 0 ? <p className={classes.blocked}>{t('policy.blocked')}</p> : null}
       <Group justify="flex-end">
@@ -59,43 +62,6 @@ export function CheckResult({ result, otherButtons, onRun }: CheckResultProps) {
         </Button>
       </Group>
     </section>
-  );
-}
-
-interface ProblemTableProps {
-  readonly problems: ImportResult['problems'];
-  readonly total: number;
-}
-
-function ProblemTable({ problems, total }: ProblemTableProps) {
-  const { t } = useTranslation('imports');
-  const format = useFormat();
-  return (
-    <div className={classes.tall}>
-      <Table aria-label={t('policy.label')} stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('row')}</Table.Th>
-            <Table.Th>{t('field')}</Table.Th>
-            <Table.Th>{t('problem')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {problems.map(({ row, field, code }) => (
-            <Table.Tr key={`${row} ${field} ${code}`}>
-              <Table.Td>{format.number(row)}</Table.Td>
-              <Table.Td>
-                {t(`fields.${field as Field}`) /* the server names fields of this import only */}
-              </Table.Td>
-              <Table.Td>{t(`problems.${code}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {total > problems.length ? (
-        <p className={classes.hint}>{t('firstShown', { number: format.number(problems.length) })}</p>
-      ) : null}
-    </div>
   );
 }
 

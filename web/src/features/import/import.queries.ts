@@ -1,5 +1,5 @@
 import { ATTENDANCE_FIELDS, type DateOrder } from '@rollcall/core/import/attendance-import.rules';
-import { PEOPLE_FIELDS } from '@rollcall/core/import/people-import.rules';
+import { PEOPLE_FIELDS } from '@rollcall/core/import/people-columns';
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,8 @@ async function run(api: Api, kind: TableKind, request: ImportRequest) {
     return answer(api.admin.import.people.$post({ json: { ...common, default_type, passwords } }));
   }
   const json = { ...common, date_order: options.dateOrder };
-  return { ...(await answer(api.admin.import.attendance.$post({ json }))), preview: [], passwords: [] };
+  const result = await answer(api.admin.import.attendance.$post({ json }));
+  return { ...result, warning_count: 0, warnings: [], preview: [], passwords: [] };
 }
 
 export type ImportResult = Awaited<ReturnType<typeof run>>;

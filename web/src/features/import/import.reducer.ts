@@ -8,7 +8,7 @@ export type ImportState =
   | Mapped<'checking'>
   | (Mapped<'checked'> & { readonly result: ImportResult })
   | (Mapped<'running'> & { readonly result: ImportResult })
-  | { readonly step: 'done'; readonly result: ImportResult };
+  | { readonly step: 'done'; readonly columns: readonly string[]; readonly result: ImportResult };
 
 interface Mapped<Step extends string> {
   readonly step: Step;
@@ -62,7 +62,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
       if (state.step !== 'running') return state;
       // Nothing was imported, for example because an id was taken meanwhile: the rows say why.
       return event.result.imported > 0
-        ? { step: 'done', result: event.result }
+        ? { step: 'done', columns: state.table.columns, result: event.result }
         : { ...state, step: 'checked', result: event.result };
     case 'failed':
       return failed(state, event.error);

@@ -18,8 +18,12 @@ const REQUIRED: Record<TableKind, readonly Field[]> = {
   attendance: ['user_id', 'date'],
 };
 
+/** A name may come in two columns instead of one. */
+const isRequired = (kind: TableKind, field: Field, { first_name, last_name }: Mapping): boolean =>
+  REQUIRED[kind].includes(field) && !(field === 'name' && (first_name || last_name));
+
 export const isMapped = (kind: TableKind, mapping: Mapping): boolean =>
-  REQUIRED[kind].every((field) => mapping[field]);
+  REQUIRED[kind].every((field) => mapping[field] || !isRequired(kind, field, mapping));
 
 interface MappingFormProps {
   readonly kind: TableKind;
@@ -46,12 +50,13 @@ export function MappingForm({ kind, name, table, mapping, onMapping }: MappingFo
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
         {FIELDS[kind].map((field) => {
           const label = t(`fields.${field}`);
+          const isNeeded = isRequired(kind, field, mapping);
           return (
             <Select
               key={field}
-              label={REQUIRED[kind].includes(field) ? t('needed', { field: label }) : label}
+              label={isNeeded ? t('needed', { field: label }) : label}
               placeholder={t('notThere')}
-              clearable={!REQUIRED[kind].includes(field)}
+              clearable={!isNeeded}
               searchable={columns.length > 8}
               data={columns}
               value={mapping[field] ?? null}

@@ -65,7 +65,8 @@ export function TableImport({ kind, onUsers }: { kind: TableKind; onUsers: () =>
     </>
   );
 
-  if (state.step === 'done') return <ImportDone kind={kind} result={state.result} onUsers={onUsers} />;
+  if (state.step === 'done')
+    return <ImportDone kind={kind} columns={state.columns} result={state.result} onUsers={onUsers} />;
   return (
     <Card title={t(`${kind}.title`)} hint={t(`${kind}.hint`)}>
       <Stack gap="lg">
@@ -95,6 +96,7 @@ export function TableImport({ kind, onUsers }: { kind: TableKind; onUsers: () =>
         {state.step === 'checking' ? <ProgressLine percent={null} text={t('checking')} /> : null}
         {state.step === 'checked' ? (
           <CheckResult
+            kind={kind}
             result={state.result}
             otherButtons={checkButtons(state)}
             onRun={(badRows) => {

@@ -53,13 +53,15 @@ export function NoticeCard({ notice, isExpanded, onExpand, onReact, onDelete }: 
     <article className={classes.card} data-priority={notice.priority}>
       <PriorityIcon priority={notice.priority} />
       <div className={classes.body}>
-        <h3 className={classes.title}>{notice.title}</h3>
+        <h3 className={classes.title} dir="auto">
+          {notice.title}
+        </h3>
         <p className={classes.meta}>
           <time dateTime={notice.created_at}>{format.date(notice.created_date)}</time> ·{' '}
           <bdi>{notice.created_by || t('author')}</bdi> · {t(`priorities.${notice.priority}`)}
           {notice.audience ? <> · {t('audience.for', { name: audienceName(notice.audience) })}</> : null}
         </p>
-        <p className={classes.text}>
+        <p className={classes.text} dir="auto">
           {text}{' '}
           {isLong ? (
             <UnstyledButton

@@ -50,7 +50,9 @@ function MyConsent({
   return (
     <Stack gap="md">
       <ConsentState inForce={consent} isRequired={required} isOutdated={isOutdated} />
-      <blockquote className={classes.text}>{text}</blockquote>
+      <blockquote className={classes.text} dir="auto">
+        {text}
+      </blockquote>
       <Group justify="space-between" gap="md">
         <p className={classes.hint}>{t('mine.optional')}</p>
         <Group gap="sm">

@@ -8,6 +8,7 @@ import { StatusChip, StatusIcon, statusKey } from '../../components/display/stat
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { isoOfWireDate, shiftMonth } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
+import { usePrinting } from '../../lib/view/printing.ts';
 import { monthWeeks } from './history.rules.ts';
 import classes from './profile.module.css';
 import type { ProfileRecord } from './profile.queries.ts';
@@ -27,8 +28,11 @@ export function HistoryTable({
   const { t } = useTranslation(['profile', 'attendance']);
   const format = useFormat();
   const [page, setPage] = useState(1);
+  const isPrinting = usePrinting();
   const pages = Math.ceil(records.length / PAGE_SIZE);
   const current = Math.min(page, Math.max(1, pages));
+  // Paper has no pages to turn to on screen.
+  const shown = isPrinting ? records : records.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
   if (records.length === 0) {
     return (
       <EmptyState
@@ -60,7 +64,7 @@ export function HistoryTable({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {records.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE).map((record) => (
+          {shown.map((record) => (
             <Table.Tr key={record.date}>
               <Table.Td>{format.date(record.date)}</Table.Td>
               <Table.Td>{record.time ? format.time(record.time) : '–'}</Table.Td>

@@ -18,6 +18,7 @@ const record = (date: string): ProfileRecord => ({
     cutoffTime: '09:30',
     autoAbsent: 60,
     dayOff: false,
+    excuse: null,
   },
 });
 const records = ['03_10_26', '03_04_26', '03_03_26', '02_27_26'].map(record);

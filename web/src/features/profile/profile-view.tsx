@@ -12,6 +12,7 @@ import { dateOfIso, isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionToday } from '../../lib/format/institution-day.ts';
 import { toast } from '../../lib/toast.tsx';
+import { printPage } from '../../lib/view/printing.ts';
 import { filterHistory, type HistoryFilter, type HistoryPart, partOfHistory } from './history.rules.ts';
 import { HistoryCalendar, HistoryTable } from './history-views.tsx';
 import { PersonFacts, PersonIdentity } from './person-facts.tsx';
@@ -62,9 +63,10 @@ export function ProfileView(props: ProfileViewProps) {
   const none = t('common:states.none');
   const isCalendar = view === 'calendar';
   const isPart = Boolean(part.month ?? part.weekday);
-  const partName = [part.weekday && format.weekday(part.weekday), part.month && format.month(part.month)]
-    .filter(Boolean)
-    .join(', ');
+  const partName = format.list([
+    ...(part.weekday ? [format.weekday(part.weekday)] : []),
+    ...(part.month ? [format.month(part.month)] : []),
+  ]);
   const runExport = () => {
     exportHistory(t, answer, today);
     toast('success', t('exported'));
@@ -99,7 +101,7 @@ export function ProfileView(props: ProfileViewProps) {
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => print()}
+              onClick={() => void printPage()}
             >
               {t('report')}
             </Button>
@@ -115,7 +117,7 @@ export function ProfileView(props: ProfileViewProps) {
       <StatGrid>
         <StatCard
           label={t('rate')}
-          value={rate === null ? none : format.percent(rate)}
+          value={rate === null ? '–' : format.percent(rate)}
           note={
             rate === null
               ? t('noDays')
@@ -126,7 +128,11 @@ export function ProfileView(props: ProfileViewProps) {
           label={t('averageCheckIn')}
           value={average_check_in === 'N/A' ? none : format.time(average_check_in)}
         />
-        <StatCard label={t('score')} value={format.percent(attendance_rate)} hint={t('scoreHint')} />
+        <StatCard
+          label={t('score')}
+          value={rate === null ? '–' : format.percent(attendance_rate)}
+          hint={t('scoreHint')}
+        />
       </StatGrid>
       <Card
         title={t('history')}

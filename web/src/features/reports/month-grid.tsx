@@ -76,7 +76,7 @@ export function MonthGrid({ report }: MonthGridProps) {
             <tr key={row.user_id}>
               <th scope="row" className={classes.name}>
                 <PersonLink id={row.user_id} className={classes.person}>
-                  {row.name} <small>{row.user_id}</small>
+                  <bdi>{row.name}</bdi> <small>{row.user_id}</small>
                 </PersonLink>
               </th>
               {row.marks.map((status, index) => {

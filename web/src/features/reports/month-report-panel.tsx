@@ -6,13 +6,14 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { MonthField } from '../../components/inputs/date-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { shiftMonth } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { DownloadButtons, ScopePicker } from './report-fields.tsx';
 import classes from './reports.module.css';
 import type { Scope } from './reports.queries.ts';
-import { PAGE_SIZE, useMonthReport, useReportPrint } from './reports.queries.ts';
+import { PAGE_SIZE, useMonthReport, useReportPrint, useScopes } from './reports.queries.ts';
 
 interface MonthReportPanelProps {
   readonly month: string;
@@ -32,12 +33,19 @@ export function MonthReportPanel(props: MonthReportPanelProps) {
   const format = useFormat();
   const query = useMonthReport(month, scope, page);
   const printing = useReportPrint();
+  const { institution_name } = usePublicSettings();
+  const { isWhole, classes: taught } = useScopes();
+  const everyone = isWhole ? t('scope.everyone') : t('scope.mine');
+  const of = scope.section ?? taught.find(({ id }) => id === scope.class)?.name ?? everyone;
   const { data } = query;
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <div className={classes.sheet}>
       <Card title={t('register.grid', { month: format.month(month) })} hint={t('rate.text')}>
+        <p className="rc-print-only" aria-hidden>
+          {institution_name} · {of}
+        </p>
         <div className={`${classes.controls} rc-no-print`}>
           <div className={classes.month}>
             <ActionIcon
@@ -98,7 +106,7 @@ export function MonthReportPanel(props: MonthReportPanelProps) {
                 {t('register.rate')}
               </li>
             </ul>
-            <div className={`${classes.foot} rc-no-print`}>
+            <div className={classes.foot}>
               <Text c="dimmed" size="sm" className="rc-figures">
                 {t('register.shown', {
                   from: format.number(first),

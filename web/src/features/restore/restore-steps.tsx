@@ -134,13 +134,14 @@ export function ArchiveFactsList({ facts, isDone = false }: { facts: ArchiveFact
 /** What a restore does not bring back, and what it changes besides the data. */
 function ArchiveNotes({ facts }: { facts: ArchiveFacts }) {
   const { t } = useTranslation('safety');
+  const format = useFormat();
   const { removed_again, consents_withdrawn_again, admin_password_changes } = facts;
   const lost = facts.people_with_faces - facts.faces_restored;
   const removed = removed_again.erased + removed_again.deleted;
   const notes = [
     ...(lost > 0 ? [t('restore.facesLost', { count: lost })] : []),
     ...(removed > 0
-      ? [t('restore.removedAgain', { count: removed, ids: removed_again.ids.join(', ') })]
+      ? [t('restore.removedAgain', { count: removed, ids: format.list(removed_again.ids) })]
       : []),
     ...(consents_withdrawn_again > 0
       ? [t('restore.consentsAgain', { count: consents_withdrawn_again })]

@@ -2,7 +2,11 @@ import { Button, Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
+import { useInstitutionToday } from '../../lib/format/institution-day.ts';
+import { useMe } from '../../lib/session/me.queries.ts';
+import { mayIn } from '../../lib/session/permissions.ts';
 import type { Marking } from './use-marking.ts';
 
 interface DialogProps {
@@ -27,24 +31,26 @@ function Buttons({ isBusy, isReady, onClose }: { isBusy: boolean; isReady: boole
   );
 }
 
-/** When somebody came: now, unless it is changed. `mark` is `late` whatever the rule says about the time. */
+/** When somebody came: the arrival they have, or now, unless it is changed. `mark` is `late` whatever the rule says about the time. */
 export function ArrivalDialog({
   person,
   marking,
   onClose,
   mark,
   now,
-}: DialogProps & { mark: 'here' | 'late'; now: string | null }) {
+  arrived,
+}: DialogProps & { mark: 'here' | 'late'; now: string | null; arrived: string | null }) {
   const { t } = useTranslation('attendance');
-  const [time, setTime] = useState(now ?? '');
+  const first = arrived ?? now ?? '';
+  const [time, setTime] = useState(first);
   const title = t(mark === 'late' ? 'today.lateTitle' : 'today.hereTitle', { name: person.name });
   return (
-    <FormModal title={title} onClose={onClose} isSmall size="sm" isUnsaved={time !== (now ?? '')}>
+    <FormModal title={title} onClose={onClose} isSmall size="sm" isUnsaved={time !== first}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // Unchanged or empty is now by the server's clock, however long the dialog was open.
-          const came = time === (now ?? '') ? {} : { time };
+          // Unchanged or empty is the arrival, or now by the server's clock, however long the dialog was open.
+          const came = time === first || time === '' ? {} : { time };
           marking.mark({ user_id: person.id, mark, ...came }, onClose);
         }}
       >
@@ -53,7 +59,7 @@ export function ArrivalDialog({
             type="time"
             label={t('today.arrivedAt')}
             data-autofocus
-            description={t('today.arrivedHint')}
+            description={arrived ? undefined : t('today.arrivedHint')}
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
           />
@@ -66,18 +72,26 @@ export function ArrivalDialog({
 
 const REASONS = ['ill', 'doctor', 'family', 'trip'] as const;
 
-/** The usual reasons in one tap, any other in words. */
+/** The usual reasons in one tap, any other in words; until today, or a later day for whoever may enter leave. */
 export function ExcuseDialog({ person, marking, onClose }: DialogProps) {
   const { t } = useTranslation('attendance');
+  const today = useInstitutionToday();
+  const mayUntil = mayIn(useMe(), 'leaves.manage');
   const [reason, setReason] = useState('');
-  const excuse = (why: string) => marking.mark({ user_id: person.id, mark: 'excused', reason: why }, onClose);
+  const [until, setUntil] = useState(today);
+  // Without a later day it is today by the server's calendar.
+  const later = until > today ? { until } : {};
+  const withText = (kind: string) =>
+    reason.trim() ? `${kind}: ${reason.trim()}`.slice(0, REASON_MAX) : kind;
+  const excuse = (why: string) =>
+    marking.mark({ user_id: person.id, mark: 'excused', reason: why, ...later }, onClose);
   return (
     <FormModal
       title={t('today.excuseTitle', { name: person.name })}
       onClose={onClose}
       isSmall
       size="sm"
-      isUnsaved={reason !== ''}
+      isUnsaved={reason !== '' || until !== today}
     >
       <form
         onSubmit={(event) => {
@@ -86,6 +100,9 @@ export function ExcuseDialog({ person, marking, onClose }: DialogProps) {
         }}
       >
         <Stack gap="md">
+          {mayUntil ? (
+            <DateField label={t('today.until')} min={today} value={until} onChange={setUntil} />
+          ) : null}
           <Group gap="xs">
             {REASONS.map((each, index) => (
               <Button
@@ -93,7 +110,7 @@ export function ExcuseDialog({ person, marking, onClose }: DialogProps) {
                 variant="default"
                 disabled={marking.isBusy}
                 {...(index === 0 ? { 'data-autofocus': true } : {})}
-                onClick={() => excuse(t(`today.reasons.${each}`))}
+                onClick={() => excuse(withText(t(`today.reasons.${each}`)))}
               >
                 {t(`today.reasons.${each}`)}
               </Button>
@@ -149,9 +166,20 @@ export function NoteDialog({ person, marking, onClose }: DialogProps) {
 const RESULTS = ['noAnswer', 'onTheWay', 'message', 'ill'] as const;
 
 /** The number to call, and what came of the call. */
-export function CallDialog({ person, marking, onClose, phone }: DialogProps & { phone: string | null }) {
+export function CallDialog({
+  person,
+  marking,
+  onClose,
+  phone,
+  mayExcuse,
+}: DialogProps & { phone: string | null; mayExcuse: boolean }) {
   const { t } = useTranslation('attendance');
+  const [chosen, setChosen] = useState<(typeof RESULTS)[number] | null>(null);
   const [result, setResult] = useState('');
+  const isExcuse = mayExcuse && chosen === 'ill';
+  // "Ill today", or what was written instead with the kind of excuse before it.
+  const excuseOf = (text: string) =>
+    text === t('today.results.ill') ? text : `${t('today.reasons.ill')}: ${text}`.slice(0, REASON_MAX);
   return (
     <FormModal
       title={t('today.callTitle', { name: person.name })}
@@ -163,7 +191,9 @@ export function CallDialog({ person, marking, onClose, phone }: DialogProps & { 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          marking.note({ user_id: person.id, kind: 'call', text: result.trim() }, onClose);
+          const text = result.trim();
+          const excuse = isExcuse ? { excuse: excuseOf(text) } : {};
+          marking.note({ user_id: person.id, kind: 'call', text, ...excuse }, onClose);
         }}
       >
         <Stack gap="md">
@@ -181,10 +211,12 @@ export function CallDialog({ person, marking, onClose, phone }: DialogProps & { 
             <Text c="dimmed">{t('today.noPhone')}</Text>
           )}
           <Chip.Group
-            value={RESULTS.find((each) => t(`today.results.${each}`) === result) ?? ''}
+            value={chosen ?? ''}
             onChange={(value) => {
-              const chosen = RESULTS.find((each) => each === value);
-              if (chosen) setResult(t(`today.results.${chosen}`));
+              const next = RESULTS.find((each) => each === value);
+              if (!next) return;
+              setChosen(next);
+              setResult(t(`today.results.${next}`));
             }}
           >
             <Group gap="xs" role="group" aria-label={t('today.callResult')}>
@@ -201,6 +233,7 @@ export function CallDialog({ person, marking, onClose, phone }: DialogProps & { 
             value={result}
             onChange={(event) => setResult(event.currentTarget.value)}
           />
+          {isExcuse ? <Text role="status">{t('today.callExcuses', { name: person.name })}</Text> : null}
           <Buttons isBusy={marking.isBusy} isReady={result.trim() !== ''} onClose={onClose} />
         </Stack>
       </form>

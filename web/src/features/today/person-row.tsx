@@ -25,7 +25,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLLIElement>): void {
   if (!next || place < 0) return;
   event.preventDefault();
   const there = controls(next);
-  (there[place] ?? there.at(-1))?.focus();
+  const { act } = (event.target as HTMLElement).dataset;
+  const same = act ? there.find((each) => each.dataset.act === act) : there[place];
+  (same ?? there.at(-1))?.focus();
 }
 
 interface PersonRowProps {

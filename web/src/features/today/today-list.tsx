@@ -6,6 +6,7 @@ import { Pager } from '../../components/display/pager.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { Sideways } from '../../components/layout/sideways.tsx';
 import { useSections } from '../../lib/api/people-lookup.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { groupPeople } from './group-people.ts';
@@ -13,6 +14,7 @@ import { PersonRow } from './person-row.tsx';
 import { SHOWN_CHOICES, type ShownChoice, type ShownPeople } from './shown-people.ts';
 import classes from './today.module.css';
 import { TODAY_PAGE, type TodayAnswer } from './today.queries.ts';
+import paper from './today-sheet.module.css';
 import { TodaySheet } from './today-sheet.tsx';
 import { useTypeName } from './use-type-name.ts';
 
@@ -53,7 +55,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
   const format = useFormat();
   const typeName = useTypeName();
   const focus = useFocusAfterMark(answer.people);
-  const { figures, due } = answer;
+  const { section_figures: figures, due } = answer;
   const { section, q } = shown;
   const show = q || !due ? 'all' : (shown.show ?? 'missing');
   const counts: Record<ShownChoice, number> = {
@@ -68,6 +70,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
   return (
     <Card
       title={t('today.list')}
+      className={paper.card}
       actions={
         <Button
           variant="default"
@@ -90,20 +93,23 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
         />
         <SectionFilter section={section} onSection={(next) => onShown({ section: next, page: undefined })} />
         {due ? (
-          <SegmentedControl
-            className={classes.choices ?? ''}
-            aria-label={t('today.show')}
-            // A search is among everybody.
-            value={show}
-            disabled={Boolean(q)}
-            onChange={(value) =>
-              onShown({ show: SHOWN_CHOICES.find((each) => each === value) ?? 'missing', page: 1 })
-            }
-            data={SHOWN_CHOICES.map((value) => ({
-              value,
-              label: `${t(`today.choices.${value}`)} ${format.number(counts[value])}`,
-            }))}
-          />
+          <div className={classes.choices}>
+            <Sideways value={show}>
+              <SegmentedControl
+                aria-label={t('today.show')}
+                // A search is among everybody.
+                value={show}
+                disabled={Boolean(q)}
+                onChange={(value) =>
+                  onShown({ show: SHOWN_CHOICES.find((each) => each === value) ?? 'missing', page: 1 })
+                }
+                data={SHOWN_CHOICES.map((value) => ({
+                  value,
+                  label: `${t(`today.choices.${value}`)} ${format.number(counts[value])}`,
+                }))}
+              />
+            </Sideways>
+          </div>
         ) : null}
       </div>
       {isOld ? <Skeleton height={3} radius={2} className="rc-no-print" /> : null}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { dateOfIso, isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { groupPeople } from './group-people.ts';
-import classes from './today.module.css';
 import type { TodayAnswer } from './today.queries.ts';
+import classes from './today-sheet.module.css';
 import { useTypeName } from './use-type-name.ts';
 
 /** The list on paper: by class, with phone numbers and room for notes. Hidden on screen. */
@@ -11,9 +12,11 @@ export function TodaySheet({ answer, what }: { answer: TodayAnswer; what: string
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const typeName = useTypeName();
+  const { institution_name } = usePublicSettings();
   const date = format.longDate(dateOfIso(isoOfWireDate(answer.date)));
   return (
-    <div className={classes.sheet} aria-hidden>
+    <div className={`${classes.sheet} rc-print-only`} aria-hidden>
+      <p>{institution_name}</p>
       <h1>{t('today.sheetTitle', { what, date, time: format.time(answer.time) })}</h1>
       <table>
         <thead>

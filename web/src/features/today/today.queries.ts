@@ -63,7 +63,12 @@ const useInvalidateToday = () => useInvalidate('attendance', 'stats', 'analytics
 
 /** An entry as the server answers it, with how long it can be taken back. */
 export interface Saved {
-  readonly id: number;
+  /** Null if nothing was entered: the person is here already. */
+  readonly id: number | null;
+  /** The excuse that was entered with a note. */
+  readonly mark_id?: number | null;
+  /** The leave of an excuse for several days. */
+  readonly leave_id?: number | null;
   readonly undo_seconds: number;
   readonly person: PersonToday;
 }
@@ -73,17 +78,19 @@ export interface Mark {
   readonly mark: 'here' | 'late' | 'absent' | 'excused';
   readonly time?: string;
   readonly reason?: string;
+  /** The last day of an excuse, `YYYY-MM-DD`; today without it. */
+  readonly until?: string;
 }
 
 /** `onSaved` is called although the row may be gone by then: whoever is here is not missing any more. */
-export function useMarkToday(onSaved: (saved: Saved) => void) {
+export function useMarkToday(onSaved: (saved: Saved, mark: Mark) => void) {
   const api = useApi();
   const refresh = useInvalidateToday();
   const { t } = useTranslation('attendance');
   return useMutation({
     mutationFn: (mark: Mark) => answer(api.today.marks.$post({ json: mark })),
-    onSuccess: (saved) => {
-      onSaved(saved);
+    onSuccess: (saved, mark) => {
+      onSaved(saved, mark);
       void refresh();
     },
     meta: { fallback: t('today.failed') },
@@ -94,6 +101,8 @@ export interface Note {
   readonly user_id: string;
   readonly kind: 'note' | 'call';
   readonly text: string;
+  /** Also excuses the person for today, for this reason. */
+  readonly excuse?: string;
 }
 
 export function useAddNote(onSaved: (saved: Saved) => void) {
@@ -110,21 +119,44 @@ export function useAddNote(onSaved: (saved: Saved) => void) {
   });
 }
 
+interface Undo {
+  readonly what: 'mark' | 'note';
+  /** Null for a leave without a mark. */
+  readonly id: number | null;
+  readonly leave_id?: number | null | undefined;
+  readonly mark_id?: number | null | undefined;
+}
+
 /** Takes back what was just entered; the server allows it for a minute. */
 export function useUndoToday() {
   const api = useApi();
   const refresh = useInvalidateToday();
   const { t } = useTranslation('attendance');
   return useMutation({
-    mutationFn: async ({ what, id }: { what: 'mark' | 'note'; id: number }) => {
+    mutationFn: async ({ what, id, mark_id, leave_id }: Undo): Promise<void> => {
       const param = { id: String(id) };
-      const { message } =
-        what === 'mark'
-          ? await answer(api.today.marks[':id'].$delete({ param }))
-          : await answer(api.today.notes[':id'].$delete({ param }));
-      return message;
+      const query = mark_id ? { mark: String(mark_id) } : {};
+      // The mark first: it is what the server allows for a minute only.
+      if (id !== null && what === 'mark') await answer(api.today.marks[':id'].$delete({ param }));
+      if (id !== null && what === 'note') await answer(api.today.notes[':id'].$delete({ param, query }));
+      if (leave_id) await answer(api.admin.leaves[':id'].$delete({ param: { id: String(leave_id) } }));
     },
-    onSuccess: refresh,
+    onSettled: refresh,
     meta: { fallback: t('today.undoFailed'), success: t('today.done.undone') },
+  });
+}
+
+/** Removes a mark of today, whoever made it and however long ago. */
+export function useRemoveMark(onRemoved: (person: PersonToday) => void) {
+  const api = useApi();
+  const refresh = useInvalidateToday();
+  const { t } = useTranslation('attendance');
+  return useMutation({
+    mutationFn: (id: number) => answer(api.today.marks[':id'].removal.$post({ param: { id: String(id) } })),
+    onSuccess: ({ person }) => {
+      onRemoved(person);
+      void refresh();
+    },
+    meta: { fallback: t('today.removeFailed') },
   });
 }

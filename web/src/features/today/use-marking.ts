@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
-import { toastWithAction } from '../../lib/toast.tsx';
+import { toast, toastWithAction } from '../../lib/toast.tsx';
 import {
   type Mark,
   type Note,
@@ -8,6 +8,7 @@ import {
   type Saved,
   useAddNote,
   useMarkToday,
+  useRemoveMark,
   useUndoToday,
 } from './today.queries.ts';
 
@@ -17,12 +18,18 @@ export function useMarking() {
   const format = useFormat();
   const undo = useUndoToday();
 
-  const offerUndo = (message: string, what: 'mark' | 'note', { id, undo_seconds }: Saved) =>
+  const offerUndo = (message: string, what: 'mark' | 'note', saved: Saved) => {
+    const { id, mark_id, leave_id, undo_seconds, person } = saved;
+    if (id === null && !leave_id) {
+      const time = person.time ? format.time(person.time) : '';
+      return toast('info', t('today.done.already', { name: person.name, time }));
+    }
     toastWithAction(message, {
       label: t('today.actions.undo'),
       forMs: undo_seconds * 1000,
-      onAction: () => undo.mutate({ what, id }),
+      onAction: () => undo.mutate({ what, id, mark_id, leave_id }),
     });
+  };
 
   const messageOf = ({ state, name, time }: PersonToday): string => {
     const told = state === 'day_off' ? 'visit' : state;
@@ -30,14 +37,25 @@ export function useMarking() {
     return t(`today.done.${told}`, { name, time: time ? format.time(time) : '' });
   };
 
-  const marking = useMarkToday((saved) => offerUndo(messageOf(saved.person), 'mark', saved));
+  const marking = useMarkToday((saved, { until }) => {
+    const { person, leave_id } = saved;
+    const date = until ? format.date(until) : '';
+    const message = leave_id ? t('today.done.excusedUntil', { name: person.name, date }) : messageOf(person);
+    offerUndo(message, 'mark', saved);
+  });
   const noting = useAddNote((saved) =>
-    offerUndo(t('today.done.noted', { name: saved.person.name }), 'note', saved),
+    offerUndo(
+      t(saved.mark_id ? 'today.done.excusedIll' : 'today.done.noted', { name: saved.person.name }),
+      'note',
+      saved,
+    ),
   );
+  const removing = useRemoveMark(({ name }) => toast('success', t('today.done.removed', { name })));
 
   return {
-    isBusy: marking.isPending || noting.isPending,
+    isBusy: marking.isPending || noting.isPending || removing.isPending,
     mark: (mark: Mark, onDone?: () => void) => marking.mutate(mark, { onSuccess: () => onDone?.() }),
+    remove: (id: number) => removing.mutate(id),
     note: (note: Note, onDone?: () => void) => noting.mutate(note, { onSuccess: () => onDone?.() }),
   };
 }

@@ -17,12 +17,12 @@ export interface MadePassword {
 /** Rows of one file; more make several. */
 const PER_FILE = 5000;
 
-/** Downloads passwords as cards to cut. The server draws what it is sent and keeps nothing. */
+/** Downloads passwords as cards to cut, with `site` as the address to sign in at. The server draws what it is sent and keeps nothing. */
 export function usePasswordSlips() {
   const api = useApi();
   const { t, i18n } = useTranslation('people');
   return useMutation({
-    mutationFn: async (passwords: readonly MadePassword[]) => {
+    mutationFn: async ({ passwords, site }: { passwords: readonly MadePassword[]; site: string }) => {
       for (let at = 0; at < passwords.length; at += PER_FILE) {
         const rows = passwords
           .slice(at, at + PER_FILE)
@@ -33,7 +33,7 @@ export function usePasswordSlips() {
             password,
           }));
         const response: Response = await api.admin['password-slips'].$post({
-          json: { lang: languageOf(i18n), site: location.host, rows },
+          json: { lang: languageOf(i18n), site, rows },
         });
         if (!response.ok) throw await toApiError(response);
         const part = passwords.length > PER_FILE ? `-${at / PER_FILE + 1}` : '';

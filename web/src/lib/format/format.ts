@@ -85,6 +85,15 @@ export function createFormat(locale: string) {
 
 export type Format = ReturnType<typeof createFormat>;
 
+/** One for each locale: a table has a component per row, and every one would make sixteen formatters of its own. */
+const formats = new Map<string, Format>();
+
+function formatFor(locale: string): Format {
+  const format = formats.get(locale) ?? createFormat(locale);
+  formats.set(locale, format);
+  return format;
+}
+
 function bytes(value: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, value)) / Math.log(1000)));
@@ -104,7 +113,7 @@ const readLanguages = () => navigator.languages.join();
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const region = useSyncExternalStore(neverChanges, readLanguages, () => '');
-  return useMemo(() => createFormat(localeFor(i18n.language, region.split(','))), [i18n.language, region]);
+  return useMemo(() => formatFor(localeFor(i18n.language, region.split(','))), [i18n.language, region]);
 }
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening';

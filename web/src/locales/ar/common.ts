@@ -40,6 +40,7 @@ export const common: ArabicTexts<typeof english> = {
   clock: {
     doubted: 'قد تكون ساعة الخادم غير صحيحة. تشير الآن إلى {{time}}.',
     held: 'إلى أن تتحقق منها، لا تُغلق أي أيام ولا يُحذف شيء.',
+    heldForOthers: 'ما زال تسجيل الحضور يعمل. على أحد المسؤولين التحقق منها.',
     confirm: 'الساعة صحيحة',
     question: 'هل الوقت الآن {{time}}؟',
     yes: 'نعم، هذا هو الوقت',
@@ -91,7 +92,7 @@ export const common: ArabicTexts<typeof english> = {
   banner: {
     label: 'عن هذه النسخة التجريبية',
     title: 'هذه نسخة تجريبية.',
-    text: 'المدرسة وأشخاصها من الخيال.',
+    text: 'المدرسة وأشخاصها من نسج الخيال.',
     link: 'عرض الشفرة المصدرية',
     today: 'النسخة التجريبية: اليوم هو {{date}}.',
     dismiss: 'إخفاء هذه الرسالة',
@@ -157,9 +158,9 @@ export const common: ArabicTexts<typeof english> = {
     admin: 'مسؤول',
   },
   accountRoles: {
-    owner: 'المالك',
+    owner: 'مالك',
     administrator: 'مسؤول',
-    office: 'المكتب',
+    office: 'موظف مكتب',
     teacher: 'معلم',
     member: 'عضو',
   },

@@ -39,6 +39,7 @@ export const common: typeof english = {
   clock: {
     doubted: 'Die Uhr des Servers geht vielleicht falsch. Sie zeigt {{time}}.',
     held: 'Bis Sie das prüfen, wird kein Tag abgeschlossen und nichts gelöscht.',
+    heldForOthers: 'Anwesenheit kann weiter erfasst werden. Die Verwaltung muss die Uhr prüfen.',
     confirm: 'Die Uhr geht richtig',
     question: 'Ist es jetzt {{time}}?',
     yes: 'Ja, so spät ist es',

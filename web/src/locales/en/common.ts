@@ -37,6 +37,7 @@ export const common = {
   clock: {
     doubted: 'The server’s clock may be wrong. It says {{time}}.',
     held: 'Until you check it, no days are closed and nothing is deleted.',
+    heldForOthers: 'Check-ins still work. An administrator has to look at it.',
     confirm: 'The clock is right',
     question: 'Is it {{time}} now?',
     yes: 'Yes, this is the time',

@@ -39,6 +39,7 @@ describe('class attendance', () => {
     const { person } = await open(`/admin?class=${classId}&action=attendance`);
     expect((await rowOf('Ada Rai')).getByText(/in the photo, 10:00/)).toBeTruthy();
     expect((await rowOf('Ben Koirala')).getByText(/Not recorded/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark the rest present' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark the rest absent' }));
     await person.click(await choose('Ben Koirala', 'Excused'));
     await person.click(screen.getByRole('button', { name: 'Save attendance' }));

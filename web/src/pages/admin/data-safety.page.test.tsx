@@ -47,6 +47,12 @@ describe('backup and restore', () => {
     const field = screen.getByLabelText('Passphrase', { selector: 'input[type=password]' });
     await person.clear(field);
     await enterText(person, field, PASSPHRASE);
+    const again = screen.getByLabelText('Repeat the passphrase', { selector: 'input[type=password]' });
+    await enterText(person, again, 'another passphrase');
+    await person.click(screen.getByRole('button', { name: 'Create backup' }));
+    expect(await screen.findByText('The passphrases don’t match.')).toBeTruthy();
+    await person.clear(again);
+    await enterText(person, again, PASSPHRASE);
     await person.click(screen.getByRole('button', { name: 'Create backup' }));
     expect(await screen.findByRole('button', { name: /Download Database backup/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Copy SHA-256 [0-9a-f]{16}$/ })).toBeTruthy();
@@ -137,25 +143,53 @@ describe('import', () => {
     await person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await person.click(check);
     expect(await screen.findByText('2 rows can be imported')).toBeTruthy();
+    expect(screen.getByText('2 rows have problems')).toBeTruthy();
     const wrong = screen.getByRole('table', { name: 'Rows with problems' });
-    expect(within(wrong).getByRole('row', { name: '3 ID This ID is already in use.' })).toBeTruthy();
-    expect(within(wrong).getByRole('row', { name: '4 Name The name is missing.' })).toBeTruthy();
+    expect(
+      within(wrong).getByRole('row', { name: '3 Somebody Else ID This ID is already in use.' }),
+    ).toBeTruthy();
+    expect(within(wrong).getByRole('row', { name: '4 N-2 Name The name is missing.' })).toBeTruthy();
     const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2' });
     expect(run.disabled).toBe(true);
     await person.click(screen.getByRole('radio', { name: 'Skip these rows' }));
     await person.click(run);
     expect(await screen.findByText('2 rows imported')).toBeTruthy();
     expect(screen.getByText('2 rows were skipped.')).toBeTruthy();
+    const skipped = screen.getByRole('table', { name: 'Skipped rows' });
+    expect(within(skipped).getByRole('row', { name: /^3 Somebody Else ID/ })).toBeTruthy();
+    const files: Blob[] = [];
+    const keep = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:skipped';
+    });
+    await person.click(screen.getByRole('button', { name: 'Download skipped rows (CSV)' }));
+    keep.mockRestore();
+    expect(await files[0]?.text()).toContain('OLD-1,Somebody Else,CS-A,Row 3: This ID is already in use.');
     const list = screen.getByRole('table', { name: 'Passwords' });
     const [row] = within(list).getAllByRole('row', { name: /Nora New/ });
     const password = row?.querySelector('code')?.textContent ?? '';
     const signedIn = await server.call('POST', '/user/login', { body: { username: 'n-1', password } });
     expect(signedIn.status).toBe(200);
+    // This page is open at localhost, which no other device reaches.
+    expect(screen.getByText('This address works on this computer only')).toBeTruthy();
+    await enterText(
+      person,
+      screen.getByLabelText('Address to print on the slips'),
+      'rollcall.school.example',
+    );
     // Leaving asks until they are in a file.
     await person.click(screen.getByRole('button', { name: 'Show people' }));
     await person.click(await screen.findByRole('button', { name: 'Stay here' }));
+    const sent: Request[] = [];
+    const { fetch } = server.app;
+    const watched = vi.spyOn(server.app, 'fetch').mockImplementation((request, ...rest) => {
+      if (request.url.endsWith('/password-slips')) sent.push(request.clone());
+      return fetch(request, ...rest);
+    });
     await person.click(screen.getByRole('button', { name: 'Slips to cut (PDF)' }));
     expect(await screen.findByText('Password slips saved.')).toBeTruthy();
+    watched.mockRestore();
+    expect(await sent[0]?.json()).toMatchObject({ site: 'rollcall.school.example' });
     await person.click(screen.getByRole('button', { name: 'Show people' }));
     expect(await screen.findByText('Nils New')).toBeTruthy();
   });

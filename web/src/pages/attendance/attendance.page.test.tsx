@@ -122,7 +122,7 @@ describe('attendance: corrections', () => {
     await person.click(dialog.getByRole('radio', { name: 'Excused' }));
     await enterText(person, dialog.getByLabelText('Reason'), 'School trip');
     await person.click(dialog.getByRole('button', { name: 'Correct this day' }));
-    expect(await screen.findByText('Entered by hand. Excused for the day.')).toBeTruthy();
+    expect(await screen.findByText('Entered by hand. Excused for the day: School trip.')).toBeTruthy();
   });
 });
 
@@ -157,7 +157,7 @@ describe('attendance: days that are closed', () => {
   it('become a holiday after a confirmation that counts the absences', async () => {
     await server.services.closing.closeDueDays();
     const { person } = await open('?tab=calendar&year=2026');
-    await fillDate(person, await screen.findByLabelText('Date'), '2026-03-02');
+    await fillDate(person, await screen.findByLabelText('First day off'), '2026-03-02');
     await person.type(screen.getByLabelText('Name'), 'Snow');
     await person.click(screen.getByRole('button', { name: 'Add' }));
     const dialog = within(await screen.findByRole('dialog'));

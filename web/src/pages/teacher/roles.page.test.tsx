@@ -3,7 +3,7 @@ import { createScriptedEngine } from '@rollcall/api/testing/scripted-engine';
 import { openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import type { Role } from '@rollcall/core/kernel/access';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -14,6 +14,9 @@ beforeAll(async () => {
   school = await openSchool(server);
 });
 afterAll(() => server.close());
+// The device's clock says what the server's says: classes begin and end by it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() }));
+afterEach(() => void vi.useRealTimers());
 
 const open = (role: Role, path: string) => renderApp(server, path, { token: school.tokens[role] });
 const links = () =>

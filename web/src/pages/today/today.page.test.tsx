@@ -1,8 +1,9 @@
 import { checkIn } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
+import { fillDate } from '../../testing/fill-date.ts';
 import { renderApp, signIn } from '../../testing/render-app.tsx';
 
 let server: TestApp;
@@ -42,6 +43,16 @@ describe('the page of today', () => {
     expect(screen.getByRole('heading', { name: 'CS-A · 2' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'CS-B · 1' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Staff · 1' })).toBeTruthy();
+  });
+
+  it('prints a sheet that says whose it is, of which day and time', async () => {
+    MONDAY('07:55');
+    await open();
+    await screen.findByRole('img', { name: '0 of 4 people are here' });
+    const sheet = [...document.querySelectorAll('.rc-print-only')].find((each) =>
+      each.querySelector('table'),
+    );
+    expect(sheet?.textContent).toMatch(/^Test School.*Monday, 2 March 2026, 07:55/);
   });
 
   it('marks somebody here in one tap and takes it back', async () => {
@@ -90,9 +101,74 @@ describe('the page of today', () => {
 
   it('moves between people with the arrow keys', async () => {
     const { person } = await open('?show=all');
-    (await rowOf('Ada Lovelace')).getByRole('button', { name: 'Here' }).focus();
+    (await rowOf('Ada Lovelace')).getByRole('button', { name: 'Late' }).focus();
     await person.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe((await rowOf('Bo Diddley')).getByRole('button', { name: 'Here' }));
+    expect(document.activeElement).toBe((await rowOf('Bo Diddley')).getByRole('button', { name: 'Late' }));
+  });
+
+  it('does not offer "Here" for somebody who is here, and shows their arrival to be changed', async () => {
+    const { person } = await open('?show=all');
+    const ada = await rowOf('Ada Lovelace');
+    expect(ada.queryByRole('button', { name: 'Here' })).toBeNull();
+    await person.click(ada.getByRole('button', { name: 'More for Ada Lovelace' }));
+    expect(screen.queryByRole('menuitem', { name: 'Remove mark' })).toBeNull(); // seen by the camera
+    await person.click(await screen.findByRole('menuitem', { name: 'Arrived at…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText<HTMLInputElement>('Arrived at').value).toBe('08:50');
+  });
+
+  it('says since when somebody is here whom another office person was faster to mark', async () => {
+    const { person } = await open();
+    const here = (await rowOf('Bo Diddley')).getByRole('button', { name: 'Here' });
+    MONDAY('09:02');
+    const made = await server.admin('POST', '/today/marks', { user_id: 'B-2', mark: 'here' });
+    MONDAY('09:20');
+    await person.click(here);
+    expect(await screen.findByText('Bo Diddley is already here since 09:02.')).toBeTruthy();
+    await server.admin('POST', `/today/marks/${made.body.id}/removal`);
+    MONDAY('09:10');
+  });
+
+  it('excuses with a call that says ill, and one undo takes both back', async () => {
+    const { person } = await open();
+    await person.click((await rowOf('Bo Diddley')).getByRole('button', { name: 'Call' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('radio', { name: 'Ill today' }));
+    expect(dialog.getByText('Bo Diddley is also excused for today as ill.')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    const told = await screen.findByText(/^Note saved\. Bo Diddley is excused\./);
+    const today = async () => (await server.admin('GET', '/today/people/B-2')).body.person;
+    expect(await today()).toMatchObject({ state: 'excused', excuse: 'Ill today' });
+    await person.click(within(told).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone.')).toBeTruthy();
+    expect(await today()).toMatchObject({ state: 'not_yet', excuse: null });
+  });
+
+  it('excuses until a later day as a leave, and undo takes it back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() });
+    const { person } = await open();
+    await person.click((await rowOf('Bo Diddley')).getByRole('button', { name: 'Excused' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await fillDate(person, dialog.getByLabelText('Until'), '2026-03-05');
+    await person.click(dialog.getByRole('button', { name: 'Ill' }));
+    const told = await screen.findByText(/^Bo Diddley is excused until .*2026/);
+    const leaves = async () =>
+      (await server.admin('GET', '/admin/leaves?from=2026-03-02&to=2026-03-05')).body.leaves;
+    expect(await leaves()).toMatchObject([{ user_id: 'B-2', reason: 'Ill' }]);
+    await person.click(within(told).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone.')).toBeTruthy();
+    expect(await leaves()).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('removes a wrong mark from the menu, and counts the section that is shown', async () => {
+    await server.admin('POST', '/today/marks', { user_id: 'B-2', mark: 'here' });
+    const { person } = await open('?show=all&section=CS-A');
+    expect(await screen.findByRole('radio', { name: 'Everyone 2' })).toBeTruthy();
+    await person.click((await rowOf('Bo Diddley')).getByRole('button', { name: 'More for Bo Diddley' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Remove mark' }));
+    expect(await screen.findByText('Mark removed for Bo Diddley.')).toBeTruthy();
+    expect(await (await rowOf('Bo Diddley')).findByRole('button', { name: 'Here' })).toBeTruthy();
   });
 
   it('offers the same marks on the page of a person', async () => {

@@ -54,7 +54,7 @@ export function TodayPage() {
       <FirstStepsCard />
       {query.isPending ? (
         <Stack gap="md" aria-hidden>
-          <Skeleton height={242} radius={12} />
+          <Skeleton height={168} radius={12} />
           <Skeleton height={420} radius={12} />
         </Stack>
       ) : null}
@@ -70,10 +70,10 @@ export function TodayPage() {
         </Card>
       ) : null}
       {data && data.figures.people > 0 ? (
-        <Stack gap="md">
-          <div className={`${classes.top} rc-no-print`}>
+        // The list comes second in the document too: on phones the latest arrivals and the chart are below it.
+        <div className={classes.parts}>
+          <div className="rc-no-print">
             <TodaySummary answer={data} />
-            <LiveArrivals arrivals={data.arrivals} />
           </div>
           <TodayList
             answer={data}
@@ -83,9 +83,12 @@ export function TodayPage() {
             mayMark={mayIn(me, 'attendance.mark-today')}
           />
           <div className="rc-no-print">
+            <LiveArrivals arrivals={data.arrivals} />
+          </div>
+          <div className="rc-no-print">
             <TodayArrivals />
           </div>
-        </Stack>
+        </div>
       ) : null}
     </Page>
   );

@@ -103,7 +103,7 @@ function FallRow({ person }: { person: Fall }) {
     <li className={classes.row}>
       <Initial name={name} size={32} />
       <span className={classes.who}>
-        <Link to="/profile/$id" params={{ id: user_id }}>
+        <Link to="/profile/$id" params={{ id: user_id }} dir="auto">
           {name}
         </Link>
         <small>{class_section ?? user_id}</small>

@@ -3,7 +3,8 @@ import {
   afterSave,
   checkInAfterAbsence,
   type Edits,
-  markRestAbsent,
+  excuseShown,
+  markRest,
   marksToSave,
   originOf,
   type SheetEntry,
@@ -23,6 +24,7 @@ const entry = (user_id: string, change: Partial<SheetEntry> = {}): SheetEntry =>
   punctuality: null,
   time: null,
   mark: null,
+  excuse: null,
   proposal: null,
   ...change,
 });
@@ -62,7 +64,8 @@ describe('class sheet rules', () => {
 
   it('marks only students without a status absent', () => {
     const roster = [entry('A', { proposal: photo }), entry('B')];
-    expect(markRestAbsent(roster, NONE)).toEqual({ B: { status: 'absent', savedBefore: null } });
+    for (const status of ['absent', 'present'] as const)
+      expect(markRest(roster, NONE, status)).toEqual({ B: { status, savedBefore: null } });
   });
 
   it('offers a check-in made after the student was saved as absent', () => {
@@ -93,4 +96,13 @@ describe('class sheet rules', () => {
       cleo: { status: 'late', savedBefore: 'present' },
     });
   });
+});
+
+it('shows the reason of an excuse that comes from the day, not of one chosen on the sheet', () => {
+  const proposal = { status: 'excused', means: 'own', time: null } as const;
+  const excused = entry('A', { proposal, excuse: 'Fever' });
+  expect(excuseShown(excused, originOf(excused, {}) ?? 'hand')).toBe('Fever');
+  const savedOne = entry('A', { mark: { status: 'excused', means: 'own' }, excuse: 'Fever' });
+  expect(excuseShown(savedOne, 'savedOwn')).toBe('Fever');
+  expect(excuseShown(savedOne, 'savedHand')).toBeNull();
 });

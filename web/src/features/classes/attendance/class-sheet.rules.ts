@@ -98,8 +98,12 @@ export function afterSave(
   );
 }
 
-/** Edits that mark everyone without a status absent. */
-export const markRestAbsent = (roster: readonly SheetEntry[], edits: Edits): Edits =>
+/** Edits that give everyone without a status the same one. */
+export const markRest = (roster: readonly SheetEntry[], edits: Edits, status: MarkStatus): Edits =>
   roster
     .filter((entry) => shownStatus(entry, edits) === null)
-    .reduce((all, entry) => withEdit(all, entry, 'absent'), edits);
+    .reduce((all, entry) => withEdit(all, entry, status), edits);
+
+/** Why the person is excused, where the shown status comes from the day and not from this sheet. */
+export const excuseShown = (entry: SheetEntry, origin: Origin): string | null =>
+  origin === 'leave' || (origin === 'savedOwn' && entry.mark?.status === 'excused') ? entry.excuse : null;

@@ -13,8 +13,9 @@ import {
   afterSave,
   checkInAfterAbsence,
   type Edits,
+  excuseShown,
   isUnsaved,
-  markRestAbsent,
+  markRest,
   marksToSave,
   originOf,
   type SheetEntry,
@@ -114,9 +115,14 @@ export function ClassSheet({ sheet, edits, onEdits, onEditRoster }: ClassSheetPr
         </p>
         <div className={classes.buttons}>
           {open > 0 ? (
-            <Button variant="default" onClick={() => onEdits(markRestAbsent(roster, edits))}>
-              {t('attendance.restAbsent')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => onEdits(markRest(roster, edits, 'present'))}>
+                {t('attendance.restPresent')}
+              </Button>
+              <Button variant="default" onClick={() => onEdits(markRest(roster, edits, 'absent'))}>
+                {t('attendance.restAbsent')}
+              </Button>
+            </>
           ) : null}
           {Object.keys(edits).length > 0 && unsaved > 0 ? (
             <Button variant="subtle" color="gray" onClick={() => onEdits({})}>
@@ -234,6 +240,13 @@ function StatusOrigin({ entry, edits }: Pick<RosterRowProps, 'entry' | 'edits'>)
   const format = useFormat();
   const origin = originOf(entry, edits);
   if (origin === null) return null;
+  const excuse = excuseShown(entry, origin);
+  if (excuse)
+    return (
+      <>
+        : <bdi>{excuse}</bdi>
+      </>
+    );
   const time = entry.proposal?.time ? format.time(entry.proposal.time) : '';
   return <>, {t(`attendance.known.${origin}`, { time })}</>;
 }

@@ -184,12 +184,14 @@ function ClassCard({ schoolClass, onTake }: { schoolClass: ActiveClass; onTake: 
   const { t } = useTranslation('classes');
   const format = useFormat();
   const Icon = ICONS[schoolClass.status];
+  // Before it begins, whoever is in the building is not yet present in it.
+  const hasBegun = schoolClass.status !== 'upcoming';
   const kind = useInstitutionKind();
   const { semester, section } = schoolClass;
   const levels = [
     semester === 'none' || kind === 'workplace'
       ? null
-      : t('semester', { semester: semesterLabel(semester, kind) }),
+      : t('semester', { semester: semesterLabel(semester, kind, format) }),
     section ? t('section', { section }) : null,
   ].filter((part) => part !== null);
   return (
@@ -208,14 +210,16 @@ function ClassCard({ schoolClass, onTake }: { schoolClass: ActiveClass; onTake: 
       </p>
       <div className={classes.rate}>
         <span>
-          {t('present', {
+          {t(hasBegun ? 'present' : 'hereSoFar', {
             present: format.number(schoolClass.present),
             total: format.number(schoolClass.total),
           })}
         </span>
-        <span className="rc-figures">{format.percent(schoolClass.rate)}</span>
+        {hasBegun ? <span className="rc-figures">{format.percent(schoolClass.rate)}</span> : null}
       </div>
-      <RateBar rate={schoolClass.rate} label={`${schoolClass.name} ${format.percent(schoolClass.rate)}`} />
+      {hasBegun ? (
+        <RateBar rate={schoolClass.rate} label={`${schoolClass.name} ${format.percent(schoolClass.rate)}`} />
+      ) : null}
       <Button variant="light" fullWidth mt="md" onClick={onTake}>
         {t('take')}
       </Button>

@@ -7,6 +7,7 @@ import { LinkButton } from '../../../components/inputs/link-button.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
 import classes from './first-steps.module.css';
 import { type FirstSteps, type StepFacts, type StepState, useMarkStep } from './first-steps.queries.ts';
+import { isCameraAllowed } from './secure-address.ts';
 import { HTTPS_DOCS, STEP_ICONS, STEP_LINKS } from './step-links.ts';
 
 /** What an open step is for, with the values that somebody would confirm. */
@@ -34,7 +35,9 @@ function useWhy(facts: StepFacts): (step: StepState['step']) => string {
       case 'holidays':
         return t('steps.holidays.why', { days });
       case 'camera':
-        return t('steps.camera.why', { address: location.origin });
+        return t(isCameraAllowed() ? 'steps.camera.whyHere' : 'steps.camera.why', {
+          address: location.origin,
+        });
       case 'backup':
         if (facts.has_backup) return t('steps.backup.whyKeys');
         return facts.keys_exported ? t('steps.backup.whyBackup') : t('steps.backup.why');

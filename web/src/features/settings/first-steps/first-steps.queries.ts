@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Answer, type Api, answer, until, useApi } from '../../../lib/api/api.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 import { useMay } from '../../../lib/session/me.queries.ts';
-import { isCameraAllowed } from './secure-address.ts';
+import { isCameraAllowed, isHereOnly } from './secure-address.ts';
 
 const KEY = ['first-steps'] as const;
 
@@ -20,9 +20,9 @@ export interface FirstSteps {
   readonly isAllDone: boolean;
 }
 
-/** Of the camera only this browser knows: its address is safe enough, or it is not. */
+/** Of the camera only this browser knows: its address is safe enough for every device, or it is not. */
 const withCamera = (step: StepState): StepState =>
-  step.step === 'camera' && isCameraAllowed() ? { ...step, state: 'done' } : step;
+  step.step === 'camera' && isCameraAllowed() && !isHereOnly() ? { ...step, state: 'done' } : step;
 
 function firstStepsOf(found: Wire | undefined): FirstSteps | null {
   if (!found || found.closed || !found.facts) return null;

@@ -181,7 +181,7 @@ export const account: ArabicTexts<typeof english> = {
       manage: 'مراجعة طلبات التصحيح',
     },
     dashboard: { read: 'قراءة لوحة المتابعة' },
-    profile: { read: 'قراءة الملفات' },
+    profile: { read: 'قراءة الملفات الشخصية' },
     people: { read: 'قراءة الأشخاص', manage: 'إضافة الأشخاص وتعديلهم', delete: 'حذف الأشخاص' },
     faces: { manage: 'تسجيل الوجوه وإزالتها' },
     leaves: { manage: 'إدخال الإجازات' },
@@ -193,7 +193,7 @@ export const account: ArabicTexts<typeof english> = {
       manage: 'إنشاء المواد وتعديلها',
     },
     accounts: { manage: 'إدارة الحسابات' },
-    calendar: { manage: 'تغيير العطل وأيام العطلة' },
+    calendar: { manage: 'تغيير العطل الرسمية وأيام العطلة' },
     settings: { manage: 'تغيير الإعدادات' },
     data: {
       export: 'إنشاء النسخ الاحتياطية وملفات التصدير',

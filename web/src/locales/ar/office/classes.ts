@@ -14,6 +14,7 @@ export const classes: ArabicTexts<typeof english> = {
   active: 'جارية',
   completed: 'انتهت',
   present: 'حضر {{present}} من {{total}}',
+  hereSoFar: 'وصل حتى الآن {{present}} من {{total}}',
   semester: 'الفصل {{semester}}',
   section: 'الشعبة {{section}}',
   list: {
@@ -132,7 +133,7 @@ export const classes: ArabicTexts<typeof english> = {
     statuses: { present: 'حاضر', late: 'متأخر', absent: 'غائب', excused: 'معذور' },
     known: {
       photo: 'في الصورة، {{time}}',
-      own: 'سجّل حضوره {{time}}',
+      own: 'سجّل حضوره الساعة {{time}}',
       leave: 'في إجازة',
       hand: 'يدويًا',
       savedPhoto: 'محفوظ، من الصورة',
@@ -140,7 +141,7 @@ export const classes: ArabicTexts<typeof english> = {
       savedHand: 'محفوظ، يدويًا',
       changed: 'لم يُحفظ بعد',
     },
-    cameSince: 'سجّل حضوره في {{time}}، بعد حفظ القائمة.',
+    cameSince: 'سجّل حضوره الساعة {{time}}، بعد حفظ القائمة.',
     savedMeanwhile: 'حفظ شخص آخر الحالة «{{status}}» في هذه الأثناء.',
     takeOver: 'تسجيل «{{status}}»',
     counts: {
@@ -150,6 +151,7 @@ export const classes: ArabicTexts<typeof english> = {
       excused: 'معذور: {{count}}',
       open: 'غير مسجّل: {{count}}',
     },
+    restPresent: 'تسجيل الباقين حاضرين',
     restAbsent: 'تسجيل الباقين غائبين',
     undo: 'التراجع عن التغييرات',
     save: 'حفظ الحضور',

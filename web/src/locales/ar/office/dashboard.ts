@@ -13,9 +13,9 @@ export const dashboard: ArabicTexts<typeof english> = {
   daysPresent: 'أيام الحضور',
   mark: 'تسجيل الحضور',
   markOwn: 'تسجيل حضوري',
-  register: 'تسجيل مستخدم',
+  register: 'إضافة شخص',
   stats: {
-    totalUsers: 'مجموع المستخدمين',
+    totalUsers: 'مجموع الأشخاص',
     presentToday: 'الحاضرون اليوم',
     absentToday: 'الغائبون اليوم',
     attendanceRate: 'نسبة الحضور',
@@ -29,7 +29,6 @@ export const dashboard: ArabicTexts<typeof english> = {
     notDue: 'لا يُتوقع حضور أحد اليوم.',
     ...anyNumber('ofExpected', 'المتوقع: {{count}}'),
     ...anyNumber('notYetHere', 'لم يصل بعد: {{count}}'),
-    noEarlier: 'أول تحميل',
   },
   today: {
     arrivals: 'وصلوا اليوم',
@@ -60,7 +59,7 @@ export const dashboard: ArabicTexts<typeof english> = {
     correctionsAction: 'مراجعة',
     nothing: 'لا شيء يحتاج إلى متابعتك.',
     mine: {
-      present: 'سجّلت حضورك اليوم في {{time}}.',
+      present: 'سجّلت حضورك اليوم الساعة {{time}}.',
       absent: 'أنت غائب اليوم. إذا كان ذلك خطأ فاطلب تصحيحًا.',
       excused: 'أنت معذور اليوم.',
       open: 'لم تسجّل حضورك اليوم بعد.',

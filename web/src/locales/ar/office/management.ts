@@ -43,7 +43,7 @@ export const management: ArabicTexts<typeof english> = {
     backup: 'الملفات والجدول والمفاتيح',
     audit: 'من غيّر ماذا ومتى',
   },
-  counts: { users: 'المستخدمون', rate: 'نسبة اليوم', notices: 'الإشعارات السارية' },
+  counts: { users: 'الأشخاص', rate: 'نسبة اليوم', notices: 'الإشعارات السارية' },
   config: {
     title: 'إعدادات النظام',
     hint: 'القيم الافتراضية للمواد الجديدة.',
@@ -51,7 +51,7 @@ export const management: ArabicTexts<typeof english> = {
     programs: { bachelors: 'بكالوريوس', masters: 'ماجستير', diploma: 'دبلوم' },
     semester: 'الفصل الدراسي',
     section: 'الشعبة',
-    subject: 'الموضوع',
+    subject: 'المادة الدراسية',
     save: 'حفظ الإعدادات',
     saved: 'حُفظت إعدادات المواد بنجاح!',
     failed: 'خطأ في حفظ إعدادات المواد',
@@ -186,6 +186,6 @@ export const management: ArabicTexts<typeof english> = {
   },
   accounts,
   approvals,
-  users: 'المستخدمون',
-  register: 'تسجيل مستخدم',
+  users: 'الأشخاص',
+  register: 'إضافة شخص',
 };

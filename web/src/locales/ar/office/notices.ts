@@ -46,7 +46,7 @@ export const notices: ArabicTexts<typeof english> = {
   showAll: 'عرض كل الإشعارات',
   priorities: { low: 'منخفضة', normal: 'عادية', high: 'عالية', urgent: 'عاجلة' },
   audience: {
-    label: 'لـ',
+    label: 'إلى',
     choose: 'اختيار القراء',
     everyone: 'الجميع',
     sections: 'الشعب',

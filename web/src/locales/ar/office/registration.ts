@@ -2,13 +2,14 @@ import type { registration as english } from '../../en/office/registration.ts';
 import type { ArabicTexts } from '../plural.ts';
 
 export const registration: ArabicTexts<typeof english> = {
-  title: 'تسجيل مستخدم جديد',
-  captureTitle: 'التقاط وجه المستخدم',
-  steps: { label: 'التقدم', details: 'بيانات المستخدم', face: 'التقاط الوجه', complete: 'الإتمام' },
+  title: 'إضافة شخص جديد',
+  titleFor: 'إضافة شخص جديد: {{name}}',
+  captureTitle: 'التقاط الوجه: {{name}}',
+  steps: { label: 'التقدم', details: 'البيانات', face: 'التقاط الوجه', complete: 'الإتمام' },
   next: 'التالي',
-  failedTitle: 'فشل التسجيل',
-  failed: 'فشل التسجيل',
-  registered: 'سُجّل المستخدم {{name}} بنجاح!',
+  failedTitle: 'فشلت الإضافة',
+  failed: 'فشلت الإضافة',
+  registered: 'أُضيف {{name}} بنجاح!',
   skip: 'المتابعة دون وجه',
   registerFace: 'تسجيل الوجه',
   cameraFailed: 'تعذّر الوصول إلى الكاميرا. يُرجى مراجعة الأذونات.',
@@ -38,7 +39,8 @@ export const registration: ArabicTexts<typeof english> = {
   photos: {
     label: 'الصور',
     photo: 'الصورة {{number}}',
-    intro: 'ثلاث صور لـ {{name}}. تسبق كل صورة ثلاث ثوانٍ من العد التنازلي. النظر إلى الكاميرا في ضوء متجانس.',
+    intro:
+      'ثلاث صور لـ {{name}}. قبل كل صورة عد تنازلي من ثلاث ثوانٍ. الأفضل النظر إلى الكاميرا في ضوء متساوٍ.',
     retake: 'إعادة الالتقاط',
     retakeOne: 'إعادة التقاط الصورة {{number}}',
     checking: 'جارٍ الفحص…',
@@ -47,11 +49,11 @@ export const registration: ArabicTexts<typeof english> = {
     progress: 'أُرسلت {{done}} من {{of}} صور',
   },
   complete: {
-    action: 'إتمام التسجيل',
+    action: 'إتمام الإضافة',
     withFace: 'سُجّل الوجه',
-    withoutFace: 'سُجّل دون وجه',
+    withoutFace: 'أُضيف دون وجه',
     withoutFaceText: 'يستطيع {{name}} تسجيل الدخول. يمكنك التقاط الوجه لاحقًا من قائمة الأشخاص.',
-    another: 'تسجيل مستخدم آخر',
+    another: 'إضافة شخص آخر',
     done: 'تم',
   },
 };

@@ -24,7 +24,7 @@ export const safety: ArabicTexts<typeof english> = {
   checksum: 'نسخ SHA-256 {{sha}}',
   checksumCopied: 'نُسخ رمز التحقق',
   warning: {
-    failed: 'فشل النسخ الاحتياطي التلقائي {{count}} مرات متتالية',
+    failed: 'فشل النسخ الاحتياطي التلقائي. عدد المرات المتتالية: {{count}}',
     since: 'آخر نسخة سليمة من {{date}}. {{problem}}',
     never: 'لا توجد نسخة سليمة بعد. {{problem}}',
     again: 'يحاول Rollcall مرة كل ساعة على الأقل.',
@@ -64,7 +64,7 @@ export const safety: ArabicTexts<typeof english> = {
     title: 'استعادة نسخة احتياطية',
     hint: 'تستبدل كل البيانات الحالية بالنسخة. لا يحدث شيء قبل أن تؤكد.',
     choose: 'اختيار ملف نسخة احتياطية',
-    chooseText: 'ملف ينتهي بـ ‎.rollcall‎.',
+    chooseText: 'ملف بالامتداد «‎.rollcall‎».',
     uploading: 'جارٍ رفع {{name}}',
     reading: 'جارٍ فحص الملف',
     found: 'نسخة احتياطية لـ {{institution}} من {{date}}',

@@ -120,7 +120,7 @@ export const auth: ArabicTexts<typeof english> = {
       user: 'جرّب كطالب',
       admin: 'جرّب كمسؤول',
       teacher: 'جرّب كمعلم',
-      office: 'جرّب كمكتب',
+      office: 'جرّب كموظف مكتب',
     },
     copyValue: 'نسخ {{label}}',
     copied: 'تم نسخ {{label}}',

@@ -76,7 +76,7 @@ export const home: ArabicTexts<typeof english> = {
   },
   demo: {
     title: 'جرّبه الآن',
-    text: 'كلية Northfield من الخيال. أرقامها مجاميع حقيقية لسجلات خيالية.',
+    text: 'كلية Northfield خيالية. أرقامها مجاميع حقيقية لسجلات خيالية.',
     user: {
       title: 'كطالب',
       text: 'حضورك وتحليلاتك وإشعاراتك وملفك.',
@@ -93,7 +93,7 @@ export const home: ArabicTexts<typeof english> = {
       action: 'فتح تجربة المعلم',
     },
     office: {
-      title: 'كمكتب',
+      title: 'كموظف مكتب',
       text: 'إضافة الأشخاص وتصحيح الأيام ونشر الإشعارات وطباعة تقارير شعبتين.',
       action: 'فتح تجربة المكتب',
     },

@@ -86,6 +86,7 @@ export const admin: typeof english = {
     running: 'Läuft, {{percent}}',
     failed: 'Fehlgeschlagen',
     by: 'von {{name}}',
+    bySchedule: 'nach Zeitplan',
     expires: 'bis {{date}}',
     download: 'Herunterladen',
     downloadFile: '{{kind}} vom {{time}} herunterladen',

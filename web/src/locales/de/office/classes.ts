@@ -13,6 +13,7 @@ export const classes: typeof english = {
   active: 'Läuft',
   completed: 'Beendet',
   present: '{{present}} von {{total}} anwesend',
+  hereSoFar: '{{present}} von {{total}} schon da',
   semester: '{{semester}} Semester',
   section: 'Klasse {{section}}',
   list: {
@@ -154,6 +155,7 @@ export const classes: typeof english = {
       excused: '{{count}} entschuldigt',
       open: '{{count}} nicht erfasst',
     },
+    restPresent: 'Übrige als anwesend eintragen',
     restAbsent: 'Übrige als abwesend eintragen',
     undo: 'Änderungen verwerfen',
     save: 'Anwesenheit speichern',

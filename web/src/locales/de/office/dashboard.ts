@@ -30,7 +30,6 @@ export const dashboard: typeof english = {
     ofExpected_other: '{{count}} erwartet',
     notYetHere_one: '{{count}} noch nicht da',
     notYetHere_other: '{{count}} noch nicht da',
-    noEarlier: 'erster Aufruf',
   },
   today: {
     arrivals: 'Heute angekommen',

@@ -33,7 +33,7 @@ export const firstSteps: typeof english = {
     },
     classes: {
       title: 'Kurse anlegen',
-      why: 'Lehrkräfte erfassen die Anwesenheit je Kurs. Wird nur an der Tür erfasst, brauchen Sie keine Kurse.',
+      why: 'Lehrkräfte erfassen die Anwesenheit je Kurs. Wird nur die Ankunft erfasst, brauchen Sie keine Kurse.',
       done: 'Angelegt.',
       action: 'Kurse anlegen',
     },
@@ -59,6 +59,8 @@ export const firstSteps: typeof english = {
     },
     camera: {
       title: 'Eine sichere Adresse benutzen',
+      whyHere:
+        '{{address}} ist nur auf diesem Computer sicher. Andere Geräte brauchen eine Adresse, die mit https:// beginnt.',
       why: 'Browser erlauben die Kamera nur über HTTPS oder auf dem Server selbst. {{address}} ist keins von beiden.',
       done: 'Unter {{address}} ist die Kamera erlaubt.',
       action: 'So geht HTTPS',

@@ -188,6 +188,7 @@ export const management: typeof english = {
     hint: 'Die höchste Rolle zuerst.',
     views: { label: 'Teile dieser Seite' },
     search: 'Nach Name, ID, Benutzername oder Adresse suchen',
+    searchHint: 'Name, ID oder Adresse',
     anyRole: 'Alle Rollen',
     nothing: 'Keine passenden Konten',
     nothingText: 'Versuchen Sie eine andere Suche oder Rolle.',
@@ -246,8 +247,8 @@ export const management: typeof english = {
       notNeeded: '{{name}} hat schon ein Passwort. Die neue Rolle gilt ab jetzt.',
       copy: 'Link kopieren',
       mailed: 'Der Link wurde auch per E-Mail gesendet.',
-      notMailed:
-        'Der Link wurde nicht per E-Mail gesendet. Geben Sie ihn selbst weiter, und nur an diese Person.',
+      hereOnly: 'Gilt nur auf diesem Computer. Erstellen Sie den Link unter der Adresse, die alle nutzen.',
+      notMailed: 'Nicht per E-Mail gesendet. Geben Sie den Link selbst weiter, und nur an diese Person.',
       make: 'Link erstellen',
       againText: 'Die jetzige Einladung für {{name}} gilt dann nicht mehr.',
       resetText:

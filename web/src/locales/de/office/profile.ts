@@ -44,7 +44,7 @@ export const profile: typeof english = {
   calendar: 'Kalender',
   list: 'Liste',
   report: 'Bericht',
-  edit: 'Person bearbeiten',
+  edit: 'Bearbeiten',
   reportTitle: 'Anwesenheitsbericht',
   reportMade: 'Erstellt am {{date}} · {{institution}}',
   reportNote:

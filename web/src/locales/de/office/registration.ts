@@ -2,7 +2,8 @@ import type { registration as english } from '../../en/office/registration.ts';
 
 export const registration: typeof english = {
   title: 'Neue Person anlegen',
-  captureTitle: 'Gesicht registrieren',
+  titleFor: 'Neue Person anlegen: {{name}}',
+  captureTitle: 'Gesicht registrieren: {{name}}',
   steps: { label: 'Fortschritt', details: 'Angaben', face: 'Gesicht registrieren', complete: 'Fertig' },
   next: 'Weiter',
   failedTitle: 'Anlegen fehlgeschlagen',

@@ -99,7 +99,7 @@ export const school: KindTexts = {
   'classes:photo.unknown_other': '{{count}} faces are not in this lesson.',
   'firstSteps:steps.classes.title': 'Add lessons',
   'firstSteps:steps.classes.why':
-    'Teachers take attendance by lesson. You don’t need lessons if children only check in at the door.',
+    'Teachers take attendance by lesson. You don’t need lessons if children only check in when they arrive.',
   'firstSteps:steps.classes.action': 'Add lessons',
   'imports:fields.class_section': 'Class',
   'imports:problems.class_long': 'The name of the class is too long.',

@@ -83,6 +83,7 @@ export const admin = {
     running: 'In progress, {{percent}}',
     failed: 'Failed',
     by: 'by {{name}}',
+    bySchedule: 'by the schedule',
     expires: 'until {{date}}',
     download: 'Download',
     downloadFile: 'Download {{kind}} of {{time}}',

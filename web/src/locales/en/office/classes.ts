@@ -11,6 +11,7 @@ export const classes = {
   active: 'In Progress',
   completed: 'Completed',
   present: '{{present}} of {{total}} present',
+  hereSoFar: '{{present}} of {{total}} here so far',
   semester: '{{semester}} semester',
   section: 'Section {{section}}',
   list: {
@@ -149,8 +150,9 @@ export const classes = {
       late: '{{count}} late',
       absent: '{{count}} absent',
       excused: '{{count}} excused',
-      open: '{{count}} not marked',
+      open: '{{count}} not recorded',
     },
+    restPresent: 'Mark the rest present',
     restAbsent: 'Mark the rest absent',
     undo: 'Undo changes',
     save: 'Save attendance',

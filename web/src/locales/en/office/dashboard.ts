@@ -27,7 +27,6 @@ export const dashboard = {
     ofExpected_other: '{{count}} expected',
     notYetHere_one: '{{count}} not yet here',
     notYetHere_other: '{{count}} not yet here',
-    noEarlier: 'first load',
   },
   today: {
     arrivals: 'Arrived today',

@@ -31,7 +31,7 @@ export const firstSteps = {
     },
     classes: {
       title: 'Add classes',
-      why: 'Teachers take attendance by class. You don’t need classes if people only check in at the door.',
+      why: 'Teachers take attendance by class. You don’t need classes if people only check in when they arrive.',
       done: 'Added.',
       action: 'Add classes',
     },
@@ -57,6 +57,8 @@ export const firstSteps = {
     },
     camera: {
       title: 'Use a secure address',
+      whyHere:
+        '{{address}} is secure on this computer only. Other devices need an address that begins with https://.',
       why: 'Browsers allow the camera only over HTTPS or on the server itself. {{address}} is neither.',
       done: 'The camera can be used at {{address}}.',
       action: 'How to set up HTTPS',

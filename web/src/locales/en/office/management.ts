@@ -184,6 +184,7 @@ export const management = {
     hint: 'Highest role first.',
     views: { label: 'Parts of this page' },
     search: 'Search by name, ID, username or e-mail',
+    searchHint: 'Name, ID or e-mail',
     anyRole: 'All roles',
     nothing: 'No matching accounts',
     nothingText: 'Try another search or role.',
@@ -241,6 +242,8 @@ export const management = {
       notNeeded: '{{name}} already has a password. The new role applies from now on.',
       copy: 'Copy link',
       mailed: 'The link was also sent by e-mail.',
+      hereOnly:
+        'This link works on this computer only. Open Rollcall at the address that everyone uses and create the link there.',
       notMailed: 'The link was not sent by e-mail. Give it to this person yourself, and to no one else.',
       make: 'Create link',
       againText: 'The current invitation for {{name}} will stop working.',

@@ -126,6 +126,9 @@ export const people = {
     consentFailed: 'The consent sheets could not be made.',
   },
   slips: {
+    hereOnly: 'This address works on this computer only',
+    address: 'Address to print on the slips',
+    addressHint: 'Without one, the slips say {{address}}.',
     title: 'Passwords',
     once: 'Shown only once. Download the slips or the list before you leave.',
     pdf: 'Slips to cut (PDF)',

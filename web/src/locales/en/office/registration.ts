@@ -1,6 +1,7 @@
 export const registration = {
   title: 'Register New User',
-  captureTitle: 'Capture User Face',
+  titleFor: 'Register New User: {{name}}',
+  captureTitle: 'Capture User Face: {{name}}',
   steps: { label: 'Progress', details: 'User Details', face: 'Face Capture', complete: 'Complete' },
   next: 'Next',
   failedTitle: 'Registration Failed',
