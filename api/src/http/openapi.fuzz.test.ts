@@ -33,6 +33,7 @@ const NEEDS_MORE = [
   'DELETE /admin/institution/logo',
   'GET /institution/logo',
   'DELETE /today/marks/{id}',
+  'POST /today/marks/{id}/removal',
   'DELETE /today/notes/{id}',
   'POST /user/register-face',
   'POST /admin/days/repair',

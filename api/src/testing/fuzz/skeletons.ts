@@ -91,6 +91,7 @@ function named(name: string, operation: Operation, world: World): unknown {
     // A PDF takes a hundred times as long; the report of one person is still one.
     format: operation.path.startsWith('/admin/reports') ? 'csv' : undefined,
     time: operation.path.includes('schedule') ? '02:00' : null,
+    until: null,
     wanted: 'absent',
     startTime: '09:00',
     endTime: '10:00',
