@@ -106,10 +106,10 @@ describe('a visitor', () => {
     const { page, close } = await setup.visit();
     await page.clock.install();
     await page.route('**/api/**', (route) => route.abort());
-    await page.goto('/login');
+    await page.goto('/admin/login');
     await fastForwardUntil(page, page.getByRole('heading', { name: 'The server cannot be reached' }));
     await page.unroute('**/api/**');
-    await fastForwardUntil(page, page.getByRole('heading', { name: 'Welcome back' }));
+    await fastForwardUntil(page, page.getByRole('heading', { name: 'Administrator sign-in' }));
     await close();
   });
 });
