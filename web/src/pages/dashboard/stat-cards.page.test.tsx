@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const LABELS = ['Total Users', 'Present Today', 'Absent Today', 'Attendance Rate'];
 const lines = (label: string) =>
   [...(screen.getByText(label).parentElement?.children ?? [])].map((line) => line.textContent?.trim() ?? '');
 const total = () => lines('Total Users');
