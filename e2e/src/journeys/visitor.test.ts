@@ -112,4 +112,22 @@ describe('a visitor', () => {
     await fastForwardUntil(page, page.getByRole('heading', { name: 'Administrator sign-in' }));
     await close();
   });
+
+  it('signs in on a login page that was loaded while the server did not answer, and is told why not', async ({
+    skip,
+  }) => {
+    skip(onDemo, 'The demo has no server.');
+    const { page, close } = await setup.visit();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Username' }).fill('student');
+    await page.getByRole('textbox', { name: 'Password' }).fill('student123');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
+    await page.getByText(/^Not connected since/).waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/dashboard');
+    await close();
+  });
 });

@@ -171,7 +171,9 @@ describe('the settings that a document assumes', () => {
     // The test's server has an administrator's password of its own.
     const real = { ...answer, demo_credentials: DEMO_MODE.credentials };
     for (const page of ['/', '/faq']) expect(isAsAssumed(page, assumedSettings('demo'), real)).toBe(true);
-    expect(isAsAssumed('/', assumedSettings('demo'), { ...real, public_url: 'https://x.example' })).toBe(true);
+    expect(isAsAssumed('/', assumedSettings('demo'), { ...real, public_url: 'https://x.example' })).toBe(
+      true,
+    );
     // The login page has to offer passkeys where there are some.
     const ways = answer.sign_in as object; // as the contract has it
     const without = { ...real, sign_in: { ...ways, passkeys: false } };

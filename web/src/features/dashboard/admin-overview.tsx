@@ -9,12 +9,7 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import classes from './dashboard.module.css';
-import {
-  type AdminStats,
-  useAdminStats,
-  usePendingCorrections,
-  usePeopleWithoutFace,
-} from './dashboard.queries.ts';
+import { useAdminStats, usePendingCorrections, usePeopleWithoutFace } from './dashboard.queries.ts';
 import { type Figures, usePreviousLoad } from './previous-load.ts';
 
 /** Percent of change against the previous load; null if there was none or it was zero. */
@@ -42,31 +37,7 @@ export function AdminStatCards({ load }: { load: number }) {
   const stats = query.data;
   // Before the first due minute, and on a day off, there is nothing to count.
   const rateText = (rate: number | null) => (rate === null ? '–' : format.percent(rate));
-  return (
-    <StatGrid>
-      {CARDS.map(({ figure, label }) => (
-        <StatCard
-          key={figure}
-          label={t(label)}
-          value={figure === 'attendance_rate' ? rateText(stats[figure]) : format.number(stats[figure])}
-          note={<Change figure={figure} stats={stats} previous={previous} />}
-          {...(figure === 'attendance_rate' ? { hint: t('stats.rateHint') } : {})}
-        />
-      ))}
-    </StatGrid>
-  );
-}
-
-interface ChangeProps {
-  readonly figure: keyof Figures;
-  readonly stats: AdminStats;
-  readonly previous: Figures | null;
-}
-
-/** One line in every card: what the figure is part of, if anything, and its change. */
-function Change({ figure, stats, previous }: ChangeProps) {
-  const { t } = useTranslation('dashboard');
-  const context = () => {
+  const context = (figure: keyof Figures): string | null => {
     if (figure === 'present_today' && stats.present_today + stats.expected_today === 0)
       return t('stats.notDue');
     if (figure === 'present_today' && stats.not_yet_here > 0)
@@ -75,29 +46,42 @@ function Change({ figure, stats, previous }: ChangeProps) {
       return t('stats.notYetHere', { count: stats.not_yet_here });
     return null;
   };
-  const text = context();
-  const before = previous?.[figure] ?? null;
-  const isCompared = before !== null && stats[figure] !== null;
+  // One line: what the figure is part of, and its change. Without either, such as on the first visit, there is none.
+  const noteOf = (figure: keyof Figures): ReactNode => {
+    const [text, before, now] = [context(figure), previous?.[figure] ?? null, stats[figure]];
+    if (before === null || now === null) return text;
+    return (
+      <>
+        {text}
+        {text ? ' · ' : null}
+        <Difference before={before} now={now} isShort={text !== null} />
+      </>
+    );
+  };
   return (
-    <>
-      {text}
-      {text && isCompared ? ' · ' : null}
-      <Difference before={before} now={stats[figure]} isShort={text !== null} />
-    </>
+    <StatGrid>
+      {CARDS.map(({ figure, label }) => (
+        <StatCard
+          key={figure}
+          label={t(label)}
+          value={figure === 'attendance_rate' ? rateText(stats[figure]) : format.number(stats[figure])}
+          note={noteOf(figure)}
+          {...(figure === 'attendance_rate' ? { hint: t('stats.rateHint') } : {})}
+        />
+      ))}
+    </StatGrid>
   );
 }
 
 interface DifferenceProps {
-  readonly before: number | null;
-  readonly now: number | null;
+  readonly before: number;
+  readonly now: number;
   readonly isShort: boolean;
 }
 
 function Difference({ before, now, isShort }: DifferenceProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  // Nothing to compare with: the first visit.
-  if (before === null || now === null) return null;
   if (before === now) return t('stats.unchanged');
   const change = percentChange(before, now);
   const Icon = now > before ? IconArrowUpRight : IconArrowDownRight;

@@ -86,7 +86,7 @@ export function NoticeForm({ autoFocus = false, onPosted }: { autoFocus?: boolea
             description={t('form.tagsHint')}
             inputWrapperOrder={['label', 'input', 'description']}
             maxTags={NOTICE_LIMITS.tags}
-            miw={240}
+            miw="min(240px, 100%)"
             {...form.getInputProps('tags')}
           />
         </Group>

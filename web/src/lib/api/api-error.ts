@@ -18,6 +18,11 @@ export class ApiError extends Error {
   get isUnreachable(): boolean {
     return this.code === 'unreachable';
   }
+
+  /** Nobody answered, or only a proxy in the server's place: what was asked is not what failed. */
+  get isWithoutServer(): boolean {
+    return this.isUnreachable || (this.code === 'unknown' && this.status >= 500);
+  }
 }
 
 interface FailureBody {
@@ -65,6 +70,8 @@ function serverText(error: unknown, i18n: i18n): string | null {
   return i18n.exists(key) ? i18n.t(key as 'errors:internal') : error.message; // exists() has checked the key
 }
 
-/** Message to show for a failed call: the server's, else `fallback`. */
-export const errorText = (error: unknown, i18n: i18n, fallback: string): string =>
-  serverText(error, i18n) ?? fallback;
+/** Message to show for a failed call: the server's, that there was none to answer, else `fallback`. */
+export function errorText(error: unknown, i18n: i18n, fallback: string): string {
+  if (error instanceof ApiError && error.isWithoutServer) return i18n.t('common:toasts.unreachable');
+  return serverText(error, i18n) ?? fallback;
+}

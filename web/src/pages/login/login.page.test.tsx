@@ -29,6 +29,27 @@ describe('user login', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it.each([
+    ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a proxy answers in its place', () => Promise.resolve(new Response('Bad Gateway', { status: 502 }))],
+  ])('blames no password when %s', async (_why, answer) => {
+    const network = { isUp: true };
+    const { person } = await renderApp(server, '/login', {
+      fetch: async (input, init) => (network.isUp ? server.app.fetch(new Request(input, init)) : answer()),
+    });
+    await enterText(person, await screen.findByLabelText('Username'), 'student');
+    await enterText(person, screen.getByLabelText('Password'), 'student123');
+    network.isUp = false;
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    const problem = 'The server cannot be reached. Check your connection and try again.';
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect(screen.queryByText('Invalid credentials. Please try again.')).toBeNull();
+    // What was entered is still there for the next attempt.
+    network.isUp = true;
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeTruthy());
+  });
+
   it('fills in the demo account, signs in, stores the session and goes to the dashboard', async () => {
     const { person, where } = await renderApp(server, '/login');
     await person.click(await screen.findByRole('button', { name: 'Fill' }));
