@@ -54,6 +54,8 @@ export function figuresOf(report: Result) {
   return {
     ...Object.fromEntries(CATEGORIES.map((category) => [category, score(report, category)])),
     ...Object.fromEntries(Object.entries(METRICS).map(([name, id]) => [name, metric(id)])),
+    /** Of this machine, which the simulation slows down four times: a phone of the middle has 125 to 800 by itself. */
+    benchmark_index: Math.round(report.environment.benchmarkIndex),
     cumulative_layout_shift:
       Math.round((report.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN) * 1000) / 1000,
     transfer: transferOf(report),

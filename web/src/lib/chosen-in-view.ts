@@ -15,7 +15,7 @@ export function useChosenInView<E extends HTMLElement>(value: string): RefObject
       const shown = element.getBoundingClientRect();
       if (chosen) element.scrollLeft += chosen.left + chosen.width / 2 - (shown.left + shown.width / 2);
     };
-    show();
+    // Calls back with the first layout, too: asking now would take one of its own.
     const observer = new ResizeObserver(show);
     observer.observe(element);
     return () => observer.disconnect();

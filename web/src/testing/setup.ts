@@ -8,19 +8,36 @@ import { keepNoOwnerStacks } from './owner-stacks.ts';
 // Only the message of a failed query: the printed DOM would hide it.
 configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? 'not found') });
 
+/** Only questions about the window's width have an answer. */
+function isMatch(query: string): boolean {
+  const width = /\((min|max)-width: (\d+)px\)/.exec(query);
+  if (!width) return false;
+  const [limit, by] = [Number(width[2]), window.innerWidth];
+  return width[1] === 'min' ? by >= limit : by <= limit;
+}
+
 // Browser APIs that Mantine calls and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
-  value: (query: string) => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  }),
+  value: (query: string) => {
+    const stops = new Map<unknown, () => void>();
+    return {
+      get matches() {
+        return isMatch(query);
+      },
+      media: query,
+      onchange: null,
+      addEventListener: (_change: string, listener: (event: { matches: boolean }) => void) => {
+        const tell = () => listener({ matches: isMatch(query) });
+        window.addEventListener('resize', tell);
+        stops.set(listener, () => window.removeEventListener('resize', tell));
+      },
+      removeEventListener: (_change: string, listener: unknown) => stops.get(listener)?.(),
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    };
+  },
 });
 class NoResizeObserver {
   observe(): void {}

@@ -57,7 +57,7 @@ export async function startApp(root: HTMLElement, storage: Storage, onStarted: (
     if (parts.router.state.location.pathname !== document.documentElement.dataset.page) takenOver();
     // In a transition React works in small steps, between which the page answers.
     startTransition(() => void hydrateRoot(root, app));
-  } else createRoot(root).render(app);
+  } else startTransition(() => createRoot(root).render(app));
   if (import.meta.env.PROD)
     whenIdle(() => {
       const following = import('./follow-versions.ts').then(({ followVersions }) => followVersions(updates));

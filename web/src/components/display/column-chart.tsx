@@ -37,10 +37,14 @@ export function ColumnChart({ label, columns, target, caption, ticks }: ColumnCh
   const scroll = useRef<HTMLDivElement>(null);
   const count = columns.length;
   useEffect(() => {
-    // Scrolls to the newest column.
-    const row = scroll.current;
-    if (count > 0 && row)
-      row.scrollLeft = getComputedStyle(row).direction === 'rtl' ? -row.scrollWidth : row.scrollWidth;
+    if (count === 0) return;
+    // Scrolls to the newest column, with the next frame: now it would take a layout of its own.
+    const frame = requestAnimationFrame(() => {
+      const row = scroll.current;
+      if (row)
+        row.scrollLeft = getComputedStyle(row).direction === 'rtl' ? -row.scrollWidth : row.scrollWidth;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [count]);
   return (
     <figure className={classes.figure} aria-label={label}>

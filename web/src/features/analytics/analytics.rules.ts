@@ -86,12 +86,6 @@ export function insightFacts(analytics: AdminAnalytics | UserAnalytics): Insight
 
 export const hasAttendance = ({ count, percentage }: Weekday): boolean => count > 0 || percentage > 0;
 
-/** Weekday cards per carousel page: one on phones, two on tablets, three on wider screens. */
-export function itemsPerPage(width: number): number {
-  if (width < 480) return 1;
-  return width < 1024 ? 2 : 3;
-}
-
 export const pagesOf = <T>(items: readonly T[], perPage: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perPage) }, (_, page) =>
     items.slice(page * perPage, (page + 1) * perPage),

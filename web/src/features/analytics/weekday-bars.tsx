@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useViewportSize } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { bandOf, TARGET_RATE, WEEKDAY_NAMES } from '@rollcall/core/analytics/analytics.rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ const BARS_FROM = 768;
 /** The weekdays: bars side by side, a carousel on phones. */
 export function WeeklyPattern({ days, isFiltered, scope, onWeekday }: WeekdaysProps) {
   const { t } = useTranslation('analytics');
-  const { width } = useViewportSize();
+  const isWide = useMediaQuery(`(min-width: ${BARS_FROM}px)`, true, { getInitialValueInEffect: false });
   const [show, setShow] = useState<'percentage' | 'count'>('percentage');
   const isEmpty = days.length === 0 || (!isFiltered && !days.some(hasAttendance));
   const toggle = (
@@ -50,10 +50,10 @@ export function WeeklyPattern({ days, isFiltered, scope, onWeekday }: WeekdaysPr
       title={isFiltered ? t('emptyFilteredTitle') : t('empty')}
       text={isFiltered ? t('emptyFiltered') : t('emptyText')}
     />
-  ) : width > 0 && width < BARS_FROM ? (
-    <WeeklyCarousel days={days} scope={scope} show={show} onWeekday={onWeekday} />
-  ) : (
+  ) : isWide ? (
     <WeekdayBars days={days} scope={scope} show={show} onWeekday={onWeekday} />
+  ) : (
+    <WeeklyCarousel days={days} scope={scope} show={show} onWeekday={onWeekday} />
   );
   return (
     <Card title={t('week.title')} actions={isEmpty ? null : toggle}>

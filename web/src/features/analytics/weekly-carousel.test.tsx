@@ -56,6 +56,15 @@ it('goes to the next and previous page and continues at the other end', async ()
   expect(currentPage()).toBe('Show page 2 of 3');
 });
 
+it('has one weekday on a page on phones, two on tablets, three on wider screens', async () => {
+  await open();
+  const pages = [479, 480, 1023, 1024].map((width) => {
+    resizeTo(width);
+    return screen.getAllByRole('button', { name: /^Show page/ }).length;
+  });
+  expect(pages).toEqual([7, 4, 4, 3]);
+});
+
 it('advances every 3 s until it is paused', async () => {
   await open();
   wait(2_999);
@@ -90,7 +99,9 @@ it('plays for somebody who prefers less motion only after they press Play', asyn
   const plain = window.matchMedia;
   const query = vi
     .spyOn(window, 'matchMedia')
-    .mockImplementation((media) => ({ ...plain(media), matches: media.includes('reduce') }));
+    .mockImplementation((media) =>
+      media.includes('reduce') ? { ...plain(media), matches: true } : plain(media),
+    );
   await open();
   wait(10_000);
   expect(currentPage()).toBe('Show page 1 of 3');

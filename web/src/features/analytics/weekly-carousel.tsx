@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { useDebouncedCallback, useReducedMotion, useViewportSize } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { TARGET_RATE, WEEKDAY_NAMES, weeklyStatus } from '@rollcall/core/analytics/analytics.rules';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type TouchEvent, useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { RateBar } from '../../components/display/rate-bar.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import type { Weekday } from './analytics.queries.ts';
-import { hasAttendance, itemsPerPage, pagesOf, wrapPage } from './analytics.rules.ts';
+import { hasAttendance, pagesOf, wrapPage } from './analytics.rules.ts';
 import classes from './weekly-carousel.module.css';
 
 const ADVANCE_MS = 3000;
@@ -29,8 +29,7 @@ interface WeeklyCarouselProps {
 /** One card per weekday, in pages of a scroll-snap row. Swiping and arrow keys are native scrolling. */
 export function WeeklyCarousel({ days, scope, show, onWeekday }: WeeklyCarouselProps) {
   const { t } = useTranslation('analytics');
-  const { width } = useViewportSize();
-  const perPage = itemsPerPage(width);
+  const perPage = useItemsPerPage();
   const pages = pagesOf(days, perPage);
   const { row, rowEvents, page, goTo, isPlaying, togglePlaying, setHeld } = useCarousel(pages.length);
 
@@ -82,6 +81,16 @@ export function WeeklyCarousel({ days, scope, show, onWeekday }: WeeklyCarouselP
       </Group>
     </section>
   );
+}
+
+/** Weekday cards per page: one on phones, two on tablets, three on wider screens. */
+function useItemsPerPage(): number {
+  // Known before the first layout, unlike the width of the window, and asked for without one.
+  const now = { getInitialValueInEffect: false };
+  const isTablet = useMediaQuery('(min-width: 480px)', false, now);
+  const isWide = useMediaQuery('(min-width: 1024px)', false, now);
+  if (isWide) return 3;
+  return isTablet ? 2 : 1;
 }
 
 /** Scrolls a row of pages by number and by timer, and follows native scrolling. */

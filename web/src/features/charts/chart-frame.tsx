@@ -13,7 +13,8 @@ import { heightAt, type Picture, savePicture } from './export-picture.ts';
 
 export interface ChartTable {
   readonly heads: readonly string[];
-  readonly rows: readonly {
+  /** Made when the table is shown: a year has hundreds. */
+  readonly rows: () => readonly {
     readonly key: string;
     readonly cells: readonly ReactNode[];
     /** Opens what is behind the row. */
@@ -160,7 +161,7 @@ export function FiguresTable({ title, table }: { title: string; table: ChartTabl
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {table.rows.map(({ key, cells, onOpen }) => (
+          {table.rows().map(({ key, cells, onOpen }) => (
             <Table.Tr key={key}>
               {cells.map((cell, index) => (
                 <Table.Td key={table.heads[index]}>

@@ -58,11 +58,12 @@ export function StatusChart({ title, counts, per, query, onOpen }: StatusChartPr
           per === 'day' ? t('charts.day') : t('charts.week'),
           ...STATUSES.map((status) => t(`charts.status.${status}`)),
         ],
-        rows: counts.toReversed().map((day) => ({
-          key: day.date,
-          cells: [nameOf(day.date), ...STATUSES.map((status) => format.number(day[status]))],
-          onOpen: onOpen ? () => onOpen(day.date) : undefined,
-        })),
+        rows: () =>
+          counts.toReversed().map((day) => ({
+            key: day.date,
+            cells: [nameOf(day.date), ...STATUSES.map((status) => format.number(day[status]))],
+            onOpen: onOpen ? () => onOpen(day.date) : undefined,
+          })),
       }}
     />
   );

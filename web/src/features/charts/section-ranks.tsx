@@ -62,16 +62,17 @@ export function SectionRanksChart({
       }
       table={{
         heads: [t('charts.section'), t('charts.rate'), t('charts.days'), t('charts.ranks.change')],
-        rows: ranks.sections.map((rank) => ({
-          key: rank.section,
-          cells: [
-            rank.section,
-            format.percent(rank.rate),
-            `${format.number(rank.present)} / ${format.number(rank.due)}`,
-            changeText(rank.change, { format }),
-          ],
-          onOpen: onSection ? () => onSection(rank.section, ranks.month) : undefined,
-        })),
+        rows: () =>
+          ranks.sections.map((rank) => ({
+            key: rank.section,
+            cells: [
+              rank.section,
+              format.percent(rank.rate),
+              `${format.number(rank.present)} / ${format.number(rank.due)}`,
+              changeText(rank.change, { format }),
+            ],
+            onOpen: onSection ? () => onSection(rank.section, ranks.month) : undefined,
+          })),
       }}
     />
   );

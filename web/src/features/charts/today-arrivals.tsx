@@ -49,11 +49,12 @@ export function TodayArrivals({
       onSelect={onDay ? () => onDay(day.date) : undefined}
       table={{
         heads: [t('charts.arrivals.time'), t('charts.arrivals.count')],
-        rows: day.arrivals.map(({ minute, count }) => ({
-          key: String(minute),
-          cells: [`${clock(minute)} – ${clock(minute + day.every_minutes)}`, format.number(count)],
-          onOpen: onDay ? () => onDay(day.date) : undefined,
-        })),
+        rows: () =>
+          day.arrivals.map(({ minute, count }) => ({
+            key: String(minute),
+            cells: [`${clock(minute)} – ${clock(minute + day.every_minutes)}`, format.number(count)],
+            onOpen: onDay ? () => onDay(day.date) : undefined,
+          })),
       }}
     />
   );

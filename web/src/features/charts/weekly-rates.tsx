@@ -77,24 +77,25 @@ export function WeeklyRatesChart({ onWeek }: { onWeek?: OnWeek | undefined }) {
       }
       table={{
         heads: [t('charts.week'), t('charts.section'), t('charts.rate')],
-        rows: weeks.toReversed().flatMap((week) =>
-          lines.flatMap(({ section, rates }) => {
-            const rate = rates[weeks.indexOf(week)];
-            return rate === null || rate === undefined
-              ? []
-              : [
-                  {
-                    key: `${week} ${section}`,
-                    cells: [
-                      t('charts.weeks.of', { date: format.dayShort(week) }),
-                      section,
-                      format.percent(rate),
-                    ],
-                    onOpen: onWeek ? () => onWeek(section, week) : undefined,
-                  },
-                ];
-          }),
-        ),
+        rows: () =>
+          weeks.toReversed().flatMap((week) =>
+            lines.flatMap(({ section, rates }) => {
+              const rate = rates[weeks.indexOf(week)];
+              return rate === null || rate === undefined
+                ? []
+                : [
+                    {
+                      key: `${week} ${section}`,
+                      cells: [
+                        t('charts.weeks.of', { date: format.dayShort(week) }),
+                        section,
+                        format.percent(rate),
+                      ],
+                      onOpen: onWeek ? () => onWeek(section, week) : undefined,
+                    },
+                  ];
+            }),
+          ),
       }}
     />
   );

@@ -35,11 +35,12 @@ export function YearChart({ title, caption, year, legend, query, controls, onDay
       onSelect={onDay ? ({ name }) => onDay(name) : undefined}
       table={{
         heads: [t('charts.day'), t('charts.value')],
-        rows: year.cells.toReversed().map((cell) => ({
-          key: cell.date,
-          cells: [format.date(cell.date), cell.text],
-          onOpen: onDay ? () => onDay(cell.date) : undefined,
-        })),
+        rows: () =>
+          year.cells.toReversed().map((cell) => ({
+            key: cell.date,
+            cells: [format.date(cell.date), cell.text],
+            onOpen: onDay ? () => onDay(cell.date) : undefined,
+          })),
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
@@ -11,7 +12,6 @@ import { useSessionState } from '../../lib/session/session.ts';
 import classes from './dashboard.module.css';
 
 interface DashboardHeaderProps {
-  readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
   /** What the account is limited to. */
   readonly note?: string;
@@ -19,7 +19,7 @@ interface DashboardHeaderProps {
   readonly children: ReactNode;
 }
 
-export function DashboardHeader({ isRefreshing, onRefresh, note, children }: DashboardHeaderProps) {
+export function DashboardHeader({ onRefresh, note, children }: DashboardHeaderProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const format = useFormat();
   const { user } = useSessionState();
@@ -48,12 +48,21 @@ export function DashboardHeader({ isRefreshing, onRefresh, note, children }: Das
       </div>
       <div className={classes.actions}>
         {children}
-        <Tooltip label={t('refresh')}>
-          <ActionIcon variant="default" aria-label={t('refresh')} loading={isRefreshing} onClick={onRefresh}>
-            <IconRefresh size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton onRefresh={onRefresh} />
       </div>
     </header>
+  );
+}
+
+/** Busy while anything of the page loads. It alone is rendered again with every answer, not the page. */
+function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const isBusy = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' }) > 0;
+  return (
+    <Tooltip label={t('refresh')}>
+      <ActionIcon variant="default" aria-label={t('refresh')} loading={isBusy} onClick={onRefresh}>
+        <IconRefresh size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -38,7 +38,7 @@ export function AdminDashboard() {
   const { found: firstSteps } = useFirstSteps();
   const navigate = useNavigate();
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
-  const { isRefreshing, refresh, loads } = useRefresh();
+  const { refresh, loads } = useRefresh();
   const [enrolling, setEnrolling] = useState<EnrolmentSubject | null>(null);
   const [isWriting, setWriting] = useState(false);
   const tab = TABS.find((each) => each === search.tab) ?? 'analytics';
@@ -47,7 +47,7 @@ export function AdminDashboard() {
 
   return (
     <Page title={t('title')}>
-      <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
+      <DashboardHeader onRefresh={refresh}>
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEnrolling('new')}>
           {t('register')}
         </Button>

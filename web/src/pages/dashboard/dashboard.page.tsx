@@ -38,7 +38,7 @@ function UserDashboard() {
   const navigate = useNavigate();
   const { user } = useSessionState();
   const { search, set, filter, setFilter, notices, setNotices } = useDashboardSearch();
-  const { isRefreshing, refresh } = useRefresh();
+  const { refresh } = useRefresh();
   const [isMarking, setMarking] = useState(false);
   const [asking, setAsking] = useState<string | null>(null);
   const isStudent = user?.type === 'student';
@@ -60,7 +60,7 @@ function UserDashboard() {
 
   return (
     <Page title={t('title')}>
-      <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
+      <DashboardHeader onRefresh={refresh}>
         {isStudent ? <MyFigures /> : null}
         {/* Students have a profile tab; everybody else reaches consent and data here. */}
         {!isStudent && user ? (

@@ -1,4 +1,4 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AnalyticsFilter, NO_FILTER } from '../../features/analytics/analytics.rules.ts';
@@ -40,13 +40,12 @@ export function useDashboardSearch() {
 }
 
 /** Refetches every query of the page; `loads` counts how often that is done. */
-export function useRefresh(): { isRefreshing: boolean; refresh: () => void; loads: number } {
+export function useRefresh(): { refresh: () => void; loads: number } {
   const queryClient = useQueryClient();
   const [loads, setLoads] = useState(0);
-  const isRefreshing = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' }) > 0;
   const refresh = async () => {
     await queryClient.invalidateQueries({ refetchType: 'active' });
     setLoads((before) => before + 1);
   };
-  return { isRefreshing, refresh: () => void refresh(), loads };
+  return { refresh: () => void refresh(), loads };
 }

@@ -24,13 +24,12 @@ export function OfficePage() {
   const navigate = route.useNavigate();
   const me = useMe();
   const format = useFormat();
-  const { isRefreshing, refresh, loads } = useRefresh();
+  const { refresh, loads } = useRefresh();
   const [isMarking, setMarking] = useState(false);
   const sections = me?.permissions.find(({ action }) => action === 'people.manage')?.sections;
   return (
     <Page title={t('office.title')}>
       <DashboardHeader
-        isRefreshing={isRefreshing}
         onRefresh={refresh}
         {...(sections ? { note: t('office.sections', { sections: format.list(sections) }) } : {})}
       >

@@ -27,7 +27,7 @@ export function TeacherPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const me = useMe();
-  const { isRefreshing, refresh } = useRefresh();
+  const { refresh } = useRefresh();
   const [isMarking, setMarking] = useState(false);
   const tab = search.tab ?? 'today';
 
@@ -44,7 +44,7 @@ export function TeacherPage() {
   }
   return (
     <Page title={t('teacher.title')}>
-      <DashboardHeader isRefreshing={isRefreshing} onRefresh={refresh}>
+      <DashboardHeader onRefresh={refresh}>
         {me?.has_attendance ? (
           <Button
             variant="default"

@@ -70,16 +70,17 @@ function Falls({ people }: { people: readonly Fall[] }) {
                 t('charts.rate'),
                 t('charts.falls.before'),
               ],
-              rows: people.map((person) => ({
-                key: person.user_id,
-                cells: [
-                  person.name,
-                  person.class_section ?? '–',
-                  rate(person.rate),
-                  rate(person.rate_before),
-                ],
-                onOpen: () => void navigate({ to: '/profile/$id', params: { id: person.user_id } }),
-              })),
+              rows: () =>
+                people.map((person) => ({
+                  key: person.user_id,
+                  cells: [
+                    person.name,
+                    person.class_section ?? '–',
+                    rate(person.rate),
+                    rate(person.rate_before),
+                  ],
+                  onOpen: () => void navigate({ to: '/profile/$id', params: { id: person.user_id } }),
+                })),
             }}
           />
         ) : (
