@@ -29,7 +29,8 @@ async function makeBackup(page: Page): Promise<Buffer> {
 
 async function chooseBackup(page: Page): Promise<void> {
   await chooseFile(page, 'school.rollcall', await makeBackup(page));
-  await page.getByText('File verified').waitFor();
+  // A whole school is backed up, sent and checked.
+  await page.getByText('File verified').waitFor({ timeout: 60_000 });
 }
 
 /** Backup, restore, import, audit and consent. */

@@ -33,10 +33,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
     as: 'teacher',
     act: async (page) => {
       await openDialog(page, /^Students of /);
-      await page
-        .getByRole('button', { name: /^Profile of / })
-        .first()
-        .waitFor();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
     },
   },
   { name: 'today', path: '/today', as: 'admin' },
@@ -91,7 +88,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
         .getByRole('button', { name: /^Actions for (?!Admin)/ })
         .first()
         .click();
-      await page.getByRole('menuitem', { name: /New invitation|new password/ }).click();
+      await page.getByRole('menuitem', { name: /New invitation|New password link/ }).click();
       await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },

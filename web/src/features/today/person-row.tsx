@@ -43,7 +43,9 @@ export function PersonRow({ person, now, mayMark, onFocus }: PersonRowProps) {
   const format = useFormat();
   const { id, name, state, time, excuse, classes: lessons, contact_phone, notes } = person;
   const chip = CHIPS[state];
-  const about = format.line([id, ...lessons, contact_phone, excuse]);
+  // The number stays in one piece.
+  const phone = contact_phone?.replaceAll(' ', '\u00a0') ?? null;
+  const about = format.line([id, ...lessons, phone, excuse]);
   return (
     <li className={classes.row} data-today-row={id} onKeyDown={moveBetweenRows} onFocus={onFocus}>
       <div className={classes.who}>
