@@ -15,7 +15,7 @@ export default defineConfig({
     // Their browsers use every core: with a third worker the camera's pictures come too late for a challenge.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },

@@ -76,8 +76,8 @@ async function openContext(
     serviceWorkers: 'block',
     ...options,
   });
-  // The demo starts a database in the page itself, which is slow on a busy machine.
-  context.setDefaultTimeout(onDemo ? 60_000 : 20_000);
+  // A database in the page, or a backup of a whole school: each is slow on a busy machine.
+  context.setDefaultTimeout(60_000);
   if (onDemo) await context.addInitScript(() => localStorage.setItem('rollcall-demo-delay', 'off'));
   return context;
 }
