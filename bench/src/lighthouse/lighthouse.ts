@@ -73,7 +73,12 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 
 /** Without `isCached` Lighthouse empties the browser's caches first; the session stays. */
-async function audit(path: string, form: 'mobile' | 'desktop', isCached: boolean): Promise<Result> {
+async function audit(
+  path: string,
+  form: 'mobile' | 'desktop',
+  isCached: boolean,
+  tries = 3,
+): Promise<Result> {
   const run = await lighthouse(`${address}${path}`, {
     port,
     disableStorageReset: isCached,
@@ -83,6 +88,8 @@ async function audit(path: string, form: 'mobile' | 'desktop', isCached: boolean
   });
   if (!run) throw new Error(`Lighthouse gave no result for ${path}.`);
   const { runtimeError } = run.lhr;
+  // Now and then the recording of the page load is lost; Lighthouse asks to run again.
+  if (runtimeError && tries > 1) return audit(path, form, isCached, tries - 1);
   if (runtimeError) throw new Error(`${path}: ${runtimeError.code} ${runtimeError.message}`);
   return run.lhr;
 }
