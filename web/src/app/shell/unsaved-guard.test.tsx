@@ -1,6 +1,6 @@
 import { openTestApp, type TestApp } from '@rollcall/api/testing/test-app';
 import { createBrowserHistory } from '@tanstack/react-router';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterText } from '../../testing/enter-text.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -93,6 +93,23 @@ describe('unsaved work on a page', () => {
     await question();
     await page.person.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.where().pathname).toBe('/faq'));
+  });
+
+  it('stays where it is when it is kept, also in a tab just opened and when the question was asked before', async () => {
+    // The second time, the question opens in the same moment as the link is clicked.
+    for (const time of ['first', 'second']) {
+      const { page, title } = await startNotice();
+      await waitFor(() => expect(page.unsaved.hasAny()).toBe(true));
+      expect(page.router.history.canGoBack()).toBe(false);
+      await page.person.click(screen.getByRole('link', { name: 'Dashboard' }));
+      await question();
+      await waitFor(() => expect(page.router.history.canGoBack()).toBe(true));
+      await page.person.click(screen.getByRole('button', { name: 'Keep editing' }));
+      await gone('Discard what you entered?');
+      expect(page.where().href, time).toBe('/admin?tab=notices');
+      expect(title.isConnected && title.value, time).toBe('Sports day');
+      cleanup();
+    }
   });
 
   it('is not asked about once it is saved', async () => {

@@ -72,10 +72,9 @@ function useEntryBehind(hasWindow: boolean): void {
   useEffect(() => {
     if (!hasWindow || router.history.canGoBack()) return;
     void router.navigate({
-      to: '.',
-      search: true,
-      hash: true,
-      state: (before) => ({ ...before, isWindow: true }),
+      // The page's own address: `to: '.'` is where a link leads that is being asked about.
+      href: router.history.location.href,
+      state: { isWindow: true },
       resetScroll: false,
       ignoreBlocker: true,
     });
