@@ -42,7 +42,9 @@ export const wireSectionRank = z.object({
   change: z.number().nullable(),
 });
 
-const wireArrivals = z.array(z.object({ minute: z.number(), count: z.number() }));
+const wireArrivals = z.array(
+  z.object({ minute: z.number(), count: z.number(), late: z.number(), very_late: z.number() }),
+);
 
 export const wireArrivalDay = z.object({
   date: z.string(),

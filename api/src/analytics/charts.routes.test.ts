@@ -162,11 +162,29 @@ describe('figures behind the pictures', () => {
       on_time_until: 555,
       cutoff: 570,
       arrivals: [
-        { minute: 525, count: 1 },
-        { minute: 560, count: 1 },
+        { minute: 525, count: 1, late: 0, very_late: 0 },
+        { minute: 560, count: 1, late: 1, very_late: 0 },
       ],
-      before: { date: '2026-02-27', arrivals: [{ minute: 525, count: 1 }] },
+      before: { date: '2026-02-27', arrivals: [{ minute: 525, count: 1, late: 0, very_late: 0 }] },
     });
+  });
+
+  it('count arrivals as late that share their five minutes with the last ones on time', async () => {
+    const people = { 'D-1': '03:30', 'D-2': '03:33', 'D-3': '03:46' }; // 09:15, 09:18, 09:31
+    const now = app.clock.now().toISOString();
+    for (const [code, time] of Object.entries(people)) {
+      await app.person(code);
+      app.clock.set(`${TODAY}T${time}:00Z`);
+      await checkIn(app, code);
+    }
+    app.clock.set(now);
+    const { arrivals } = await asAdmin('/charts/arrivals');
+    expect(arrivals.slice(1)).toEqual([
+      { minute: 555, count: 2, late: 1, very_late: 0 },
+      { minute: 560, count: 1, late: 1, very_late: 0 },
+      { minute: 570, count: 1, late: 0, very_late: 1 },
+    ]);
+    for (const code of Object.keys(people)) await app.admin('DELETE', `/admin/users/${code}`);
   });
 
   it('list the people whose last four weeks fell, and nobody who has been erased', async () => {
@@ -193,7 +211,9 @@ describe('figures behind the pictures', () => {
       'CS-A',
       'CS-A',
     ]);
-    expect((await mine('/charts/arrivals')).arrivals).toEqual([{ minute: 560, count: 1 }]);
+    expect((await mine('/charts/arrivals')).arrivals).toEqual([
+      { minute: 560, count: 1, late: 1, very_late: 0 },
+    ]);
     expect((await mine('/charts/days?section=CS-B')).days).toEqual([]);
     expect((await mine('/charts/falls')).people).toEqual([]);
     expect(await rollupDifferences(app)).toEqual([]);

@@ -10,7 +10,7 @@ type Falls = Awaited<ReturnType<Services['charts']['falls']>>;
 type Arrivals = Awaited<ReturnType<Services['charts']['arrivals']>>;
 
 const presentArrivals = (rows: readonly ArrivalTally[]) =>
-  rows.map(({ minute, count }) => ({ minute, count }));
+  rows.map(({ minute, count, late, veryLate }) => ({ minute, count, late, very_late: veryLate }));
 
 const presentArrivalDay = (day: Arrivals): z.infer<typeof contract.wireArrivalDay> => ({
   date: day.date,

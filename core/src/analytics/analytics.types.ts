@@ -108,7 +108,10 @@ export interface ArrivalTally {
   readonly date: LocalDate;
   /** Minutes since midnight. */
   readonly minute: number;
+  /** All of them; the others say how many of these were late or very late. */
   readonly count: number;
+  readonly late: number;
+  readonly veryLate: number;
 }
 
 /** The days of a person in two periods of equal length, the later one as the tally itself. */

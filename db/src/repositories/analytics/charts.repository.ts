@@ -106,7 +106,9 @@ export function createChartRepository(db: Db): ChartRepository {
       rowsOf<ArrivalTally>(
         db,
         sql`select to_char(d.day, ${ISO}) as date,
-              (d.arrival_minutes / ${everyMinutes}::int * ${everyMinutes}::int)::int as minute, count(*)::int as count
+              (d.arrival_minutes / ${everyMinutes}::int * ${everyMinutes}::int)::int as minute, count(*)::int as count,
+              count(*) filter (where d.status = 'late')::int as late,
+              count(*) filter (where d.status = 'very_late')::int as "veryLate"
             from attendance_days d
             where d.day in (select jsonb_array_elements_text(${JSON.stringify(dates)}::jsonb)::date)
               and not d.day_off and d.arrival_minutes is not null and ${reachedDays(reach, sql`d`)}

@@ -16,21 +16,22 @@ export function shownMinutes(day: Arrivals): { from: number; to: number } {
   return { from: Math.max(0, Math.floor(from / 30) * 30), to: Math.min(1440, Math.ceil(to / 30) * 30) };
 }
 
-export function arrivalTone(
-  minute: number,
-  day: Pick<Arrivals, 'on_time_until' | 'cutoff'>,
-): 'on_time' | 'late' | 'very_late' {
-  if (minute <= day.on_time_until) return 'on_time';
-  return minute <= day.cutoff ? 'late' : 'very_late';
+/** From the foot of a bar to its top. */
+const STATUSES = ['on_time', 'late', 'very_late'] as const;
+
+/** How many came on time, late and very late in the five minutes from `minute` on. */
+export function countsBy(counts: Counts, minute: number): Record<(typeof STATUSES)[number], number> {
+  const { count = 0, late = 0, very_late = 0 } = counts.find((each) => each.minute === minute) ?? {};
+  return { on_time: count - late - very_late, late, very_late };
 }
 
 /** About the width of a letter of the words above the lines. */
 const LETTER = 7;
 
-const TONES = { on_time: COLOURS.onTime, late: COLOURS.late, very_late: COLOURS.absent };
+const STATUS_COLOURS = { on_time: COLOURS.onTime, late: COLOURS.late, very_late: COLOURS.absent };
 
 export function arrivalsCaption(day: Arrivals, { t, format }: Omit<ChartContext, 'width'>): string {
-  const late = sum(day.arrivals.filter(({ minute }) => minute > day.on_time_until));
+  const late = day.arrivals.reduce((total, each) => total + each.late + each.very_late, 0);
   const here = sum(day.arrivals);
   return [
     here === 0
@@ -67,6 +68,28 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
     { at: day.on_time_until, key: 'grace' },
     { at: day.cutoff, key: 'cutoff' },
   ] as const;
+  const ruleLines = {
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
+    data: lines.map(({ at, key }, index) => {
+      const words = t(`charts.arrivals.${key}`, { time: clock(at) });
+      const room = ((to - at) / (to - from)) * (width - 48);
+      return {
+        xAxis: along(at),
+        label: {
+          formatter: words,
+          position: 'end' as const,
+          distance: [0, 8 + (lines.length - 1 - index) * 17],
+          // Before the line where the words would run out of the picture behind it.
+          align: words.length * LETTER > room ? ('right' as const) : ('left' as const),
+          color: COLOURS.muted,
+          fontSize: 13,
+        },
+      };
+    }),
+  };
   return inReadingDirection(
     {
       ...baseOption,
@@ -97,11 +120,11 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
         formatter: (params) => {
           const minute = slots[firstOf(params)?.dataIndex ?? 0] ?? from;
           return tip(`${clock(minute)} – ${clock(minute + step)}`, [
-            {
-              colour: TONES[arrivalTone(minute, day)],
-              label: t('charts.arrivals.today'),
-              value: format.number(on(day.arrivals, minute)),
-            },
+            ...STATUSES.map((status) => ({
+              colour: STATUS_COLOURS[status],
+              label: t(`charts.status.${status}`),
+              value: format.number(countsBy(day.arrivals, minute)[status]),
+            })),
             ...(day.before
               ? [
                   {
@@ -126,40 +149,18 @@ export function arrivalsOption(day: Arrivals, context: ChartContext): ChartOptio
           emphasis: { disabled: true },
           data: slots.map((minute) => [along(minute + step / 2), on(day.before?.arrivals ?? [], minute)]),
         },
-        {
-          type: 'bar',
-          name: 'today',
+        ...STATUSES.map((status, index) => ({
+          type: 'bar' as const,
+          name: status,
+          stack: 'today',
           // Before the area, which lines are drawn over by default.
           z: 4,
           barWidth,
           emphasis: { disabled: true },
-          data: slots.map((minute) => ({
-            value: [along(minute + step / 2), on(day.arrivals, minute)],
-            itemStyle: { color: TONES[arrivalTone(minute, day)], borderRadius: [3, 3, 0, 0] },
-          })),
-          markLine: {
-            silent: true,
-            symbol: 'none',
-            animation: false,
-            lineStyle: { color: COLOURS.muted, width: 1, type: [3, 3] },
-            data: lines.map(({ at, key }, index) => {
-              const words = t(`charts.arrivals.${key}`, { time: clock(at) });
-              const room = ((to - at) / (to - from)) * (width - 48);
-              return {
-                xAxis: along(at),
-                label: {
-                  formatter: words,
-                  position: 'end' as const,
-                  distance: [0, 8 + (lines.length - 1 - index) * 17],
-                  // Before the line where the words would run out of the picture behind it.
-                  align: words.length * LETTER > room ? ('right' as const) : ('left' as const),
-                  color: COLOURS.muted,
-                  fontSize: 13,
-                },
-              };
-            }),
-          },
-        },
+          itemStyle: { color: STATUS_COLOURS[status] },
+          data: slots.map((minute) => [along(minute + step / 2), countsBy(day.arrivals, minute)[status]]),
+          ...(index === 0 ? { markLine: ruleLines } : {}),
+        })),
       ],
     },
     context,

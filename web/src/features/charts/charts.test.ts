@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../lib/format/format.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
 import { analytics } from '../../locales/en/office/analytics.ts';
-import { arrivalsCaption, arrivalsOption, arrivalTone, shownMinutes } from './arrivals.options.ts';
-import { tip } from './chart-style.ts';
+import { arrivalsCaption, arrivalsOption, countsBy, shownMinutes } from './arrivals.options.ts';
+import { COLOURS, tip } from './chart-style.ts';
 import { statusCaption, statusOfDay, statusOption, weeksOfPerson } from './daily-status.options.ts';
 import { drawSvg } from './echarts.ts';
 import { framedSvg, pictureName, withValues, wrapped } from './export-picture.ts';
@@ -169,18 +169,17 @@ describe("today's arrivals", () => {
     on_time_until: 547,
     cutoff: 570,
     arrivals: [
-      { minute: 525, count: 3 },
-      { minute: 560, count: 2 },
+      { minute: 525, count: 1, late: 0, very_late: 0 },
+      // 09:07 is on time, 09:08 is late: both are in these five minutes.
+      { minute: 545, count: 3, late: 1, very_late: 0 },
+      { minute: 570, count: 1, late: 0, very_late: 1 },
     ],
-    before: { date: '2026-02-27', arrivals: [{ minute: 450, count: 4 }] },
+    before: { date: '2026-02-27', arrivals: [{ minute: 450, count: 4, late: 0, very_late: 0 }] },
   };
 
-  it('are told apart by the times of the rule', () => {
-    expect([545, 550, 575].map((minute) => arrivalTone(minute, day))).toEqual([
-      'on_time',
-      'late',
-      'very_late',
-    ]);
+  it('are told apart by their status, also within five minutes', () => {
+    expect(countsBy(day.arrivals, 545)).toEqual({ on_time: 2, late: 1, very_late: 0 });
+    expect(countsBy(day.arrivals, 550)).toEqual({ on_time: 0, late: 0, very_late: 0 });
     expect(shownMinutes(day)).toEqual({ from: 450, to: 600 });
     expect(arrivalsCaption(day, context)).toBe(
       '5 people have checked in, 2 of them late. Fri, 27 Feb: 4 in total.',
@@ -192,6 +191,11 @@ describe("today's arrivals", () => {
     const svg = drawSvg(arrivalsOption(day, context), size);
     for (const words of ['Start 09:00', 'On time until 09:07', 'Cutoff 09:30']) expect(svg).toContain(words);
     expect(svg).toContain('var(--chart-ghost)');
+  });
+
+  it('are drawn in the colour of each status', () => {
+    const svg = drawSvg(arrivalsOption(day, context), size);
+    for (const colour of [COLOURS.onTime, COLOURS.late, COLOURS.absent]) expect(svg).toContain(colour);
   });
 });
 

@@ -73,7 +73,7 @@ describe('pictures in a right-to-left language', () => {
       start: 540,
       on_time_until: 547,
       cutoff: 570,
-      arrivals: [{ minute: 525, count: 3 }],
+      arrivals: [{ minute: 525, count: 3, late: 0, very_late: 0 }],
       before: null,
     };
     const arrivals = placesOf(arrivalsOption(today, arabic));

@@ -217,7 +217,6 @@ export const analytics: ArabicTexts<typeof english> = {
     },
     arrivals: {
       title: 'وصول اليوم',
-      today: 'اليوم',
       start: 'البداية {{time}}',
       grace: 'في الموعد حتى {{time}}',
       cutoff: 'آخر موعد {{time}}',

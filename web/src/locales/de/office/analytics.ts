@@ -184,7 +184,6 @@ export const analytics: typeof english = {
     },
     arrivals: {
       title: 'Ankünfte heute',
-      today: 'Heute',
       start: 'Beginn {{time}}',
       grace: 'Pünktlich bis {{time}}',
       cutoff: 'Stark verspätet nach {{time}}',

@@ -181,7 +181,6 @@ export const analytics = {
     },
     arrivals: {
       title: 'Today’s arrivals',
-      today: 'Today',
       start: 'Start {{time}}',
       grace: 'On time until {{time}}',
       cutoff: 'Cutoff {{time}}',
