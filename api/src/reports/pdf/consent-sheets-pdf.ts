@@ -1,6 +1,7 @@
 import type { Language } from '@rollcall/core/kernel/language';
 import { CONSENT_SHEET_TEXTS } from './consent-sheets.texts.ts';
 import { createPdfSheet, INK, lastOf, MUTED, textStyle, yieldToEventLoop } from './pdf-sheet.ts';
+import { createPdfWriter } from './pdf-writer.ts';
 import type { ReportFonts } from './report-fonts.ts';
 import { bySection } from './slips-pdf.ts';
 import { directionMark } from './visual-order.ts';
@@ -40,9 +41,10 @@ const SMALL = textStyle(8.5, 'regular', MUTED);
 export async function* consentSheetsPdf(
   sheets: ConsentSheets,
   fonts: ReportFonts,
+  createWriter = createPdfWriter,
 ): AsyncIterable<Uint8Array> {
   const texts = CONSENT_SHEET_TEXTS[sheets.language];
-  const sheet = createPdfSheet(fonts, { ...sheets, title: texts.title });
+  const sheet = createPdfSheet(fonts, { ...sheets, title: texts.title }, createWriter);
   const { doc, wrap, take, isMirrored, inLine, leftOf, line } = sheet;
   await fonts.prepare([
     sheets.institution,

@@ -6,10 +6,11 @@ import { personColumns } from '@rollcall/core/reports/person-report';
 import { weekdayName } from '@rollcall/core/reports/report.rules';
 import { REPORT_TEXTS } from '@rollcall/core/reports/report.texts';
 import { summaryColumns } from '@rollcall/core/reports/summary-report';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testFonts } from '../../testing/test-ports.ts';
 import { CONSENT_SHEET_TEXTS } from './consent-sheets.texts.ts';
 import { consentSheetsPdf } from './consent-sheets-pdf.ts';
+import { createPdfWriter } from './pdf-writer.ts';
 import { createReportFonts, type ReportFonts } from './report-fonts.ts';
 import { reportPdf } from './report-pdf.ts';
 import { slipsPdf } from './slips-pdf.ts';
@@ -22,28 +23,23 @@ interface Drawn {
   readonly baseline: number;
 }
 
-const { drawn } = vi.hoisted(() => ({ drawn: [] as Drawn[] }));
+const drawn: Drawn[] = [];
 
-vi.mock('./pdf-writer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./pdf-writer.ts')>();
-  return {
-    ...original,
-    createPdfWriter: (...options: Parameters<typeof original.createPdfWriter>) => {
-      const writer = original.createPdfWriter(...options);
-      let page = 0;
-      const addPage = writer.doc.addPage.bind(writer.doc);
-      writer.doc.addPage = () => {
-        page += 1;
-        return addPage();
-      };
-      const draw: typeof writer.draw = (text, x, baseline, style) => {
-        drawn.push({ page, text, left: x, right: x + writer.widthOf(text, style), baseline });
-        writer.draw(text, x, baseline, style);
-      };
-      return { ...writer, draw };
-    },
+/** The real writer, which also notes what it draws and where. */
+const createNotingWriter: typeof createPdfWriter = (...options) => {
+  const writer = createPdfWriter(...options);
+  let page = 0;
+  const addPage = writer.doc.addPage.bind(writer.doc);
+  writer.doc.addPage = () => {
+    page += 1;
+    return addPage();
   };
-});
+  const draw: typeof writer.draw = (text, x, baseline, style) => {
+    drawn.push({ page, text, left: x, right: x + writer.widthOf(text, style), baseline });
+    writer.draw(text, x, baseline, style);
+  };
+  return { ...writer, draw };
+};
 
 const MARKS = /[\u200e\u200f\u2066-\u2069]/g;
 const A4 = 595.28;
@@ -89,7 +85,7 @@ function report(
     fileName: 'x',
     ...more,
   };
-  return print(reportPdf(document, fonts));
+  return print(reportPdf(document, fonts, createNotingWriter));
 }
 
 const personRows = (language: Language, count = 31): TableRow[] =>
@@ -205,6 +201,7 @@ describe('password slips', () => {
           rows: Array.from({ length: 13 }, () => ({ ...slip, ...more })),
         },
         fonts,
+        createNotingWriter,
       ),
     );
 
@@ -250,6 +247,7 @@ describe('consent sheets', () => {
           sectionLabel: 'Department',
         },
         fonts,
+        createNotingWriter,
       ),
     );
 

@@ -29,8 +29,12 @@ interface SheetOptions {
 }
 
 /** A document of upright pages to cut or to sign, with lines that begin where the language begins them. */
-export function createPdfSheet(fonts: ReportFonts, { title, institution, language }: SheetOptions) {
-  const writer = createPdfWriter(fonts, { title, author: institution, language, layout: 'portrait' });
+export function createPdfSheet(
+  fonts: ReportFonts,
+  { title, institution, language }: SheetOptions,
+  createWriter = createPdfWriter,
+) {
+  const writer = createWriter(fonts, { title, author: institution, language, layout: 'portrait' });
   const { doc, draw, wrap, widthOf } = writer;
   const isMirrored = directionOf(language) === 'rtl';
   /** The left edge of what is `x` from the edge at which lines begin. */

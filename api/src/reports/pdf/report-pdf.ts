@@ -16,8 +16,12 @@ const textsAround = ({ institution, title, lines, columns, notes }: ReportDocume
 ];
 
 /** Writes a report as PDF. Pages are sent as soon as they are full; the whole document is never in memory. */
-export async function* reportPdf(report: ReportDocument, fonts: ReportFonts): AsyncIterable<Uint8Array> {
-  const writer = createPdfWriter(fonts, {
+export async function* reportPdf(
+  report: ReportDocument,
+  fonts: ReportFonts,
+  createWriter = createPdfWriter,
+): AsyncIterable<Uint8Array> {
+  const writer = createWriter(fonts, {
     title: report.title,
     author: report.institution,
     language: report.language,

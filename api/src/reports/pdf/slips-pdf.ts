@@ -1,5 +1,6 @@
 import type { Language } from '@rollcall/core/kernel/language';
 import { createPdfSheet, lastOf, MUTED, textStyle, yieldToEventLoop } from './pdf-sheet.ts';
+import { createPdfWriter } from './pdf-writer.ts';
 import type { ReportFonts } from './report-fonts.ts';
 import { SLIP_TEXTS } from './slips.texts.ts';
 
@@ -55,9 +56,13 @@ export function bySection<Row extends { readonly class_section: string | null }>
 }
 
 /** Draws cards to cut out, two beside each other; each section begins on a new page, so that a teacher gets theirs. */
-export async function* slipsPdf(slips: Slips, fonts: ReportFonts): AsyncIterable<Uint8Array> {
+export async function* slipsPdf(
+  slips: Slips,
+  fonts: ReportFonts,
+  createWriter = createPdfWriter,
+): AsyncIterable<Uint8Array> {
   const texts = SLIP_TEXTS[slips.language];
-  const sheet = createPdfSheet(fonts, { ...slips, title: texts.title });
+  const sheet = createPdfSheet(fonts, { ...slips, title: texts.title }, createWriter);
   const { doc, wrap, take, inLine, leftOf, line } = sheet;
   await fonts.prepare([slips.institution, slips.site, ...Object.values(texts)]);
 
