@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
-import { faceProblem, type Purpose } from '@rollcall/core/faces/face-quality.rules';
+import { faceProblem } from '@rollcall/core/faces/face-quality.rules';
 
 export interface Pair {
   readonly one: string;
@@ -40,7 +40,7 @@ export interface EmbeddedImages {
   /** Null for an image in which no face was found. */
   readonly embeddings: Map<string, Float32Array | null>;
   /** How often the quality gate would pass a face, or refuse it for which reason. */
-  readonly gate: Record<Purpose, Record<string, number>>;
+  readonly gate: Record<'attendance' | 'enrolment', Record<string, number>>;
 }
 
 export async function embedImages(

@@ -22,6 +22,15 @@ export async function lastResult(name: string): Promise<Record<string, unknown>>
   return JSON.parse(text) as Record<string, unknown>; // written by saveResult
 }
 
+/**
+ * Whether the saved result was measured on the same pictures, which are named by the hash of their list; also when
+ * nothing is saved yet.
+ */
+export async function isPublished(name: string, pairsHash: string): Promise<boolean> {
+  const { pairs_sha256 } = await lastResult(name);
+  return pairs_sha256 === undefined || pairs_sha256 === pairsHash;
+}
+
 /** Writes the result with date and machine to bench/results and prints it. */
 export async function saveResult(name: string, result: Record<string, unknown>): Promise<void> {
   const text = `${JSON.stringify({ ...result, measured_at: new Date().toISOString(), machine: machine() }, null, 2)}\n`;

@@ -2,12 +2,20 @@ import type { Browser } from 'playwright-core';
 import type { ClipFrame, Pose } from './fake-camera.ts';
 
 /**
- * Times in Franck's video, in seconds, found by looking at it: head straight, eyes shut, head turned to his left.
- * He never turns far to his right; for that the left turn is mirrored, as a selfie camera does.
+ * Times in Franck's video, in seconds, found by measuring it: head straight, chin up, chin down, eyes shut, head turned to
+ * his left. He never turns far to his right; for that the head of a left turn is mirrored where it is. Those of
+ * `AHEAD` differ so much that the server takes no two of them for the same picture.
  */
-const AHEAD = [50.9, 51.0, 51.1, 51.2, 51.3];
-const EYES_SHUT = [51.5];
-const LEFT = [44.8, 44.9, 45.3, 45.4, 45.5];
+const AHEAD = [
+  0.5, 1.25, 1.75, 2.25, 3, 3.75, 4.25, 5, 5.5, 6.25, 7, 7.75, 8.25, 11.25, 11.75, 13, 13.75, 14.5, 15.5,
+  34.5, 35.25, 50.9, 51.3, 51.7, 60.75, 61.5, 62, 62.75, 63.75, 66.25, 72.25, 91.75,
+];
+const CHIN_UP = [53.2, 53.28, 53.36, 53.44];
+const CHIN_DOWN = [46.28, 46.4, 46.56, 46.68];
+const EYES_SHUT = [51.46];
+const LEFT = [45.28, 45.36];
+/** His head in those of `LEFT`, in pixels of the camera. */
+const HEAD = { x: 408, y: 282, halfWidth: 168, halfHeight: 215 };
 
 /** The videos have 25 frames a second or more. */
 const FRAME_SECONDS = 0.045;
@@ -32,7 +40,7 @@ async function drawFrames(
   const page = await browser.newPage();
   try {
     const urls = await page.evaluate(
-      async ({ base64, frames, oneFrame }) => {
+      async ({ base64, frames, oneFrame, head }) => {
         const player = document.createElement('video');
         player.muted = true;
         player.src = `data:video/mp4;base64,${base64}`;
@@ -61,14 +69,34 @@ async function drawFrames(
           player.currentTime = time;
           while (Math.abs(presented.time - time) > oneFrame)
             await new Promise((wake) => setTimeout(wake, 10));
-          if (isMirrored) context.setTransform(-1, 0, 0, 1, canvas.width, 0);
-          else context.resetTransform();
-          context.drawImage(player, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+          // First the whole picture, then the head once more, mirrored where it is.
+          for (const isHead of isMirrored ? [false, true] : [false]) {
+            context.save();
+            if (isHead) {
+              context.beginPath();
+              context.ellipse(head.x, head.y, head.halfWidth, head.halfHeight, 0, 0, 2 * Math.PI);
+              context.clip();
+              context.setTransform(-1, 0, 0, 1, 2 * head.x, 0);
+            }
+            context.drawImage(
+              player,
+              (canvas.width - width) / 2,
+              (canvas.height - height) / 2,
+              width,
+              height,
+            );
+            context.restore();
+          }
           jpegs.push(canvas.toDataURL('image/jpeg', 0.92));
         }
         return jpegs;
       },
-      { base64: Buffer.from(video).toString('base64'), frames: [...wanted], oneFrame: FRAME_SECONDS },
+      {
+        base64: Buffer.from(video).toString('base64'),
+        frames: [...wanted],
+        oneFrame: FRAME_SECONDS,
+        head: HEAD,
+      },
     );
     return urls.map((url) => ({
       jpeg: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
@@ -79,10 +107,21 @@ async function drawFrames(
   }
 }
 
+/** Frames of a video as JPEG files, 640 x 480. */
+export async function drawVideo(
+  browser: Browser,
+  video: Uint8Array,
+  times: readonly number[],
+): Promise<Uint8Array[]> {
+  return (await drawFrames(browser, video, plain(times))).map(({ jpeg }) => jpeg);
+}
+
 /** Clips of Franck in each pose of a liveness challenge. */
 export async function franckClips(browser: Browser, video: Uint8Array): Promise<Record<Pose, ClipFrame[]>> {
   const frames = await drawFrames(browser, video, [
     ...plain(AHEAD),
+    ...plain(CHIN_UP),
+    ...plain(CHIN_DOWN),
     ...plain(EYES_SHUT),
     ...plain(LEFT),
     ...mirrored(LEFT),
@@ -90,6 +129,8 @@ export async function franckClips(browser: Browser, video: Uint8Array): Promise<
   const take = (count: number) => frames.splice(0, count);
   return {
     ahead: take(AHEAD.length),
+    chinUp: take(CHIN_UP.length),
+    chinDown: take(CHIN_DOWN.length),
     eyesShut: take(EYES_SHUT.length),
     left: take(LEFT.length),
     right: take(LEFT.length),
