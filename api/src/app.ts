@@ -11,6 +11,7 @@ import { signInSettingsRoutes } from './accounts/sign-in-settings.routes.ts';
 import { analyticsRoutes, followUpRoutes } from './analytics/analytics.routes.ts';
 import { chartRoutes } from './analytics/charts.routes.ts';
 import { attendanceRoutes, correctionRoutes } from './attendance/attendance.routes.ts';
+import { evidenceRoutes } from './attendance/evidence/evidence.routes.ts';
 import { todayRoutes } from './attendance/today.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -105,6 +106,7 @@ const createRouters = (services: Services, host: AppHost) =>
     peopleBulkRoutes(services, host.report),
     accountRoutes(services),
     faceRoutes(services),
+    evidenceRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),
     classRoutes(services),

@@ -32,6 +32,8 @@ const MINUTE = 60_000;
 const FINISHED_JOB_DAYS = 60;
 const SCAN_RETENTION_MS = 24 * 60 * MINUTE;
 /** How long a replayed request is still detected. */
+/** Six weeks: longer than a recording is worth keeping for somebody who wants to be marked every day. */
+const SEEN_FACE_RETENTION_MS = 42 * 24 * 60 * MINUTE;
 const IMAGE_DIGEST_RETENTION_MS = 365 * 24 * 60 * MINUTE;
 
 export function createJobs({ services, repos, clock }: Needs): readonly PeriodicJob[] {
@@ -131,6 +133,7 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       run: whenClockIsTrusted(async () => {
         await repos.faces.removeScansBefore(ago(SCAN_RETENTION_MS));
         await repos.faces.removeImageDigestsBefore(ago(IMAGE_DIGEST_RETENTION_MS));
+        await repos.faces.removeSeenFacesBefore(ago(SEEN_FACE_RETENTION_MS));
       }),
     },
     {

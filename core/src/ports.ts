@@ -1,5 +1,6 @@
 import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
+import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
@@ -69,6 +70,7 @@ export interface Repositories
     PrivacyRepos,
     RetentionRepos,
     ImportRepos,
+    EvidenceRepos,
     FaceRepos {}
 
 /** Everything a host provides to core. Only services.ts and the hosts use all of it. */
@@ -86,6 +88,7 @@ export interface Ports {
   readonly mail: MailTransport | null;
   /** The address of this server for people, without a slash at the end; null where nobody set it. */
   readonly publicUrl: string | null;
+  readonly networks: NetworkRules;
   readonly repos: Repositories;
   readonly transact: Transact<Repositories>;
   readonly events: Events;

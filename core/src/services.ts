@@ -7,6 +7,7 @@ import { createCalendarService } from './attendance/calendar.service.ts';
 import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
+import { createEvidenceService } from './attendance/evidence/evidence.service.ts';
 import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
 import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
@@ -131,7 +132,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const attendance = createAttendanceService(shared);
   const consent = createConsentService(shared);
   const classes = createClassService(shared);
-  const needs = { ...shared, links, outbox: mail, attendance, consent, images, classes };
+  const evidence = createEvidenceService(shared);
+  const needs = { ...shared, links, outbox: mail, attendance, consent, images, classes, places: evidence };
   const calendarRepair = createCalendarRepair(needs);
   const calendar = createCalendarService({ ...needs, calendarRepair });
   const todayList = createTodayListService(needs);
@@ -171,6 +173,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     faceUpkeep: createFaceUpkeepService(needs),
     enrolment,
     recognition: createRecognitionService(needs),
+    evidence,
     demo: ports.demo,
     clock: ports.clock,
     /** The day of the demo's clock; null while that is the day of today. */

@@ -33,6 +33,7 @@ import {
 } from './repositories/clock-guard.repositories.ts';
 import { createCorrectionRepository } from './repositories/days/corrections.repository.ts';
 import { createTodayRepository } from './repositories/days/today.repository.ts';
+import { createEvidenceRepository } from './repositories/faces/evidence.repository.ts';
 import { createFaceRepository } from './repositories/faces/faces.repository.ts';
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
@@ -97,6 +98,7 @@ export function createRepositories(db: Db): Repositories {
     retention: createRetentionRepository(db),
     imports: createImportRepository(db),
     faces: createFaceRepository(db),
+    evidence: createEvidenceRepository(db),
   };
 }
 

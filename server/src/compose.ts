@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
+import { networkRules } from '@rollcall/api/attendance/evidence/networks';
 import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
@@ -96,6 +97,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       // Leaves one core for other work.
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
       passwordStrength: createZxcvbnStrength(),
+      networks: networkRules,
       passkeys: createPasskeyLibrary(),
       // The demo school's people have invented addresses.
       mail: env.mail === undefined || demo.on ? null : createSmtpMail(env.mail),

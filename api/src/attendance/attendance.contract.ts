@@ -5,6 +5,7 @@ import {
   DAY_SOURCES,
   DAY_STATUSES,
 } from '@rollcall/core/attendance/attendance.types';
+import { EVIDENCE } from '@rollcall/core/attendance/evidence/evidence.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import {
@@ -38,6 +39,8 @@ export const wireRecord = z.object({
     dayOff: z.boolean(),
     /** Why the person is excused, where somebody said so. */
     excuse: z.string().nullable(),
+    /** What the picture of a check-in by face shows about the place; null where that was not recorded. */
+    evidence: z.enum(EVIDENCE).nullable(),
     startTime: z.string(),
     gracePeriod: z.number(),
     cutoffTime: z.string(),

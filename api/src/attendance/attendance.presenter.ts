@@ -34,6 +34,7 @@ export const presentRecord =
         overrode: day.overrode,
         dayOff: day.isDayOff,
         excuse: day.excuse ?? null,
+        evidence: day.evidence ?? null,
         startTime: rule.startTime,
         gracePeriod: rule.graceMinutes,
         cutoffTime: rule.cutoffTime,

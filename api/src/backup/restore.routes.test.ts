@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
+import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -12,7 +13,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>) => app.upload('/admin/restore/up
 const mark = async (id: string, person: number) => {
   const token = await app.signIn(id.toLowerCase());
   const image = sceneImage({ person, nonce: Math.random() });
-  return (await app.call('POST', '/user/mark-attendance-with-image', { token, body: { image } })).body;
+  return (await markByFace(app, token, image)).body;
 };
 
 beforeAll(async () => {

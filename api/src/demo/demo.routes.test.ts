@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, enrolmentImages, sceneImage } from '../testing/scripted-engine.ts';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -136,7 +137,7 @@ describe('a visitor of the demo', () => {
     expect((await register()).body.error.code).toBe('consent_missing');
     await as('POST', '/user/consent', { version: '1' });
     expect((await register()).body).toMatchObject({ success: true, photos: 3 });
-    const marked = await as('POST', '/user/mark-attendance-with-image', { image: sceneImage({ person: 3 }) });
+    const marked = await markByFace(app, token, sceneImage({ person: 3 }));
     expect(marked.body).toMatchObject({ success: true, outcome: 'marked' });
     const after = (await as('GET', '/user/my-attendance')).body;
     expect(after.attended_days).toBe(before.attended_days + 1);
@@ -166,9 +167,7 @@ describe('a visitor of the demo', () => {
     expect((await as('GET', '/user/mark-readiness')).body).toMatchObject({ date: '02_27_26', due: true });
     await as('POST', '/user/consent', {});
     await as('POST', '/user/register-face', { images: enrolmentImages(3) });
-    const { body } = await as('POST', '/user/mark-attendance-with-image', {
-      image: sceneImage({ person: 3 }),
-    });
+    const { body } = await markByFace(app, token, sceneImage({ person: 3 }));
     expect(body.attendance).toMatchObject({ date: '02_27_26', time: '10:00', status: 'present' });
     expect((await app.admin('GET', '/dashboard/stats')).body.stats.present_today).toBeGreaterThan(40);
     // On Monday it is Monday.

@@ -2,6 +2,7 @@ import { createFaceUpkeepService } from '@rollcall/core/faces/face-upkeep.servic
 import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markByFace } from '../testing/face-scan.ts';
 import { createHeldEngine } from '../testing/held-engine.ts';
 import { enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -139,10 +140,7 @@ describe('a face without a key', () => {
     await app.pool.query(
       `delete from face_keys where person_id = (select id from people where code = 'stale')`,
     );
-    const { body } = await app.call('POST', '/user/mark-attendance-with-image', {
-      token,
-      body: { image: sceneImage({ person: 5, nonce: 9 }) },
-    });
+    const { body } = await markByFace(app, token, sceneImage({ person: 5, nonce: 9 }));
     expect(body).toMatchObject({ success: false, outcome: 'not_enrolled' });
   });
 
@@ -152,10 +150,7 @@ describe('a face without a key', () => {
     await app.services.gallerySync.load();
     const { body } = await app.admin('GET', '/admin/face-status');
     expect(body.unreadable).toEqual([{ id: 'stale', name: 'Person stale', problem: 'no_key' }]);
-    const marked = await app.call('POST', '/user/mark-attendance-with-image', {
-      token,
-      body: { image: sceneImage({ person: 6, nonce: 9 }) },
-    });
+    const marked = await markByFace(app, token, sceneImage({ person: 6, nonce: 9 }));
     expect(marked.body.success).toBe(true);
   });
 });

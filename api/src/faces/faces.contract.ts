@@ -1,8 +1,20 @@
 import { createRoute } from '@hono/zod-openapi';
+import { MISSING_PROOFS } from '@rollcall/core/attendance/evidence/evidence.rules';
+import { EVIDENCE } from '@rollcall/core/attendance/evidence/evidence.types';
+import { CHALLENGE_STEPS } from '@rollcall/core/faces/face.types';
+import { MAX_STEP_FRAMES } from '@rollcall/core/liveness/challenge.rules';
 import { z } from 'zod';
 import { wireRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, imageText, message, personCode } from '../http/contract-parts.ts';
+import {
+  answers,
+  body,
+  codeParam,
+  imageText,
+  message,
+  optionalBody,
+  personCode,
+} from '../http/contract-parts.ts';
 
 export const wireBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
@@ -67,8 +79,13 @@ export const wireFaceStatus = z.object({
 
 export const wireScan = z.object({
   scan_id: z.string(),
-  challenge: z.array(z.enum(['turn_left', 'turn_right', 'blink'])),
+  /** The step to do now; none before the first picture. */
+  challenge: z.array(z.enum(CHALLENGE_STEPS)),
+  /** Its number, from 1, and how many there are. */
+  step: z.number(),
+  steps: z.number(),
   expires_at: z.string(),
+  evidence: z.enum(EVIDENCE),
 });
 
 export const wireRecognition = z.object({
@@ -83,7 +100,6 @@ export const wireRecognition = z.object({
 /** The id of a person whom the administrator knows to look alike. */
 const lookAlike = personCode.optional();
 
-const FRAMES_MAX = 6;
 const PHOTOS = 3;
 
 export const scanFaceBody = z.object({
@@ -99,11 +115,26 @@ export const captureFaceBody = z.object({
   look_alike_of: lookAlike,
 });
 
-export const markWithImageBody = z.object({
-  image: imageText,
-  scan_id: z.uuid().optional(),
-  frames: z.array(imageText).max(FRAMES_MAX).optional(),
+export const startScanBody = z.object({
+  /** The code that is shown at the place. */
+  code: z
+    .string()
+    .regex(/^\d{4}$/, 'The code has four digits.')
+    .optional(),
 });
+
+export const markWithImageBody = z
+  .object({
+    scan_id: z.uuid(),
+    /** The picture that a scan begins with. */
+    image: imageText.optional(),
+    /** Those of a step, in the order taken. */
+    frames: z.array(imageText).min(1).max(MAX_STEP_FRAMES).optional(),
+  })
+  .refine(({ image, frames }) => (image === undefined) !== (frames === undefined), {
+    message: 'Send the first picture or those of a step.',
+    path: ['image'],
+  });
 
 export const faceSettingsBody = z.object({ liveness: z.enum(['off', 'passive', 'step-up', 'always']) });
 
@@ -200,6 +231,8 @@ export const wireReadiness = z.object({
   may_register: z.boolean(),
   /** What is recorded of today. */
   attendance: wireRecord.nullable(),
+  /** What this device shows about the place, and what is missing for a check-in; null for nothing. */
+  place: z.object({ evidence: z.enum(EVIDENCE), missing: z.enum(MISSING_PROOFS).nullable() }),
 });
 
 export const markReadiness = createRoute({
@@ -227,8 +260,9 @@ export const startFaceScan = createRoute({
   tags,
   method: 'post',
   path: '/user/start-face-scan',
-  summary: 'Begin a face scan',
-  responses: answers(wireScan, 'What the person is asked to do; empty when nothing but a look is needed'),
+  summary: 'Begin a face scan, with the code of the place where one is asked for',
+  request: { body: optionalBody(startScanBody) },
+  responses: answers(wireScan, 'The scan, which takes one picture first'),
 });
 
 export const markWithImage = createRoute({

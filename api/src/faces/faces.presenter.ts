@@ -1,6 +1,6 @@
 import type { EnrolmentResult, Scan } from '@rollcall/core/faces/face.ports';
-import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
-import type { QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
+import type { ChallengeStep, FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
+import { QUALITY_MESSAGES, type QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
 import type { FaceStatus } from '@rollcall/core/faces/face-status.service';
 import type { MarkReadiness, Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Zone } from '@rollcall/core/kernel/zone';
@@ -113,14 +113,17 @@ export function presentFaceStatus(status: FaceStatus): z.infer<typeof wireFaceSt
   };
 }
 
-export const presentScan = (scan: Scan): z.infer<typeof wireScan> => ({
+export const presentScan = (scan: Scan, step: ChallengeStep | null = null): z.infer<typeof wireScan> => ({
   scan_id: scan.id,
-  challenge: [...scan.challenge],
+  challenge: step ? [step] : [],
+  step: step ? scan.done + 1 : 0,
+  steps: scan.steps.length,
   expires_at: scan.expiresAt.toISOString(),
+  evidence: scan.evidence,
 });
 
 export const presentReadiness = (
-  { today, isDue, isEnrolled, isAllowed, day }: MarkReadiness,
+  { today, isDue, isEnrolled, isAllowed, day, place }: MarkReadiness,
   mayRegister: boolean,
   zone: Zone,
 ): z.infer<typeof wireReadiness> => ({
@@ -130,6 +133,7 @@ export const presentReadiness = (
   allowed: isAllowed,
   may_register: mayRegister,
   attendance: day && presentRecord(zone)(day),
+  place: { evidence: place.evidence, missing: place.missing },
 });
 
 const REFUSALS = {
@@ -156,10 +160,15 @@ export function presentRecognition(result: Recognition, zone: Zone): z.infer<typ
         ...refused,
         outcome: result.outcome,
         message: 'One more step. Please follow the instructions.',
-        scan: presentScan(result.scan),
+        scan: presentScan(result.next.scan, result.next.step),
       };
     case 'challenge_failed':
       return { ...refused, outcome: result.outcome, reason: result.problem, message: result.message };
+    case 'not_you': {
+      const { outcome, hint: reason } = result;
+      const advice = reason ? ` It may be the picture: ${QUALITY_MESSAGES[reason]}` : '';
+      return { ...refused, outcome, reason, message: `${REFUSALS.not_you}${advice}` };
+    }
     default:
       return { ...refused, outcome: result.outcome, message: REFUSALS[result.outcome] };
   }

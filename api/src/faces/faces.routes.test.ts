@@ -2,8 +2,10 @@ import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '@rollcall/face/testing/fixtures';
 import { FIXTURE_PEOPLE, UNUSABLE } from '@rollcall/face/testing/people.fixtures';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveText } from '../testing/archive-fixtures.ts';
+import { markByFace, sendPictures } from '../testing/face-scan.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -16,11 +18,7 @@ if (!emily || !jessica || !laura) throw new Error('The fixtures are four people.
 
 const capture = (user_id: string, images: readonly string[], extra = {}) =>
   app.admin('POST', '/admin/capture-face', { user_id, images: images.map(photo), ...extra });
-const mark = (id: string, image: string, extra = {}) =>
-  app.call('POST', '/user/mark-attendance-with-image', {
-    token: tokens[id],
-    body: { image: photo(image), ...extra },
-  });
+const mark = (id: string, image: string) => markByFace(app, tokens[id], photo(image));
 
 beforeAll(async () => {
   engine = await createNodeFaceEngine({ models: await fixtureModels(), threads: 1 });
@@ -119,25 +117,46 @@ describe('marking by face', () => {
   });
 
   it('refuses the same image a second time', async () => {
-    const { status, body } = await mark('emily', emily.probes[0] ?? '');
-    expect([status, body.error.code]).toEqual([409, 'scan_not_accepted']);
+    const { body } = await mark('emily', emily.probes[0] ?? '');
+    expect(body).toMatchObject({ outcome: 'challenge_failed', reason: 'seen_before' });
+  });
+
+  it('refuses the same picture cropped, scaled, compressed again, or with other bytes behind it', async () => {
+    const used = Buffer.from(photo(emily.probes[0] ?? ''), 'base64');
+    const { width, height } = await sharp(used).metadata();
+    const crop = { left: 20, top: 15, width: width - 45, height: height - 30 };
+    const copies = [
+      await sharp(used).extract(crop).jpeg({ quality: 80 }).toBuffer(),
+      await sharp(used)
+        .resize(Math.round(width * 0.8))
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+      await sharp(used).linear(1.08, -4).jpeg().toBuffer(),
+      Buffer.concat([used, Buffer.from('junk')]),
+    ];
+    for (const copy of copies) {
+      const { body } = await markByFace(app, tokens.emily, copy.toString('base64'));
+      expect(body).toMatchObject({ outcome: 'challenge_failed', reason: 'seen_before' });
+    }
   });
 
   it('accepts a scan once, in its own session, before it expires', async () => {
+    const send = (id: string, image: string, scan_id: string) =>
+      sendPictures(app, tokens[id], scan_id, { image: photo(image) });
     const start = async (id: string) =>
       (await app.call('POST', '/user/start-face-scan', { token: tokens[id] })).body;
     const { scan_id, challenge, expires_at } = await start('laura');
     expect(challenge).toEqual([]);
     expect(new Date(expires_at).getTime() - app.clock.now().getTime()).toBe(30_000);
-    expect((await mark('jessica', jessica.probes[0] ?? '', { scan_id })).status).toBe(409);
-    const marked = await mark('laura', laura.probes[0] ?? '', { scan_id });
+    expect((await send('jessica', jessica.probes[0] ?? '', scan_id)).status).toBe(409);
+    const marked = await send('laura', laura.probes[0] ?? '', scan_id);
     expect(marked.body.outcome).toBe('marked');
-    expect((await mark('laura', laura.probes[1] ?? '', { scan_id })).status).toBe(409);
+    expect((await send('laura', laura.probes[1] ?? '', scan_id)).status).toBe(409);
     const again = await app.call('POST', '/user/mark-attendance', { token: tokens.laura, body: { scan_id } });
     expect(again.body.outcome).toBe('already_marked');
     const late = await start('laura');
     app.clock.advance(30_000);
-    expect((await mark('laura', laura.probes[1] ?? '', { scan_id: late.scan_id })).status).toBe(409);
+    expect((await send('laura', laura.probes[1] ?? '', late.scan_id)).status).toBe(409);
   });
 
   it.each([
@@ -149,10 +168,7 @@ describe('marking by face', () => {
     ],
     ['a GIF', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
   ])('answers %s with invalid_image, and the next request works', async (_, image) => {
-    const bad = await app.call('POST', '/user/mark-attendance-with-image', {
-      token: tokens.laura,
-      body: { image },
-    });
+    const bad = await markByFace(app, tokens.laura, image);
     expect([bad.status, bad.body.error.code]).toEqual([400, 'invalid_image']);
     const good = await app.admin('POST', '/admin/test-camera', { image: photo(laura.enrol[0] ?? '') });
     expect(good.body).toMatchObject({ success: true });
@@ -161,10 +177,7 @@ describe('marking by face', () => {
   it('answers a truncated JPEG with invalid_image', async () => {
     const whole = photo(laura.enrol[0] ?? '');
     const image = whole.slice(0, 4 * Math.floor(whole.length / 12));
-    const { body } = await app.call('POST', '/user/mark-attendance-with-image', {
-      token: tokens.laura,
-      body: { image },
-    });
+    const { body } = await markByFace(app, tokens.laura, image);
     expect(body.error.code).toBe('invalid_image');
   });
 });

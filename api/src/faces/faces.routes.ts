@@ -1,4 +1,6 @@
+import type { Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Actor } from '@rollcall/core/kernel/access';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
@@ -13,8 +15,10 @@ import {
   presentScan,
 } from './faces.presenter.ts';
 
-/** Outcomes of somebody who tries; a dark or blurred picture is not one of them. */
 const REFUSED: ReadonlySet<string> = new Set(['not_live', 'not_you', 'ambiguous', 'challenge_failed']);
+/** Somebody who tries; a dark or blurred picture, or one from the side, is not a try. */
+const isRefused = (result: Recognition): boolean =>
+  REFUSED.has(result.outcome) && !('problem' in result && result.problem === 'not_frontal');
 
 export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings }: Services) {
   const find = (actor: Actor, code: string) => reach.require(actor, 'faces.manage', code);
@@ -74,20 +78,27 @@ export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings
       const result = await enrolment.enrolOwn(actorOf(c), images.map(faceStatus.decode));
       return c.json(presentEnrolment(result, images.length), 200);
     })
-    .openapi(contract.startFaceScan, async (c) =>
-      c.json(presentScan(await recognition.start(actorOf(c))), 200),
-    )
+    .openapi(contract.startFaceScan, async (c) => {
+      const { code } = c.req.valid('json') ?? {};
+      const actor = actorOf(c);
+      const limits = c.get('limits');
+      await limits.assertFewRefusals(actor);
+      try {
+        return c.json(presentScan(await recognition.start(actor, code ?? null)), 200);
+      } catch (error) {
+        // Guessing codes is counted with the faces that were refused.
+        if (error instanceof AppError && error.code === 'place_code_wrong') await limits.countRefusal(actor);
+        throw error;
+      }
+    })
     .openapi(contract.markWithImage, async (c) => {
       const { image, scan_id, frames } = c.req.valid('json');
       const actor = actorOf(c);
       const limits = c.get('limits');
       await limits.assertFewRefusals(actor);
-      const result = await recognition.mark(actor, {
-        image: faceStatus.decode(image),
-        frames: (frames ?? []).map(faceStatus.decode),
-        scanId: scan_id ?? null,
-      });
-      if (REFUSED.has(result.outcome)) await limits.countRefusal(actor);
+      const pictures = (frames ?? [image ?? '']).map(faceStatus.decode);
+      const result = await recognition.mark(actor, scan_id, pictures);
+      if (isRefused(result)) await limits.countRefusal(actor);
       return c.json(presentRecognition(result, (await settings.today()).zone), 200);
     });
 }

@@ -1,6 +1,7 @@
 import { openPostgresEvents } from '@rollcall/db/postgres/postgres-events';
 import { openTestDb } from '@rollcall/db/testing/test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -34,8 +35,7 @@ afterAll(async () => {
 let nonce = 0;
 const outcome = async (app: TestApp, token: string, person: number): Promise<string> => {
   const image = sceneImage({ person, nonce: ++nonce });
-  return (await app.call('POST', '/user/mark-attendance-with-image', { token, body: { image } })).body
-    .outcome;
+  return (await markByFace(app, token, image)).body.outcome;
 };
 /** People in the gallery of a server. */
 const enrolled = async (app: TestApp) => (await app.services.gallerySync.status()).people;

@@ -120,8 +120,18 @@ export const uploadPhotos = createRoute({
   summary: 'Bring a zip of photos named by id: A-1.jpg, A-1_2.jpg, or A-1/front.jpg',
   request: { body: uploadBody },
   responses: answers(
-    z.object({ upload: z.string(), people: z.number(), photos: z.number(), unknown: z.array(z.string()) }),
-    'Whom the names were understood as, and the names nobody answers to',
+    z.object({
+      upload: z.string(),
+      people: z.number(),
+      photos: z.number(),
+      /** Names that nobody answers to. */
+      unknown: z.array(z.string()),
+      /** Pictures of a kind that is not read. */
+      unreadable: z.array(z.string()),
+      /** Photos beyond the number kept of one person. */
+      surplus: z.array(z.string()),
+    }),
+    'Whom the names were understood as, and every picture that is left out',
   ),
 });
 

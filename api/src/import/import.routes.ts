@@ -26,8 +26,12 @@ export function importRoutes({ peopleImport, attendanceImport, photoImport }: Se
       return c.json(presentPeopleImport(result, dry_run), 200);
     })
     .openapi(contract.uploadPhotos, async (c) => {
-      const { upload, people, photos, unknown } = await photoImport.upload(actorOf(c), chunksOf(c));
-      return c.json({ upload, people, photos, unknown: [...unknown] }, 200);
+      const { upload, people, photos, unknown, unreadable, surplus } = await photoImport.upload(
+        actorOf(c),
+        chunksOf(c),
+      );
+      const leftOut = { unknown: [...unknown], unreadable: [...unreadable], surplus: [...surplus] };
+      return c.json({ upload, people, photos, ...leftOut }, 200);
     })
     .openapi(contract.importPhotos, async (c) => {
       const { file } = await photoImport.start(actorOf(c), c.req.valid('json'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
+import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -30,10 +31,7 @@ const save = (change: Partial<Record<keyof typeof SETTINGS, unknown>>) =>
   app.admin('PUT', '/admin/privacy-settings', { ...SETTINGS, ...change });
 
 const mark = (token: string, person: number) =>
-  app.call('POST', '/user/mark-attendance-with-image', {
-    token,
-    body: { image: sceneImage({ person, nonce: Math.random() }) },
-  });
+  markByFace(app, token, sceneImage({ person, nonce: Math.random() }));
 
 const countOf = async (code: string) => {
   const { rows } = await app.pool.query(

@@ -204,6 +204,7 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'GET /admin/attendance-rows': [bySection(WEEK)],
   'GET /admin/classes/{id}/roster': [forClass()],
   'GET /admin/classes/{id}/attendance': [forClass()],
+  'GET /admin/classes/{id}/code': [forClass()],
   'POST /attendance/start': [{ request: (take) => ({ body: { class_id: take('class_id', 'class') } }) }],
   'POST /admin/classes/{id}/identify': [forClass({ body: { image: sceneImage({ person: 2 }) } })],
   'PUT /admin/classes/{id}/attendance': [

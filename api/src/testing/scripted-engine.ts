@@ -9,6 +9,7 @@ export interface Scene {
   readonly person: number;
   readonly liveness?: number;
   readonly yaw?: number;
+  readonly pitch?: number;
   readonly eyes?: number;
   /** A second person whom this face matches equally well. */
   readonly or?: number;
@@ -51,20 +52,34 @@ function outline(yaw: number) {
   });
 }
 
+/** Bits that differ with everything in the scene, as those of a real picture do. */
+function imprint(scene: Scene): Uint8Array {
+  let state = 7;
+  for (const letter of JSON.stringify(scene)) state = (state * 31 + letter.charCodeAt(0)) >>> 0;
+  return Uint8Array.from({ length: 32 }, () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  });
+}
+
 function observe(scene: Scene, place: number): FaceObservation {
-  const { person, or, liveness = 0.95, yaw = 0, eyes = 0.9, eyeDistance = 80 } = scene;
+  const { person, or, liveness = 0.95, yaw = 0, pitch = 0, eyes = 0.9, eyeDistance = 80 } = scene;
   const point = { x: 0, y: 0 };
   return {
     box: { x: 100 + place * 300, y: 100, width: 200, height: 200 },
     detectionScore: 0.99,
     points: [point, point, point, point, point],
     outline: outline(yaw),
+    imprint: imprint(scene),
     measures: {
       eyeDistance,
       brightness: 0.5,
       contrast: 0.2,
       sharpness: 0.5,
-      pose: { yaw, pitch: 0, roll: 0 },
+      evenness: 0.8,
+      around: 0.5,
+      strength: 1,
+      pose: { yaw, pitch, roll: 0 },
       eyeOpenness: { left: eyes, right: eyes },
       presence: 0.99,
       visible: 1,

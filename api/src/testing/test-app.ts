@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { FACE_ALONE } from '@rollcall/core/attendance/evidence/evidence.rules';
 import type { PasskeyLibrary } from '@rollcall/core/auth/factors/factors.ports';
 import type { OpenIdClient } from '@rollcall/core/auth/providers/providers.ports';
 import type { RestoreCheck, Snapshots } from '@rollcall/core/backup/backup.ports';
@@ -24,6 +25,7 @@ import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
 import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import { createApp } from '../app.ts';
+import { networkRules } from '../attendance/evidence/networks.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import {
   createTestClock,
@@ -70,6 +72,8 @@ export async function openTestApp(
     setUp?: boolean;
     /** Leaves the rule that a new institution starts with: no face without consent. */
     strictConsent?: boolean;
+    /** Leaves what a new institution asks for: a proof of the place from people's own devices. */
+    strictEvidence?: boolean;
     kind?: InstitutionKind;
     /** Leaves the first steps of a new institution open; most tests are of one that has them behind it. */
     firstSteps?: boolean;
@@ -133,6 +137,7 @@ export async function openTestApp(
     random,
     passwords,
     passwordStrength: testStrength,
+    networks: networkRules,
     passkeys: options.passkeys ?? null,
     openId: options.openId ?? null,
     mail: options.mail ?? null,
@@ -214,6 +219,7 @@ export async function openTestApp(
     // As in an institution of an earlier version; most tests are not about consent.
     const repos = createRepositories(database.db);
     if (!options.strictConsent) await repos.privacy.saveSettings(DEFAULT_PRIVACY);
+    if (!options.strictEvidence) await repos.evidence.saveDemands(FACE_ALONE);
     if (!options.firstSteps) await repos.firstSteps.close();
   }
 

@@ -24,6 +24,7 @@ import type {
 import type { DayFacts } from './attendance-day.rules.ts';
 import type { Holiday } from './calendar.rules.ts';
 import type { CalendarHistoryRepository } from './calendar-history.ports.ts';
+import type { Evidence } from './evidence/evidence.types.ts';
 import type { CalendarWindow, HolidayCalendar } from './holiday-calendar.rules.ts';
 
 /** A face scan that the server ran; it can mark attendance once. */
@@ -34,6 +35,7 @@ interface FaceScan {
   readonly acceptedAt: Date | null;
   readonly usedAt: Date | null;
   readonly score: number | null;
+  readonly evidence: Evidence;
 }
 
 export interface AttendanceRepository {
@@ -220,6 +222,8 @@ export interface Sighting {
   readonly personId: number;
   readonly means: Means;
   readonly score: number | null;
+  /** Of a face: what its picture shows about the place. */
+  readonly evidence?: Evidence;
 }
 
 export interface MarkResult {

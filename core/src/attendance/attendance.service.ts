@@ -51,7 +51,8 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
       const today = await settings.today();
       const mark = async (tx: AttendanceRepos): Promise<MarkResult> => {
         if (!(await tx.attendance.spendScan(scanId, today.now))) throw new AppError('scan_not_accepted');
-        return record(tx, { personId: actor.personId, means: 'face', score: scan.score }, today);
+        const { score, evidence } = scan;
+        return record(tx, { personId: actor.personId, means: 'face', score, evidence }, today);
       };
       return transactAndPublish('attendance', mark, actor.personId);
     },

@@ -1,6 +1,7 @@
 import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
+import type { Evidence } from './evidence/evidence.types.ts';
 
 const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo'] as const;
 export type Means = (typeof MEANS)[number];
@@ -13,6 +14,8 @@ export interface NewCheckIn {
   readonly means: Means;
   /** Similarity of the face, where a face was matched. */
   readonly score: number | null;
+  /** Of a face: what its picture shows about the place. Nothing for what was recorded before this was. */
+  readonly evidence?: Evidence | null;
   /** Copy of the rule in force, so that a later change of settings does not change this day. */
   readonly rule: TimeSettings;
 }
@@ -49,6 +52,8 @@ export interface AttendanceDay {
   readonly isDayOff: boolean;
   /** Why the person is excused, where lists and reports read it. The verdict does not depend on it. */
   readonly excuse?: string | undefined;
+  /** What the first check-in by face shows about the place, where lists and reports read it. */
+  readonly evidence?: Evidence | undefined;
 }
 
 /** One day of one person. */

@@ -4,6 +4,7 @@ import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceDay, DaySource, DayStatus } from './attendance.types.ts';
 import { isPresent, ruleOnDay } from './attendance-day.rules.ts';
+import type { Evidence } from './evidence/evidence.types.ts';
 
 const MINUTES_OF_DAY = 24 * 60;
 
@@ -11,6 +12,7 @@ const MINUTES_OF_DAY = 24 * 60;
 interface ExplanationTexts {
   readonly status: Readonly<Record<DayStatus, string>>;
   readonly seen: (time: string) => string;
+  readonly evidence: Readonly<Record<Evidence, string>>;
   readonly onTime: (until: string) => string;
   readonly late: (after: string) => string;
   readonly veryLate: (after: string) => string;
@@ -45,6 +47,13 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
       not_due: 'Day off',
     },
     seen: (time) => `Seen at ${time}.`,
+    evidence: {
+      kiosk: 'At a kiosk.',
+      network_and_code: 'On an own device, in the network and with the code of the room.',
+      network: 'On an own device, in the network.',
+      code: 'On an own device, with the code of the room.',
+      device: 'On an own device, place not proven.',
+    },
     onTime: (until) => `On time until ${until}.`,
     late: (after) => `Late after ${after}.`,
     veryLate: (after) => `Very late after ${after}.`,
@@ -76,6 +85,13 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
       not_due: 'Frei',
     },
     seen: (time) => `Um ${time} gesehen.`,
+    evidence: {
+      kiosk: 'Am Terminal.',
+      network_and_code: 'Auf eigenem Gerät, im Netz und mit dem Code des Raums.',
+      network: 'Auf eigenem Gerät, im Netz.',
+      code: 'Auf eigenem Gerät, mit dem Code des Raums.',
+      device: 'Auf eigenem Gerät, Ort nicht belegt.',
+    },
     onTime: (until) => `Pünktlich bis ${until}.`,
     late: (after) => `Verspätet nach ${after}.`,
     veryLate: (after) => `Stark verspätet nach ${after}.`,
@@ -107,6 +123,13 @@ export const EXPLANATION_TEXTS: Readonly<Record<Language, ExplanationTexts>> = {
       not_due: 'عطلة',
     },
     seen: (time) => `الوصول ${time}.`,
+    evidence: {
+      kiosk: 'عند الجهاز المخصص.',
+      network_and_code: 'على جهاز خاص، في الشبكة ومع رمز القاعة.',
+      network: 'على جهاز خاص، في الشبكة.',
+      code: 'على جهاز خاص، مع رمز القاعة.',
+      device: 'على جهاز خاص، والمكان غير مثبت.',
+    },
     onTime: (until) => `في الموعد حتى ${until}.`,
     late: (after) => `متأخر بعد ${after}.`,
     veryLate: (after) => `متأخر جدًا بعد ${after}.`,
@@ -142,6 +165,8 @@ interface VerdictBasis {
   readonly isDayOff?: boolean | undefined;
   /** Why the person is excused, in the words of whoever entered it. */
   readonly excuse?: string | null | undefined;
+  /** What the picture of a check-in by face shows about the place. */
+  readonly evidence?: Evidence | null | undefined;
 }
 
 const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
@@ -152,6 +177,7 @@ const basisOf = (day: AttendanceDay, zone: Zone): VerdictBasis => ({
   overrode: day.overrode,
   isDayOff: day.isDayOff,
   excuse: day.excuse,
+  evidence: day.evidence,
 });
 
 /** The end of a sentence: ": Doctor.", or a full stop. What people wrote keeps its own punctuation. */
@@ -172,6 +198,7 @@ export function explainBasis(
   const sentences = [
     basis.source === 'correction' && texts.corrected,
     isPresent(basis.status) && basis.time && texts.seen(formatTime(basis.time)),
+    basis.evidence && texts.evidence[basis.evidence],
     reason(basis, texts, formatTime),
     basis.overrode && texts.before(texts.status[basis.overrode]),
     basis.isDayOff && texts.dayOff,

@@ -1,4 +1,6 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
+import type { EvidenceRepos } from '../attendance/evidence/evidence.ports.ts';
+import { FACE_ALONE } from '../attendance/evidence/evidence.rules.ts';
 import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
 import { INSTITUTION } from '../kernel/access.ts';
@@ -26,6 +28,7 @@ import { DEMO_OFFICE, DEMO_OTHER_TEACHER, DEMO_TEACHER, DEMO_USERNAME, demoPeopl
 type Repos = AttendanceRepos &
   AuthRepos &
   ClassRepos &
+  EvidenceRepos &
   NoticeRepos &
   PeopleRepos &
   PrivacyRepos &
@@ -85,6 +88,8 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       await tx.people.setPasswordHash(admin.id, hashes.admin, at);
     }
     await tx.privacy.saveSettings({ ...DEFAULT_PRIVACY, consentRequired: true });
+    // Nobody shows a visitor a code, and there is no room to be in.
+    await tx.evidence.saveDemands(FACE_ALONE);
     for (const person of demoPeople(registeredOn)) {
       const inserted = await tx.people.insert(person);
       await tx.people.setPasswordHash(inserted.id, hashes.user, at);

@@ -172,7 +172,7 @@ export function createEnrolmentService(needs: Needs) {
     const added: EnrolmentPhoto[] = [];
     for (const [photo, bytes] of enrolment.photos.entries()) {
       const verdict = checkSingleFace(
-        await images.analyse(bytes, { scene: 'one', embed: true, liveness: false }),
+        await images.analyse(bytes, { scene: 'one', embed: true, liveness: false, careful: true }),
         'enrolment',
       );
       if (!verdict.ok)

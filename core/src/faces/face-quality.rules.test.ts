@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceMeasures, QualityReason } from './face.types.ts';
-import { checkSingleFace, QUALITY_MESSAGES, qualityScore } from './face-quality.rules.ts';
+import {
+  checkSingleFace,
+  doubtfulAspect,
+  faceProblem,
+  QUALITY_MESSAGES,
+  qualityScore,
+} from './face-quality.rules.ts';
 import { GOOD_MEASURES, imageAnalysis, observation } from './observation.fixture.ts';
 
 const reasonFor = (measures: Partial<FaceMeasures>, purpose: 'attendance' | 'enrolment' = 'attendance') => {
@@ -18,9 +24,14 @@ describe('the quality gate', () => {
 
   it.each<[QualityReason, Partial<FaceMeasures>]>([
     ['too_small', { eyeDistance: 12 }],
-    ['too_dark', { brightness: 0.04 }],
+    ['too_dark', { brightness: 0.04, around: 0.1 }],
+    ['backlit', { brightness: 0.12, around: 0.6 }],
     ['too_bright', { brightness: 0.97 }],
     ['blurred', { sharpness: 0.04 }],
+    ['blurred', { evenness: 0.3 }],
+    ['unclear', { strength: 0.5 }],
+    ['unclear', { sharpness: 2 }],
+    ['tilted', { isTurnedOver: true }],
     ['turned_away', { pose: { yaw: -60, pitch: 0, roll: 0 } }],
     ['turned_away', { pose: { yaw: 0, pitch: 45, roll: 0 } }],
     ['eyes_closed', { eyeOpenness: { left: 0.05, right: 0.1 } }],
@@ -45,7 +56,10 @@ describe('the quality gate', () => {
 
   it.each<Partial<FaceMeasures>>([
     { eyeDistance: 30 },
-    { brightness: 0.13 },
+    { brightness: 0.13, around: 0.2 },
+    { evenness: 0.5 },
+    { strength: 0.62 },
+    { pose: { yaw: 0, pitch: 0, roll: 90 } },
     { sharpness: 0.13 },
     { pose: { yaw: 38, pitch: 0, roll: 0 } },
     { eyeOpenness: { left: 0.3, right: 0.3 } },
@@ -58,6 +72,27 @@ describe('the quality gate', () => {
   it('accepts one closed eye and a tilted head', () => {
     expect(reasonFor({ eyeOpenness: { left: 0.1, right: 0.8 } })).toBeNull();
     expect(reasonFor({ pose: { yaw: 0, pitch: 0, roll: 40 } })).toBeNull();
+  });
+
+  it('accepts a small face and closed eyes in a group, and no picture that is too poor', () => {
+    const inGroup = (measures: Partial<FaceMeasures>) =>
+      faceProblem({ ...GOOD_MEASURES, ...measures }, 'group');
+    expect([inGroup({ eyeDistance: 12 }), inGroup({ eyeOpenness: { left: 0, right: 0 } })]).toEqual([
+      null,
+      null,
+    ]);
+    expect([inGroup({ eyeDistance: 9 }), inGroup({ strength: 0.5 })]).toEqual(['too_small', 'unclear']);
+  });
+
+  it('does not judge the strength of a face that was not embedded', () => {
+    expect(reasonFor({ strength: null }, 'enrolment')).toBeNull();
+  });
+
+  it('says what may be wrong with a picture that does not match, if anything', () => {
+    expect(doubtfulAspect(GOOD_MEASURES)).toBeNull();
+    expect(doubtfulAspect({ ...GOOD_MEASURES, sharpness: 0.11 })).toBe('blurred');
+    expect(doubtfulAspect({ ...GOOD_MEASURES, strength: 0.62 })).toBe('unclear');
+    expect(doubtfulAspect({ ...GOOD_MEASURES, brightness: 0.15 })).toBe('too_dark');
   });
 
   it('has a message for every reason', () => {

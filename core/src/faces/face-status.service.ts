@@ -48,7 +48,13 @@ export function createFaceStatusService(needs: Needs) {
 
     /** Checks whether a photo is good enough for enrolment. */
     async checkPhoto(image: Uint8Array) {
-      const analysis = await images.analyse(image, { scene: 'one', embed: false, liveness: false });
+      // Embedded, because a picture too poor to recognise anybody shows in that alone.
+      const analysis = await images.analyse(image, {
+        scene: 'one',
+        embed: true,
+        liveness: false,
+        careful: true,
+      });
       return { analysis, verdict: checkSingleFace(analysis, 'enrolment') };
     },
 

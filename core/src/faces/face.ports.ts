@@ -1,3 +1,4 @@
+import type { Evidence } from '../attendance/evidence/evidence.types.ts';
 import type { Actor, Reach } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
@@ -7,6 +8,8 @@ export interface AnalyseOptions {
   readonly scene: 'one' | 'many';
   readonly embed: boolean;
   readonly liveness: boolean;
+  /** Also looks whether the picture is upside down or a negative, for photos that are compared with for years. */
+  readonly careful?: boolean;
 }
 
 /** Why an image could not be decoded. Problems with the face itself are values, not errors. */
@@ -171,15 +174,34 @@ export interface StoredFace {
 interface NewScan {
   readonly personId: number;
   readonly sessionId: number;
-  readonly challenge: readonly ChallengeStep[];
+  readonly steps: readonly ChallengeStep[];
+  readonly evidence: Evidence;
+  /** The person entered the code of the place for this scan. */
+  readonly enteredCode: boolean;
   readonly at: Date;
   readonly expiresAt: Date;
 }
 
+/** A scan that the server opened for one session. */
 export interface Scan {
   readonly id: string;
-  readonly challenge: readonly ChallengeStep[];
+  /** All steps; the person is told one at a time. */
+  readonly steps: readonly ChallengeStep[];
+  /** Steps that were met. */
+  readonly done: number;
+  /** The picture it began with, sealed; null until there is one. */
+  readonly front: Uint8Array | null;
+  /** What was known about the place when it was opened. */
+  readonly evidence: Evidence;
   readonly expiresAt: Date;
+}
+
+/** How far a scan is; what is given changes, the rest stays. */
+export type ScanProgress = Partial<Pick<Scan, 'steps' | 'done' | 'front'>> & Pick<Scan, 'expiresAt'>;
+
+export interface ScanOwner {
+  readonly personId: number;
+  readonly sessionId: number;
 }
 
 export interface FaceRepository {
@@ -223,15 +245,26 @@ export interface FaceRepository {
   lookAlikes(): Promise<(readonly [number, number])[]>;
   addLookAlikes(one: number, other: number, at: Date, notedBy: number): Promise<void>;
 
-  insertScan(scan: NewScan): Promise<Scan>;
-  /** Marks the scan used and returns it; null when it is unknown, of another session, expired or already used. */
-  takeScan(id: string, owner: { personId: number; sessionId: number }, at: Date): Promise<Scan | null>;
+  /** Opens a scan and ends those of the person that are still open. */
+  openScan(scan: NewScan): Promise<Scan>;
+  /** The scan while it is open; null when it is unknown, of another session, expired or ended. */
+  findScan(id: string, owner: ScanOwner, at: Date): Promise<Scan | null>;
+  /** False when another request changed the scan since it was read, or ended it. */
+  advanceScan(scan: Scan, progress: ScanProgress): Promise<boolean>;
+  /** Ends the scan; false when it was ended already. */
+  endScan(id: string, at: Date): Promise<boolean>;
+  /** The steps of the newest challenge of the person, if it began after a moment and was not met. */
+  unmetSteps(personId: number, after: Date): Promise<readonly ChallengeStep[] | null>;
   acceptScan(id: string, at: Date, score: number): Promise<void>;
   removeScansBefore(at: Date): Promise<void>;
 
   /** Stores the digest of an accepted image; false when it is stored already. */
   recordImageDigest(digest: Uint8Array, at: Date): Promise<boolean>;
   removeImageDigestsBefore(at: Date): Promise<void>;
+  /** Whether a picture of this person that counted is the same but for a few bits. */
+  isFaceSeen(personId: number, imprint: Uint8Array, bits: number): Promise<boolean>;
+  recordSeenFaces(personId: number, imprints: readonly Uint8Array[], at: Date): Promise<void>;
+  removeSeenFacesBefore(at: Date): Promise<void>;
 }
 
 /**

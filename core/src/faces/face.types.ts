@@ -28,6 +28,17 @@ export interface FaceMeasures {
   readonly contrast: number;
   /** Sharpness of the aligned crop, comparable between cameras; higher is sharper. */
   readonly sharpness: number;
+  /** Detail of the poorest direction relative to the one across it, 0..1; low when a movement smeared the picture. */
+  readonly evenness: number;
+  /** Mean luminance of what surrounds the face, 0..1. */
+  readonly around: number;
+  /**
+   * Length of the recogniser's vector relative to the usual one of clear photos: low when it saw too little of a face.
+   * Null when the face was not embedded or the recogniser says nothing by it.
+   */
+  readonly strength: number | null;
+  /** The recogniser saw more of a face with the picture turned upside down, or with light and dark exchanged. */
+  readonly isTurnedOver?: boolean;
   readonly pose: HeadPose;
   /** 0 closed .. 1 wide open, per eye (the person's own left and right). */
   readonly eyeOpenness: { readonly left: number; readonly right: number };
@@ -50,6 +61,13 @@ export interface FaceObservation {
    */
   readonly outline?: readonly Point[];
   readonly measures: FaceMeasures;
+  /**
+   * Perceptual hash of the aligned face, 256 bits: nearly the same for the same picture, however it was cropped, scaled
+   * or compressed again. Empty in test observations.
+   */
+  readonly imprint: Uint8Array;
+  /** Luminance around the head in a coarse grid (`surroundings.rules.ts`); present when liveness was asked for. */
+  readonly surroundings?: Uint8Array;
   /** L2-normalised; present when the caller asked to embed. Secret: never leaves the process unencrypted. */
   readonly embedding: Float32Array | null;
   /** Passive liveness 0 (a picture or screen) .. 1 (a live person); present when asked for. */
@@ -69,16 +87,20 @@ export const QUALITY_REASONS = [
   'too_small',
   'too_dark',
   'too_bright',
+  'backlit',
   'blurred',
+  'tilted',
   'turned_away',
   'eyes_closed',
   'covered',
   'cut_off',
+  'unclear',
 ] as const;
 export type QualityReason = (typeof QUALITY_REASONS)[number];
 
 /** What an active challenge asks the person to do, in the order asked. */
-export type ChallengeStep = 'turn_left' | 'turn_right' | 'blink';
+export const CHALLENGE_STEPS = ['turn_left', 'turn_right', 'nod', 'nearer', 'blink'] as const;
+export type ChallengeStep = (typeof CHALLENGE_STEPS)[number];
 
 export type LivenessPolicy = 'off' | 'passive' | 'step-up' | 'always';
 

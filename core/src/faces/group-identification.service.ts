@@ -51,11 +51,7 @@ export interface GroupPhotoResult {
 /** Candidates offered for an ambiguous face: a teacher can decide between two people quickly. */
 const MAX_CANDIDATES = 2;
 
-/** Quality problem of a face in a group photo. Closed eyes are accepted: in a group somebody is usually blinking. */
-const groupProblem = ({ measures }: FaceObservation): QualityReason | null => {
-  const problem = faceProblem(measures, 'attendance');
-  return problem === 'eyes_closed' ? null : problem;
-};
+const groupProblem = ({ measures }: FaceObservation): QualityReason | null => faceProblem(measures, 'group');
 
 /**
  * Identifies the people of a class in a photo. Only people of the roster with face data and consent are searched.

@@ -12,7 +12,14 @@ import { FILE_LIFETIME_MS } from '../operations/operations.rules.ts';
 import type { Operation } from '../operations/operations.types.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { ImportRepos } from './import.ports.ts';
-import { candidateCodes, groupPhotos, isPhoto, PHOTO_LIMITS, type PhotoGroup } from './photo-import.rules.ts';
+import {
+  candidateCodes,
+  groupPhotos,
+  isPhoto,
+  PHOTO_LIMITS,
+  type PhotoGroup,
+  type PhotoGroups,
+} from './photo-import.rules.ts';
 
 type Repos = ImportRepos & JobRepos & OperationRepos & PeopleRepos;
 
@@ -54,11 +61,12 @@ const MAX_FAILURES_IN_A_ROW = 5;
 /** Reason in the report of somebody whose enrolment failed for no fault of the photos. */
 const FAILED = 'internal';
 
-interface PhotoPlan {
+/** Pictures that are not enrolled. */
+type LeftOut = Omit<PhotoGroups, 'groups'>;
+
+interface PhotoPlan extends LeftOut {
   readonly people: number;
   readonly photos: number;
-  /** Files whose names match no code. */
-  readonly unknown: readonly string[];
 }
 
 interface ReportRow {
@@ -157,10 +165,10 @@ export function createPhotoImportService(needs: Needs) {
     job: JobContext,
     operation: Operation,
     rows: readonly ReportRow[],
-    unknown: readonly string[],
+    leftOut: LeftOut,
   ): Promise<void> => {
     const failures = rows.filter(({ reason }) => reason === FAILED).length;
-    const report = { format: 'rollcall-photo-import', version: 1, people: rows, unknown, failures };
+    const report = { format: 'rollcall-photo-import', version: 1, people: rows, ...leftOut, failures };
     const content = (async function* () {
       yield new TextEncoder().encode(JSON.stringify(report, null, 2));
     })();
@@ -180,7 +188,7 @@ export function createPhotoImportService(needs: Needs) {
     job: JobContext,
     operation: Operation,
   ): Promise<void> => {
-    const { groups, unknown } = await readPhotos(upload);
+    const { groups, ...leftOut } = await readPhotos(upload);
     const rows: ReportRow[] = [...((job.cursor as ReportRow[] | null) ?? [])]; // saved below
     const done = new Set(rows.map(({ id }) => id.toLowerCase()));
     let inARow = 0;
@@ -201,7 +209,7 @@ export function createPhotoImportService(needs: Needs) {
       await job.saveCursor(rows).catch(() => {}); // the first error is the one to throw
       throw error;
     }
-    await writeReport(job, operation, rows, unknown);
+    await writeReport(job, operation, rows, leftOut);
   };
 
   const run = async (input: PhotoImport, job: JobContext): Promise<void> => {
@@ -227,9 +235,9 @@ export function createPhotoImportService(needs: Needs) {
   return {
     async upload(actor: Actor, chunks: AsyncIterable<Uint8Array>): Promise<PhotoPlan & { upload: string }> {
       const upload = await uploads.store(actor, chunks, PHOTO_LIMITS.bytes);
-      const { groups, unknown } = await readPhotos(upload);
+      const { groups, ...leftOut } = await readPhotos(upload);
       const photos = groups.reduce((sum, group) => sum + group.photos.length, 0);
-      return { upload, people: groups.length, photos, unknown };
+      return { upload, people: groups.length, photos, ...leftOut };
     },
 
     /** Starts the import in the background; the operation shows its progress, and its file is the report. */

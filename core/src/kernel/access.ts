@@ -91,6 +91,8 @@ export const PERMISSIONS = {
   'analytics.read': OFFICES,
   'classes.read': STAFF,
   'classes.take': TEACHERS,
+  /** Show the code of the whole institution, which proves the place. */
+  'codes.show': OFFICES,
   'classes.manage': ADMINISTRATORS,
   'accounts.manage': ADMINISTRATORS,
   'calendar.manage': ADMINISTRATORS,

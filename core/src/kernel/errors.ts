@@ -69,6 +69,15 @@ export const ERROR_MESSAGES = {
   invalid_setup_code: 'The set-up code is wrong. You can find it on the server console.',
   scan_required: 'You need a face scan to check in.',
   scan_not_accepted: 'This face scan is no longer valid. Please scan again.',
+  place_kiosk_needed: 'Please check in at the kiosk. Your own device is not enough here.',
+  place_network_needed: 'Please connect to the institution’s network (Wi-Fi) to check in.',
+  place_code_needed: 'Please enter the code that is shown in the room.',
+  place_network_or_code_needed:
+    'Please enter the code that is shown in the room, or connect to the institution’s network (Wi-Fi).',
+  place_code_wrong: 'This code is wrong or has changed. Please enter the one that is shown now.',
+  network_invalid: 'This is no address or range of addresses. Example: 192.168.1.0/24.',
+  network_taken: 'This network is in the list already.',
+  too_many_networks: 'There are too many networks. Remove one first, or join several in one range.',
   face_engine_unavailable: 'Face recognition is not available on this server.',
   face_engine_starting: 'Face recognition is starting. Please try again in a moment.',
   face_key_missing:

@@ -20,6 +20,8 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['api_tokens', 'one that was ended must not come back with a restore'],
   ['face_scans', 'temporary'],
   ['seen_images', 'digests of accepted photos: temporary'],
+  ['seen_faces', 'hashes of accepted photos: temporary'],
+  ['place_secret', 'codes that were shown before must not count after a restore elsewhere'],
   ['class_sightings', 'people recognised in class photos of one day: temporary'],
   ['known_time', 'the last time a server believed: a restore must not set it back'],
   ['operations', 'their files are not in the archive'],
@@ -49,6 +51,7 @@ export const NOT_REPLACED: ReadonlyMap<string, string> = new Map([
   ['setup_codes', 'valid until the institution is set up'],
   ['known_time', 'a restore must not set it back'],
   ['seen_images', 'an old recording must not be accepted again'],
+  ['place_secret', 'the codes that are on the screens go on'],
 ]);
 
 export interface TableShape {

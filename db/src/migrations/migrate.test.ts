@@ -5,6 +5,7 @@ import { rowsOf } from '../connection.ts';
 import * as accountsSchema from '../schema/accounts.schema.ts';
 import * as attendanceSchema from '../schema/attendance.schema.ts';
 import * as dataSafetySchema from '../schema/data-safety.schema.ts';
+import * as evidenceSchema from '../schema/evidence.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
@@ -87,6 +88,7 @@ describe('migrate', () => {
       ...schema,
       ...accountsSchema,
       ...attendanceSchema,
+      ...evidenceSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

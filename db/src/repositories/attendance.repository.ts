@@ -5,6 +5,7 @@ import type {
   DayPage,
   NewCheckIn,
 } from '@rollcall/core/attendance/attendance.types';
+import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
 import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
@@ -15,6 +16,7 @@ import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
 import { faceScans } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { reachedDays } from './accounts/reach.ts';
+import { EVIDENCE_OF_DAY } from './days/evidence.ts';
 import { EXCUSE } from './days/excuse.ts';
 
 /**
@@ -41,12 +43,13 @@ async function insertCheckIns(db: Db, events: readonly NewCheckIn[]): Promise<vo
     day: event.date,
     means: event.means,
     score: event.score,
+    evidence: event.evidence ?? null,
     ...ruleToJson(event.rule),
   }));
   await inBatches(rows, (json) =>
     db.execute(sql`insert into check_ins
-        (person_id, seen_at, day, means, score, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
-      select person_id, seen_at, day, means, score, rule_start, rule_grace, rule_cutoff, rule_auto_absent
+        (person_id, seen_at, day, means, score, evidence, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+      select person_id, seen_at, day, means, score, evidence, rule_start, rule_grace, rule_cutoff, rule_auto_absent
       from json_populate_recordset(null::check_ins, ${json}::json)
       on conflict do nothing`),
   );
@@ -113,6 +116,7 @@ const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
 const fromDayRow = (
   row: typeof attendanceDays.$inferSelect,
   excuse: string | null = null,
+  evidence: Evidence | null = null,
 ): AttendanceDay => ({
   personId: row.personId,
   date: row.day,
@@ -124,12 +128,14 @@ const fromDayRow = (
   overrode: row.overrode,
   isDayOff: row.isDayOff,
   ...(excuse === null ? {} : { excuse }),
+  ...(evidence === null ? {} : { evidence }),
 });
 
 /** Columns of a day together with its person. */
 export const DAY_WITH_OWNER = {
   day: attendanceDays,
   excuse: EXCUSE,
+  evidence: EVIDENCE_OF_DAY,
   code: people.code,
   name: people.name,
   kind: people.kind,
@@ -139,10 +145,11 @@ export const DAY_WITH_OWNER = {
 interface DayWithOwner extends Pick<DayOfPerson, 'code' | 'name' | 'kind' | 'classSection'> {
   readonly day: typeof attendanceDays.$inferSelect;
   readonly excuse: string | null;
+  readonly evidence: Evidence | null;
 }
 
-export const dayWithOwner = ({ day, excuse, ...owner }: DayWithOwner): DayOfPerson => ({
-  ...fromDayRow(day, excuse),
+export const dayWithOwner = ({ day, excuse, evidence, ...owner }: DayWithOwner): DayOfPerson => ({
+  ...fromDayRow(day, excuse, evidence),
   ...owner,
 });
 
@@ -223,13 +230,13 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
 
     async daysOf(personId, page) {
       const rows = await db
-        .select({ day: attendanceDays, excuse: EXCUSE })
+        .select({ day: attendanceDays, excuse: EXCUSE, evidence: EVIDENCE_OF_DAY })
         .from(attendanceDays)
         .where(and(eq(attendanceDays.personId, personId), within(page)))
         .orderBy(desc(attendanceDays.day))
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return rows.map(({ day, excuse }) => fromDayRow(day, excuse));
+      return rows.map(({ day, excuse, evidence }) => fromDayRow(day, excuse, evidence));
     },
 
     async presentOn(date, reach, also) {
@@ -286,6 +293,7 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
           acceptedAt: faceScans.acceptedAt,
           usedAt: faceScans.usedAt,
           score: faceScans.score,
+          evidence: faceScans.evidence,
         })
         .from(faceScans)
         .where(eq(faceScans.id, id));

@@ -6,6 +6,7 @@ import type {
   DayStatus,
   Means,
 } from '@rollcall/core/attendance/attendance.types';
+import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { NoteKind } from '@rollcall/core/attendance/today/today.ports';
 import type { MarkMeans, MarkStatus } from '@rollcall/core/classes/classes.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
@@ -31,6 +32,7 @@ export const checkIns = pgTable('check_ins', {
   day: day('day').notNull(),
   means: text('means').$type<Means>().notNull(),
   score: real('score'),
+  evidence: text('evidence').$type<Evidence>(),
   ...ruleColumns,
 });
 

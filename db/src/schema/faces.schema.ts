@@ -1,5 +1,6 @@
+import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { ChallengeStep } from '@rollcall/core/faces/face.types';
-import { bigint, boolean, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bit, boolean, integer, pgTable, real, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, id, moment, xid8 } from './columns.ts';
 
 /** Tables of face keys, templates and scans; see `institution.schema.ts`. */
@@ -39,6 +40,17 @@ export const faceScans = pgTable('face_scans', {
   acceptedAt: moment('accepted_at'),
   usedAt: moment('used_at'),
   score: real('score'),
+  evidence: text('evidence').$type<Evidence>().notNull().default('device'),
+  number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  enteredCode: boolean('entered_code').notNull().default(false),
+  done: smallint('done').notNull().default(0),
+  front: bytea('front'),
+});
+
+export const seenFaces = pgTable('seen_faces', {
+  personId: integer('person_id').notNull(),
+  imprint: bit('imprint', { dimensions: 256 }).notNull(),
+  seenAt: moment('seen_at').notNull(),
 });
 
 export const seenImages = pgTable('seen_images', {

@@ -1,3 +1,4 @@
+import type { EvidenceDemand } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { AuditAction, NewAuditEntry } from '@rollcall/core/audit/audit.types';
 import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
 import type { Role } from '@rollcall/core/kernel/access';
@@ -98,6 +99,8 @@ export const classes = pgTable('classes', {
   startTime: time('start_time').notNull(),
   endTime: time('end_time').notNull(),
   weekdays: smallint('weekdays').array().notNull(),
+  /** What its people must show besides a face, more than others of their kind. */
+  evidenceDemand: text('evidence_demand').$type<EvidenceDemand>(),
 });
 
 export const classMembers = pgTable('class_members', {

@@ -54,6 +54,8 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     random: browserRandom,
     passwords: createBrowserPasswords(),
     passwordStrength: browserStrength,
+    // A browser tab is in no network of the school.
+    networks: { isNetwork: () => false, isInNetworks: () => false },
     passkeys: null,
     openId: null,
     mail: null,

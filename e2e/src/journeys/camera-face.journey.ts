@@ -155,7 +155,8 @@ export function faceJourneys(context: CameraContext): void {
       await setLiveness(context.setup.server, 'always');
       try {
         const living = await visitAsFranck();
-        await installScriptedCamera(living.page, context.setup.franck);
+        // From a raised chin, a lowered one is a nod.
+        await installScriptedCamera(living.page, context.setup.franck, 'chinUp');
         await disableAutoCapture(living.page);
         let sent = 0;
         living.page.on('request', (request) => {
@@ -166,8 +167,8 @@ export function faceJourneys(context: CameraContext): void {
         await living.page.getByRole('button', { name: 'Capture & Recognize' }).click();
         await living.page.getByText(/^Step 1 of/).waitFor({ timeout: 40_000 });
         await living.page.getByText('You’re already checked in').waitFor({ timeout: 40_000 });
-        // No picture is sent for nothing before the movement.
-        expect(sent).toBe(1);
+        // The first picture, then one call for each of the three or four steps.
+        expect([4, 5]).toContain(sent);
         await living.close();
 
         await context.setup.camera.show(await context.setup.scenes.franckStill());
@@ -177,13 +178,9 @@ export function faceJourneys(context: CameraContext): void {
         await still.page.goto('/dashboard');
         await openMarkDialog(still.page);
         await still.page.getByRole('button', { name: 'Capture & Recognize' }).click();
-        await still.page.getByText(/^Step 2 of/).waitFor({ timeout: 40_000 });
-        // The photo does not move, so each stage times out. The clock is not advanced once the pictures are sent.
-        const currentStep = async () => (await still.page.getByText(/^Step \d of/).allInnerTexts())[0];
-        for (let step = await currentStep(); step; step = await currentStep()) {
-          await still.page.clock.fastForward(7_000);
-          await still.page.getByText(step, { exact: true }).waitFor({ state: 'detached' });
-        }
+        await still.page.getByText(/^Step 1 of/).waitFor({ timeout: 40_000 });
+        // The photo does not move, so the step times out and the server is asked.
+        await still.page.clock.fastForward(8_000);
         await still.page.getByRole('alert').getByText('The movement was not seen.').waitFor();
         await still.close();
       } finally {

@@ -152,10 +152,11 @@ describe('the attendance of a class', () => {
       .waitFor();
     const { token } = await signInByApi(server, { username: first?.username ?? '', password: PASSWORD });
     const student = createApiClient(server, token);
+    const scan = await student<{ scan_id: string }>('POST', '/user/start-face-scan', {});
     const marked = await student<{ success: boolean; message: string }>(
       'POST',
       '/user/mark-attendance-with-image',
-      { image: await photos.probe(0) },
+      { scan_id: scan.scan_id, image: await photos.probe(0) },
     );
     expect(marked.message).toMatch(/./);
     expect(marked.success).toBe(true);

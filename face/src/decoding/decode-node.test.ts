@@ -43,6 +43,16 @@ describe('createNodeImageDecoder', () => {
     expect([pixels.width, pixels.height, width, height]).toEqual([1600, 1200, 3200, 2400]);
   });
 
+  it('shrinks the photo of a camera with 48 megapixels, and refuses one that is stored in several layers', async () => {
+    const photo = flat(8064, 6048);
+    expect(await decoder.decode(await photo.jpeg().toBuffer(), 1600)).toMatchObject({
+      width: 8064,
+      pixels: { width: 1600, height: 1200 },
+    });
+    expect(await problemOf(await photo.jpeg({ progressive: true }).toBuffer())).toBe('too_many_pixels');
+    expect(await problemOf(await flat(9000, 8000).jpeg().toBuffer())).toBe('too_many_pixels');
+  });
+
   it('converts transparent and grey images to three channels', async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } });
     const { pixels } = await decoder.decode(await clear.png().toBuffer(), 1600);
@@ -69,11 +79,13 @@ describe('an invalid upload', () => {
     expect(await problemOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('not_an_image');
     expect(await problemOf(await flat(64, 64).gif().toBuffer())).toBe('unsupported_type');
     expect(await problemOf(await flat(64, 64).tiff().toBuffer())).toBe('unsupported_type');
+    for (const brand of ['heic', 'mif1', 'avif'])
+      expect(await problemOf(Buffer.from(`\0\0\0\x18ftyp${brand}`))).toBe('unsupported_type');
     expect(await problemOf(await flat(1, 1).png().toBuffer())).toBe('too_small');
     expect(await problemOf(jpeg.subarray(0, jpeg.length / 2))).toBe('damaged');
     expect(await problemOf(png.subarray(0, png.length / 2))).toBe('damaged');
     expect(await problemOf(jpeg.subarray(0, 20))).toBe('damaged');
-    expect(await problemOf(new Uint8Array(8 * 1024 * 1024 + 1))).toBe('too_many_bytes');
+    expect(await problemOf(new Uint8Array(24 * 1024 * 1024 + 1))).toBe('too_many_bytes');
   });
 
   it('is refused for its pixel count before decoding', async () => {

@@ -4,10 +4,11 @@ import {
   checkImageSize,
   imageKind,
   MAX_IMAGE_PIXELS,
+  MAX_SHRUNK_PIXELS,
 } from '@rollcall/core/faces/image-file.rules';
 import sharp from 'sharp';
 import type { ImageDecoder } from '../pipeline/pipeline.ports.ts';
-import { checkJpegScans } from './jpeg-scans.ts';
+import { checkJpegScans, isPlainJpeg } from './jpeg-scans.ts';
 
 /** A large photo takes a fifth of a second; ten times as long on a machine with much else to do. */
 const DECODE_SECONDS = 20;
@@ -20,16 +21,18 @@ export function createNodeImageDecoder(): ImageDecoder {
   return {
     decode: async (file, maxSide) => {
       checkImageBytes(file.byteLength);
-      if (imageKind(file) === 'jpeg') checkJpegScans(file);
+      const isJpeg = imageKind(file) === 'jpeg';
+      if (isJpeg) checkJpegScans(file);
+      const isShrunk = isJpeg && isPlainJpeg(file);
       const open = (limitInputPixels: number | false) =>
         sharp(file, { limitInputPixels, failOn: 'truncated', pages: 1 }).timeout({ seconds: DECODE_SECONDS });
       // Reads only the header, so that an image too large is refused with its reason before decoding.
       const header = await asImageError(() => open(false).metadata());
       const turned = (header.orientation ?? 1) >= SIDEWAYS;
       const [width, height] = turned ? [header.height, header.width] : [header.width, header.height];
-      checkImageSize(width, height);
+      checkImageSize(width, height, isShrunk);
       const { data, info } = await asImageError(() =>
-        open(MAX_IMAGE_PIXELS)
+        open(isShrunk ? MAX_SHRUNK_PIXELS : MAX_IMAGE_PIXELS)
           .autoOrient()
           // sharp decodes a JPEG at a half or a quarter where that suffices, which is several times faster.
           .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

@@ -17,6 +17,8 @@ export interface RecogniserManifest {
   readonly mean: number;
   readonly scale: number;
   readonly embeddingSize: number;
+  /** Median length of the network's output for clear photos of faces; null where the length tells nothing. */
+  readonly usualLength: number | null;
   readonly thresholds: RecogniserThresholds;
 }
 
@@ -35,6 +37,7 @@ export const SFACE_MANIFEST: RecogniserManifest = {
   mean: 0,
   scale: 1,
   embeddingSize: 128,
+  usualLength: 12.6,
   thresholds: {
     verifyThreshold: 0.441,
     identifyThreshold: 0.488,
@@ -85,6 +88,8 @@ export function parseRecogniserManifest(source: unknown): RecogniserManifest {
     mean: number(source, 'mean', 0, 255),
     scale: number(source, 'scale', 1e-6, 10),
     embeddingSize: number(source, 'embeddingSize', 16, 4096),
+    usualLength:
+      (field(source, 'usualLength') ?? null) === null ? null : number(source, 'usualLength', 1e-6, 1e6),
     thresholds: {
       verifyThreshold: cosine('verifyThreshold'),
       identifyThreshold: cosine('identifyThreshold'),

@@ -5,12 +5,14 @@ import { alignedCrop, alignmentPoints, FACE_PLANES_SIZE, facePlanes } from './al
 import { coveredPart } from './covering.ts';
 import { type Detection, detectFaces, searchRounds } from './detect.ts';
 import { embedFace } from './embed.ts';
+import { imprintOf } from './imprint.ts';
 import { livenessScore } from './liveness.ts';
 import { type FaceMesh, fitMesh, MIN_PRESENCE } from './mesh.ts';
 import { eyeOpenness, faceOutline, headPose } from './mesh-measures.ts';
 import type { FaceRuntime, ImageDecoder } from './pipeline.ports.ts';
-import { createPyramid, type Pixels, type Pyramid } from './pixels.ts';
-import { measureLight, visiblePart } from './quality.ts';
+import { createPyramid, invert, type Pixels, type Pyramid, turnUpsideDown } from './pixels.ts';
+import { lightAround, measureLight, visiblePart } from './quality.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /**
  * Whether two detections are one face, by the distance of their nose tips. A half face at the edge of a tile is
@@ -20,6 +22,10 @@ function isSameFace({ points, measures }: FaceObservation, mesh: FaceMesh): bool
   const [, , nose] = alignmentPoints(mesh);
   return Math.hypot(points[2].x - nose.x, points[2].y - nose.y) < measures.eyeDistance / 2;
 }
+
+/** A face this strong is the right way up: of 120 portraits upside down none reached it. */
+const BEYOND_DOUBT = 0.9;
+const CLEARLY_STRONGER = 1.1;
 
 export interface FaceAnalyser {
   analyse(pixels: Pixels, options: AnalyseOptions): Promise<ImageAnalysis>;
@@ -42,6 +48,7 @@ export function createFaceAnalyser(needs: {
     const crop = alignedCrop(points, manifest.inputSize);
     const planes = facePlanes(image, alignedCrop(points, FACE_PLANES_SIZE));
     const box: Box = { x: detection.x, y: detection.y, width: detection.width, height: detection.height };
+    const embedded = options.embed ? await embedFace(runtime.recogniser, manifest, image, crop) : null;
     return {
       box,
       detectionScore: detection.score,
@@ -50,32 +57,56 @@ export function createFaceAnalyser(needs: {
       measures: {
         eyeDistance: Math.hypot(points[1].x - points[0].x, points[1].y - points[0].y),
         ...measureLight(planes),
+        around: lightAround(image, box),
+        strength: embedded && manifest.usualLength !== null ? embedded.strength / manifest.usualLength : null,
         pose: headPose(mesh),
         eyeOpenness: await eyeOpenness(runtime.blendshapes, mesh),
         presence: mesh.presence,
         visible: visiblePart(image, box),
         covered: coveredPart(planes),
       },
-      embedding: options.embed ? await embedFace(runtime.recogniser, manifest, image, crop) : null,
+      imprint: imprintOf(planes),
+      ...(options.liveness ? { surroundings: surroundingsOf(image, box) } : {}),
+      embedding: embedded?.embedding ?? null,
       liveness: options.liveness ? await livenessScore(runtime.antiSpoof, image, detection) : null,
     };
   }
 
+  const findFaces = async (pixels: Pixels, options: AnalyseOptions): Promise<FaceObservation[]> => {
+    const image = createPyramid(pixels);
+    const faces: FaceObservation[] = [];
+    // The next round runs only if this one found no face.
+    for (const windows of searchRounds(image.width, image.height, options.scene)) {
+      for (const detection of await detectFaces(runtime.detector, image, windows)) {
+        const mesh = await fitMesh(runtime.mesh, image, detection);
+        if (mesh.presence < MIN_PRESENCE || faces.some((face) => isSameFace(face, mesh))) continue;
+        faces.push(await measureFace(image, detection, mesh, options));
+      }
+      if (faces.length > 0) break;
+    }
+    return faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  };
+
+  /** Whether the recogniser sees more of a face in the picture upside down, or with light and dark exchanged. */
+  const isTurnedOver = async (pixels: Pixels, strength: number): Promise<boolean> => {
+    const options: AnalyseOptions = { scene: 'one', embed: true, liveness: false };
+    for (const other of [turnUpsideDown(pixels), invert(pixels)]) {
+      const [face] = await findFaces(other, options);
+      if ((face?.measures.strength ?? 0) > CLEARLY_STRONGER * strength) return true;
+    }
+    return false;
+  };
+
   return {
     analyse: async (pixels, options) => {
-      const image = createPyramid(pixels);
-      const faces: FaceObservation[] = [];
-      // The next round runs only if this one found no face.
-      for (const windows of searchRounds(image.width, image.height, options.scene)) {
-        for (const detection of await detectFaces(runtime.detector, image, windows)) {
-          const mesh = await fitMesh(runtime.mesh, image, detection);
-          if (mesh.presence < MIN_PRESENCE || faces.some((face) => isSameFace(face, mesh))) continue;
-          faces.push(await measureFace(image, detection, mesh, options));
-        }
-        if (faces.length > 0) break;
-      }
-      faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
-      return { width: image.width, height: image.height, faces };
+      const faces = await findFaces(pixels, options);
+      const [first, ...rest] = faces;
+      const strength = first?.measures.strength ?? null;
+      const found = { width: pixels.width, height: pixels.height };
+      if (!options.careful || !first || strength === null || strength >= BEYOND_DOUBT)
+        return { ...found, faces };
+      const measures = { ...first.measures, isTurnedOver: await isTurnedOver(pixels, strength) };
+      return { ...found, faces: [{ ...first, measures }, ...rest] };
     },
   };
 }

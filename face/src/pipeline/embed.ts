@@ -4,13 +4,19 @@ import type { Affine } from './affine.ts';
 import type { FaceNetwork } from './pipeline.ports.ts';
 import { type Pyramid, samplePixels } from './pixels.ts';
 
-/** Computes the face's embedding: the recogniser's output for the aligned crop, L2-normalised. */
+export interface Embedded {
+  /** The recogniser's output for the aligned crop, L2-normalised. */
+  readonly embedding: Float32Array;
+  /** Its length before. Recognisers give short vectors for pictures that show them too little of a face. */
+  readonly strength: number;
+}
+
 export async function embedFace(
   network: FaceNetwork,
   manifest: RecogniserManifest,
   image: Pyramid,
   crop: Affine,
-): Promise<Float32Array> {
+): Promise<Embedded> {
   const { inputSize, channelOrder, mean, scale, embeddingSize } = manifest;
   const input = samplePixels(image, crop, {
     width: inputSize,
@@ -25,5 +31,5 @@ export async function embedFace(
   if (raw?.length !== embeddingSize) {
     throw new Error(`The recogniser gave ${raw?.length ?? 0} numbers; its manifest says ${embeddingSize}.`);
   }
-  return normalise(raw);
+  return { embedding: normalise(raw), strength: Math.hypot(...raw) };
 }

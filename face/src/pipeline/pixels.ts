@@ -15,6 +15,20 @@ export interface Pyramid {
   level(index: number): Pixels;
 }
 
+/** The image turned upside down. */
+export function turnUpsideDown({ width, height, channels, data }: Pixels): Pixels {
+  const out = new Uint8Array(data.length);
+  for (let from = 0, to = data.length - channels; to >= 0; from += channels, to -= channels)
+    for (let c = 0; c < channels; c++) out[to + c] = data[from + c] ?? 0;
+  return { width, height, channels, data: out };
+}
+
+/** The image with light and dark exchanged. */
+export const invert = ({ data, ...image }: Pixels): Pixels => ({
+  ...image,
+  data: Uint8Array.from(data, (value) => 255 - value),
+});
+
 /** Halves width and height: each pixel of the result is the mean of four. */
 function halve(image: Pixels): Pixels {
   const { data, channels } = image;
@@ -64,8 +78,11 @@ export interface Sampling {
   /** What is read outside the image: black, or the nearest edge pixel. */
   readonly border: 'black' | 'edge';
   readonly order: 'rgb' | 'bgr';
-  /** Fine averages several samples where the crop shrinks. Coarse is faster and enough for finding points. */
-  readonly detail: 'coarse' | 'fine';
+  /**
+   * Fine averages several samples where the crop shrinks. Coarse is faster and enough for finding points. Plain takes
+   * one sample of the full image per pixel, aliasing included, for a network that was trained that way.
+   */
+  readonly detail: 'coarse' | 'fine' | 'plain';
   /** Output value = (pixel - mean) * scale. */
   readonly mean: number;
   readonly scale: number;
@@ -91,6 +108,7 @@ const FINE_SHRINK = 1.25;
  * pyramid, with two samples per side there if `detail` is fine and it still shrinks.
  */
 export function samplePixels(pyramid: Pyramid, map: Affine, sampling: Sampling): Float32Array {
+  if (sampling.detail === 'plain') return sampleLevel(pyramid.level(0), map, sampling, 1);
   const shrink = shrinkFactor(map);
   const level = shrink >= 2 ? Math.floor(Math.log2(shrink)) : 0;
   const perSide = sampling.detail === 'fine' && shrink / 2 ** level > FINE_SHRINK ? 2 : 1;

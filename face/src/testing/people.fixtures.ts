@@ -33,8 +33,11 @@ export const FIXTURE_PEOPLE: readonly FixturePerson[] = [
   },
   {
     id: 'tara',
-    enrol: ['-Cy8xsGVbMg', '3yXxAfQSrXM', 'UaDiRMMcwe4'].map((id) => unsplash('tara sanford', id)),
-    probes: [`${UNKNOWN}/sample (2).jpg`],
+    enrol: [
+      ...['-Cy8xsGVbMg', '3yXxAfQSrXM'].map((id) => unsplash('tara sanford', id)),
+      `${UNKNOWN}/sample (2).jpg`,
+    ],
+    probes: [unsplash('tara sanford', 'UaDiRMMcwe4')],
   },
 ];
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '@rollcall/api/app';
+import { networkRules } from '@rollcall/api/attendance/evidence/networks';
 import { createScriptedEngine, sceneImage } from '@rollcall/api/testing/scripted-engine';
 import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { inlineParsers } from '@rollcall/core/import/file-parsers';
@@ -38,6 +39,7 @@ export async function openInstitution(env: ServerEnv) {
     random: systemRandom,
     passwords: await createPasswordHasher(2),
     passwordStrength: createZxcvbnStrength(),
+    networks: networkRules,
     passkeys: null,
     openId: null,
     mail: null,
@@ -96,6 +98,8 @@ export async function fill(institution: Institution): Promise<void> {
   await services.setup.run(setUp, '192.0.2.1');
   const token = await adminToken();
   await call('POST', '/admin/face-settings', token, { liveness: 'off' });
+  const faceAlone = { student: 'device', teacher: 'device', staff: 'device', employee: 'device' };
+  await call('PUT', '/admin/evidence', token, faceAlone);
   for (let person = 0; person < PEOPLE; person += 1) {
     const id = `P-${person}`;
     const body = {
@@ -155,7 +159,10 @@ export async function expectEverything(institution: Institution, notices: readon
     const login = { username: `P-${person}`, password: `secret-P-${person}` };
     const { access_token } = await institution.call('POST', '/user/login', '', login);
     const image = sceneImage({ person, nonce: Math.random() });
-    const marked = await institution.call('POST', '/user/mark-attendance-with-image', String(access_token), {
+    const token = String(access_token);
+    const { scan_id } = await institution.call('POST', '/user/start-face-scan', token, {});
+    const marked = await institution.call('POST', '/user/mark-attendance-with-image', token, {
+      scan_id,
       image,
     });
     expect(marked).toMatchObject({ success: true });

@@ -104,14 +104,16 @@ function named(name: string, operation: Operation, world: World): unknown {
     image: world.image,
     images: world.images,
     frames: null,
-    scan_id: operation.path.endsWith('with-image') ? null : world.scanId,
+    scan_id: world.scanId,
     ics: world.ics,
     page: 1,
     limit: 10,
     weekday: 1,
     before: 1000,
     time_zone: 'UTC',
-    code: 'WRONG-CODE',
+    // The code of a place is optional, and changes with the clock.
+    code: operation.path.endsWith('start-face-scan') ? null : 'WRONG-CODE',
+    network: world.network,
     password: 'a password for it',
     passphrase: 'a passphrase of many words',
   };

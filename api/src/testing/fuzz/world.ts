@@ -23,6 +23,7 @@ export interface World {
   readonly passkeyId: number;
   readonly providerId: number;
   readonly scanId: string;
+  readonly network: string;
   readonly image: string;
   readonly images: readonly string[];
   readonly ics: string;
@@ -70,7 +71,22 @@ export function createWorlds(app: TestApp) {
     return id as number;
   };
 
-  const make = async ({ path, takesFile }: Operation): Promise<World> => {
+  /** A scan that waits for its first picture, or one that was accepted. */
+  const scanFor = async (path: string, own: string, student: string): Promise<string> => {
+    if (path.endsWith('with-image'))
+      return (await created('POST', '/user/start-face-scan', student, {})).scan_id;
+    return path.includes('mark-attendance') ? acceptedScan(app, own) : NO_SCAN;
+  };
+
+  /** A network that is to be added, or one to be removed. */
+  const networkFor = async (method: string, path: string, admin: string): Promise<string> => {
+    const network = `10.${made % 250}.0.0/16`;
+    if (path.endsWith('/networks') && method.toLowerCase() === 'delete')
+      await created('POST', '/admin/evidence/networks', admin, { network, name: '' });
+    return network;
+  };
+
+  const make = async ({ method, path, takesFile }: Operation): Promise<World> => {
     made += 1;
     // The requests before may have used up the failures and the wishes that somebody is allowed.
     await app.pool.query('delete from login_attempts');
@@ -148,7 +164,8 @@ export function createWorlds(app: TestApp) {
             select added.id, '${code}', p.id, now(), now() from added, people p where p.code = '${code}'
             returning provider_id as id`)
         : 1,
-      scanId: needs('mark-attendance') ? await acceptedScan(app, own) : NO_SCAN,
+      scanId: await scanFor(path, own, student),
+      network: await networkFor(method, path, admin),
       image,
       images: enrolmentImages(made % 12),
       ics: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nSUMMARY:May\r\nEND:VEVENT',

@@ -1,35 +1,56 @@
 import type { FaceRepository } from '@rollcall/core/faces/face.ports';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Db, writtenRow } from '../../connection.ts';
-import { faceScans, seenImages } from '../../schema/faces.schema.ts';
+import { faceScans, seenFaces, seenImages } from '../../schema/faces.schema.ts';
 
-const SCAN = { id: faceScans.id, challenge: faceScans.challenge, expiresAt: faceScans.expiresAt };
+const SCAN = {
+  id: faceScans.id,
+  steps: faceScans.challenge,
+  done: faceScans.done,
+  front: faceScans.front,
+  evidence: faceScans.evidence,
+  expiresAt: faceScans.expiresAt,
+};
 
 type ScanMethods = Pick<
   FaceRepository,
-  | 'insertScan'
-  | 'takeScan'
+  | 'openScan'
+  | 'findScan'
+  | 'advanceScan'
+  | 'endScan'
+  | 'unmetSteps'
   | 'acceptScan'
   | 'removeScansBefore'
   | 'recordImageDigest'
   | 'removeImageDigestsBefore'
+  | 'isFaceSeen'
+  | 'recordSeenFaces'
+  | 'removeSeenFacesBefore'
 >;
 
-/** Scans that the server asked for, and digests of accepted images. */
+/** Bytes as the text of a bit string. */
+const bitsOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+
+/** Scans that the server asked for, and traces of the pictures that counted. */
 export function createScanRepository(db: Db): ScanMethods {
   return {
-    async insertScan({ challenge, at, ...scan }) {
+    async openScan({ steps, at, ...scan }) {
+      await db
+        .update(faceScans)
+        .set({ spentAt: at })
+        .where(and(eq(faceScans.personId, scan.personId), isNull(faceScans.spentAt)));
       const rows = await db
         .insert(faceScans)
-        .values({ ...scan, challenge: [...challenge], createdAt: at })
+        .values({ ...scan, challenge: [...steps], createdAt: at })
         .returning(SCAN);
       return writtenRow(rows);
     },
 
-    async takeScan(id, { personId, sessionId }, at) {
+    async findScan(id, { personId, sessionId }, at) {
       const [row] = await db
-        .update(faceScans)
-        .set({ spentAt: at })
+        .select(SCAN)
+        .from(faceScans)
         .where(
           and(
             eq(faceScans.id, id),
@@ -38,9 +59,50 @@ export function createScanRepository(db: Db): ScanMethods {
             isNull(faceScans.spentAt),
             gt(faceScans.expiresAt, at),
           ),
-        )
-        .returning(SCAN);
+        );
       return row ?? null;
+    },
+
+    async advanceScan({ id, done, front }, { steps, ...progress }) {
+      const rows = await db
+        .update(faceScans)
+        .set({ ...progress, ...(steps ? { challenge: [...steps] } : {}) })
+        .where(
+          and(
+            eq(faceScans.id, id),
+            isNull(faceScans.spentAt),
+            eq(faceScans.done, done),
+            front ? sql`${faceScans.front} is not null` : isNull(faceScans.front),
+          ),
+        )
+        .returning({ id: faceScans.id });
+      return rows.length === 1;
+    },
+
+    async endScan(id, spentAt) {
+      const rows = await db
+        .update(faceScans)
+        // The picture it began with is needed no more.
+        .set({ spentAt, front: null })
+        .where(and(eq(faceScans.id, id), isNull(faceScans.spentAt)))
+        .returning({ id: faceScans.id });
+      return rows.length === 1;
+    },
+
+    async unmetSteps(personId, after) {
+      const [newest] = await db
+        .select({ steps: faceScans.challenge, acceptedAt: faceScans.acceptedAt })
+        .from(faceScans)
+        .where(
+          and(
+            eq(faceScans.personId, personId),
+            gt(faceScans.createdAt, after),
+            ne(sql`cardinality(${faceScans.challenge})`, 0),
+          ),
+        )
+        .orderBy(desc(faceScans.number))
+        .limit(1);
+      return newest && !newest.acceptedAt ? newest.steps : null;
     },
 
     async acceptScan(id, acceptedAt, score) {
@@ -62,6 +124,32 @@ export function createScanRepository(db: Db): ScanMethods {
 
     async removeImageDigestsBefore(at) {
       await db.delete(seenImages).where(lt(seenImages.seenAt, at));
+    },
+
+    async isFaceSeen(personId, imprint, bits) {
+      const [row] = await db
+        .select({ personId: seenFaces.personId })
+        .from(seenFaces)
+        .where(
+          and(
+            eq(seenFaces.personId, personId),
+            sql`bit_count(${seenFaces.imprint} # ${bitsOf(imprint)}::bit(256)) <= ${bits}`,
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
+    async recordSeenFaces(personId, imprints, seenAt) {
+      if (imprints.length === 0) return;
+      await db
+        .insert(seenFaces)
+        .values(imprints.map((each) => ({ personId, imprint: bitsOf(each), seenAt })))
+        .onConflictDoNothing();
+    },
+
+    async removeSeenFacesBefore(at) {
+      await db.delete(seenFaces).where(lt(seenFaces.seenAt, at));
     },
   };
 }

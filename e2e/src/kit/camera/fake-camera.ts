@@ -12,7 +12,7 @@ export interface ClipFrame {
   readonly seconds: number;
 }
 
-export type Pose = 'ahead' | 'eyesShut' | 'left' | 'right';
+export type Pose = 'ahead' | 'chinUp' | 'chinDown' | 'eyesShut' | 'left' | 'right';
 
 export interface FakeCamera {
   readonly flags: readonly string[];
@@ -49,16 +49,26 @@ export async function createFakeCamera(first: readonly ClipFrame[]): Promise<Fak
   };
 }
 
-/** The pose for each instruction of the page (`data-stage` of its figure); otherwise the person looks ahead. */
-const POSES: Readonly<Record<string, Pose>> = { blink: 'eyesShut', turn_left: 'left', turn_right: 'right' };
+/** The pose for each instruction of the page (`data-movement` of its figure); coming nearer is the first pose, larger. */
+const POSES: Readonly<Record<string, Pose>> = {
+  blink: 'eyesShut',
+  nod: 'chinDown',
+  turn_left: 'left',
+  turn_right: 'right',
+};
+/** How much nearer the person comes. */
+const NEARER = 1.4;
+/** How long each picture of a pose is shown. */
+const SHOWN_MS = 700;
 
 /**
  * Replaces the page's camera with one whose person follows the page's instructions for as long as they are shown:
- * on a slow machine a recorded clip would be over too early.
+ * on a slow machine a recorded clip would be over too early. `first` is the pose without an instruction.
  */
 export async function installScriptedCamera(
   page: Page,
   clips: Readonly<Record<Pose, readonly ClipFrame[]>>,
+  first: Pose = 'ahead',
 ): Promise<void> {
   const sources = Object.entries(clips).map(
     ([pose, clip]) =>
@@ -68,7 +78,7 @@ export async function installScriptedCamera(
       ] as const,
   );
   await page.addInitScript(
-    ([poses, urlsByPose]) => {
+    ({ poses, urlsByPose, firstPose, nearer, shownMs }) => {
       const images = new Map(
         urlsByPose.map(([pose, urls]) => [pose, urls.map((src) => Object.assign(new Image(), { src }))]),
       );
@@ -77,13 +87,15 @@ export async function installScriptedCamera(
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
         const stream = canvas.captureStream(20);
         const timer = setInterval(() => {
-          const instruction = document.querySelector('[data-stage]')?.getAttribute('data-stage') ?? '';
-          const choices = images.get(poses[instruction] ?? 'ahead') ?? [];
-          const image = choices[Math.floor(Math.random() * choices.length)];
+          const instruction = document.querySelector('[data-movement]')?.getAttribute('data-movement') ?? '';
+          const choices = images.get(poses[instruction] ?? firstPose) ?? [];
+          const image = choices[Math.floor(performance.now() / shownMs) % choices.length];
           const context = canvas.getContext('2d');
           if (!image || !context) throw new Error('There is nothing to show.');
-          context.drawImage(image, 0, 0);
-          // A random patch: the server refuses a picture that it has accepted before.
+          const scale = instruction === 'nearer' ? nearer : 1;
+          const [width, height] = [canvas.width * scale, canvas.height * scale];
+          context.drawImage(image, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+          // A random patch: the server refuses a file that it has accepted before.
           context.fillStyle = `hsl(${Math.random() * 360} 50% ${Math.random() * 100}%)`;
           context.fillRect(0, 0, 16, 16);
           if (stream.getTracks().every(({ readyState }) => readyState === 'ended')) clearInterval(timer);
@@ -91,6 +103,6 @@ export async function installScriptedCamera(
         return stream;
       };
     },
-    [POSES, sources] as const,
+    { poses: POSES, urlsByPose: sources, firstPose: first, nearer: NEARER, shownMs: SHOWN_MS },
   );
 }

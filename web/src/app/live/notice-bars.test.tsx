@@ -51,7 +51,8 @@ describe('a server that does not answer', () => {
     const sent = queryClient
       .getMutationCache()
       .build(queryClient, {
-        mutationFn: () => api.user['mark-attendance-with-image'].$post({ json: { image: 'x' } }),
+        mutationFn: () =>
+          api.user['mark-attendance-with-image'].$post({ json: { scan_id: 'x', image: 'x' } }),
       })
       .execute(undefined);
     await expect(sent).rejects.toMatchObject({ code: 'unreachable' });

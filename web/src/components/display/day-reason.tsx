@@ -1,6 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import type { DaySource, DayStatus } from '@rollcall/core/attendance/attendance.types';
 import { explainBasis } from '@rollcall/core/attendance/day-explanation.rules';
+import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
 import { LANGUAGES } from '@rollcall/core/kernel/language';
 import { parseLocalTime } from '@rollcall/core/kernel/local-date';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ export interface ExplainedDay {
     readonly overrode: DayStatus | null;
     readonly dayOff?: boolean;
     readonly excuse?: string | null;
+    readonly evidence?: Evidence | null;
     readonly startTime: string;
     readonly gracePeriod: number;
     readonly cutoffTime: string;
@@ -34,19 +36,23 @@ function useDayReason(): (day: ExplainedDay) => string {
     const startTime = parseLocalTime(basis.startTime);
     const cutoffTime = parseLocalTime(basis.cutoffTime);
     if (!startTime || !cutoffTime) return reason;
-    const { status, source, overrode, dayOff: isDayOff, excuse, gracePeriod, autoAbsent } = basis;
+    const { status, source, overrode, dayOff: isDayOff, excuse, evidence, gracePeriod, autoAbsent } = basis;
     const rule = { startTime, cutoffTime, graceMinutes: gracePeriod, autoAbsentMinutes: autoAbsent };
     return explainBasis(
-      { status, source, overrode, isDayOff, excuse, rule, time: parseLocalTime(time ?? '') },
+      { status, source, overrode, isDayOff, excuse, evidence, rule, time: parseLocalTime(time ?? '') },
       language,
       format.time,
     );
   };
 }
 
-/** On time by the camera: goes without saying. */
+/** On time by the camera, and the place is proven: goes without saying. */
 const isPlain = ({ basis }: ExplainedDay): boolean =>
-  basis.status === 'on_time' && basis.source === 'check_in' && !basis.overrode && !basis.dayOff;
+  basis.status === 'on_time' &&
+  basis.source === 'check_in' &&
+  basis.evidence !== 'device' &&
+  !basis.overrode &&
+  !basis.dayOff;
 
 /** The reason of a day where it is not simply on time. */
 export const NotableReason = ({ day }: { day: ExplainedDay }) =>

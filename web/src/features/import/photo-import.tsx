@@ -19,6 +19,9 @@ import {
   useUploadPhotos,
 } from './import.queries.ts';
 
+/** Pictures that are not registered, by why. */
+const LEFT_OUT = ['unreadable', 'unknown', 'surplus'] as const;
+
 /** Imports face photos of many people from a zip file. */
 export function PhotoImport() {
   const { t, i18n } = useTranslation('imports');
@@ -50,12 +53,14 @@ export function PhotoImport() {
           <strong>
             {t('photos.plan', { photos: format.number(plan.photos), people: format.number(plan.people) })}
           </strong>
-          {plan.unknown.length > 0 ? (
-            <details className={classes.unknown}>
-              <summary>{t('photos.unknown', { count: plan.unknown.length })}</summary>
-              <p>{format.list(plan.unknown)}</p>
-            </details>
-          ) : null}
+          {LEFT_OUT.map((kind) =>
+            plan[kind].length > 0 ? (
+              <details key={kind} className={classes.unknown}>
+                <summary>{t(`photos.${kind}`, { count: plan[kind].length })}</summary>
+                <p>{format.list(plan[kind])}</p>
+              </details>
+            ) : null,
+          )}
           <Checkbox
             label={t('photos.replace')}
             checked={replace}

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconChecklist, IconFaceId, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconChecklist,
+  IconDeviceTablet,
+  IconFaceId,
+  IconUserCheck,
+  IconWifi,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StagePage } from '../../components/camera/stage-page.tsx';
 import { StatusChip, statusKey } from '../../components/display/status-chip.tsx';
@@ -23,6 +30,8 @@ const ICONS = {
   register_own: IconFaceId,
   not_enrolled: IconFaceId,
   consent_missing: IconChecklist,
+  use_kiosk: IconDeviceTablet,
+  join_network: IconWifi,
   already_marked: IconUserCheck,
   day_off: IconCalendarOff,
 } as const;

@@ -1,106 +1,103 @@
-import type { FaceObservation } from '@rollcall/core/faces/face.types';
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { ChallengeStep, FaceObservation } from '@rollcall/core/faces/face.types';
+import { showsStep } from '@rollcall/core/liveness/shown-step.rules';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import type { Camera } from '../../lib/camera/use-camera.ts';
 import type { OnSight } from '../../lib/camera/use-guidance.ts';
-import {
-  challengeReducer,
-  isDone,
-  STAGE_MS,
-  type Stage,
-  showsStage,
-  stageOf,
-  startChallenge,
-  TIMED_FRAMES_MS,
-} from './challenge.reducer.ts';
 import classes from './challenge-instruction.module.css';
-import type { RequestedScan } from './mark.reducer.ts';
+import type { RequestedStep } from './mark.reducer.ts';
+
+/** How long a step waits for the movement; then what there is goes to the server, which decides. */
+const STEP_MS = 8_000;
+/** When the pictures of a step are taken without guidance. */
+const TIMED_FRAMES_MS = [1_300, 2_200] as const;
 
 interface ChallengeInstructionProps {
-  readonly scan: RequestedScan;
+  readonly step: RequestedStep;
   readonly camera: Camera;
-  /** Live guidance is running: frames are chosen by their content instead of by time. */
+  /** The face of the first picture, from which the movement is measured; null where nothing measured it. */
+  readonly front: FaceObservation | null;
+  /** Live guidance is running: pictures are chosen by their content instead of by time. */
   readonly isGuided: boolean;
-  /** Subscribes to the frames that guidance analysed; null unsubscribes. */
+  /** Subscribes to the pictures that guidance analysed; null unsubscribes. */
   readonly listen: (listener: OnSight | null) => void;
   readonly onDone: (frames: readonly string[]) => void;
   readonly onNoFrame: () => void;
 }
 
-/** The current challenge step as an animated face and a sentence; not animated with reduced motion. */
+/** The movement that is asked for now, as an animated face and a sentence; not animated with reduced motion. */
 export function ChallengeInstruction(props: ChallengeInstructionProps) {
   const { t } = useTranslation('camera');
-  const { stage, step, of } = useChallenge(props);
-  if (!stage) return null;
+  const { movement, number, of } = props.step;
+  useStep(props);
   return (
     <div className={classes.panel}>
-      <Figure stage={stage} />
+      <Figure movement={movement} />
       <div className={classes.text} role="status">
-        <strong>{t(`challenge.${stage}`)}</strong>
-        <span>{t('challenge.progress', { step, of })}</span>
+        <strong>{t(`challenge.${movement}`)}</strong>
+        <span>{t('challenge.progress', { step: number, of })}</span>
       </div>
     </div>
   );
 }
 
-const ARROWS: Partial<Record<Stage, string>> = {
+const ARROWS: Partial<Record<ChallengeStep, string>> = {
   turn_left: 'M14 56 H4 m5 -5 l-5 5 l5 5',
   turn_right: 'M50 56 H60 m-5 -5 l5 5 l-5 5',
+  nod: 'M58 22 V40 m-5 -5 l5 5 l5 -5',
 };
 
-function Figure({ stage }: { stage: Stage }) {
+function Figure({ movement }: { movement: ChallengeStep }) {
   return (
     <svg className={classes.figure} viewBox="0 0 64 64" aria-hidden="true">
-      <ellipse className={classes.head} cx="32" cy="31" rx="20" ry="26" />
-      <g className={classes.features} data-stage={stage}>
-        <g className={classes.eyes}>
-          <ellipse cx="25" cy="28" rx="2.5" ry="3" />
-          <ellipse cx="39" cy="28" rx="2.5" ry="3" />
+      <g className={classes.whole} data-movement={movement}>
+        <ellipse className={classes.head} cx="32" cy="31" rx="20" ry="26" />
+        <g className={classes.features} data-movement={movement}>
+          <g className={classes.eyes}>
+            <ellipse cx="25" cy="28" rx="2.5" ry="3" />
+            <ellipse cx="39" cy="28" rx="2.5" ry="3" />
+          </g>
+          <path d="M32 31 v6 M26 44 q6 4 12 0" />
         </g>
-        <path d="M32 31 v6 M26 44 q6 4 12 0" />
       </g>
-      {ARROWS[stage] ? <path className={classes.arrow} d={ARROWS[stage]} /> : null}
+      {ARROWS[movement] ? <path className={classes.arrow} d={ARROWS[movement]} /> : null}
     </svg>
   );
 }
 
-/** Runs the stages of one challenge and collects its frames. */
-function useChallenge({ scan, camera, isGuided, listen, onDone, onNoFrame }: ChallengeInstructionProps) {
-  const [run, dispatch] = useReducer(challengeReducer, scan.steps, startChallenge);
-  const front = useRef<FaceObservation | null>(null);
-  const stage = stageOf(run);
-  const isOver = isDone(run);
-
-  const take = useEffectEvent((type: 'timed' | 'given-up') => {
-    const jpeg = camera.capture();
-    if (jpeg === null) onNoFrame();
-    else dispatch({ type, jpeg });
+/** Takes the pictures of one step: when the movement is seen, else by time. */
+function useStep({ step, camera, front, isGuided, listen, onDone, onNoFrame }: ChallengeInstructionProps) {
+  const frames = useRef<string[]>([]);
+  const isOver = useRef(false);
+  const end = useEffectEvent(() => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(frames.current);
   });
-  const finish = useEffectEvent(() => onDone(run.frames));
+  const take = useEffectEvent((isLast: boolean) => {
+    const jpeg = camera.capture();
+    if (jpeg === null) return onNoFrame();
+    frames.current.push(jpeg);
+    if (isLast) end();
+  });
+  const canSee = isGuided && front !== null;
 
   useEffect(() => {
-    if (isOver) finish();
-  }, [isOver]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every stage has its own timers
-  useEffect(() => {
-    if (isOver) return;
-    const timers = isGuided
-      ? [setTimeout(() => take('given-up'), STAGE_MS)]
-      : TIMED_FRAMES_MS.map((ms) => setTimeout(() => take('timed'), ms));
+    const last = TIMED_FRAMES_MS.length - 1;
+    const timers = canSee
+      ? [setTimeout(() => take(true), STEP_MS)]
+      : TIMED_FRAMES_MS.map((ms, at) => setTimeout(() => take(at === last), ms));
     return () => timers.forEach(clearTimeout);
-  }, [run.stage, isGuided, isOver]);
+  }, [canSee]);
 
   const see = useEffectEvent<OnSight>(({ face }, canvas) => {
-    if (!face || !stage || !showsStage(stage, face, front.current)) return;
-    if (stage === 'front') front.current = face;
-    dispatch({ type: 'seen', jpeg: toJpeg(canvas) });
+    if (!front || !face || isOver.current || !showsStep(step.movement, face, front)) return;
+    frames.current.push(toJpeg(canvas));
+    end();
   });
   useEffect(() => {
     listen((sight, canvas) => see(sight, canvas));
     return () => listen(null);
   }, [listen]);
-
-  return { stage, step: run.stage + 1, of: run.stages.length };
 }

@@ -5,10 +5,11 @@ import { StageLoading } from '../../components/camera/camera-stage.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { useFaceModels } from '../../lib/camera/use-face-models.ts';
 import { toast } from '../../lib/toast.tsx';
-import { hindranceOf } from './before-camera.rules.ts';
+import { hindranceOf, needsCode } from './before-camera.rules.ts';
 import { BeforeCamera } from './before-camera.tsx';
 import { useMarkReadiness } from './mark-attendance.queries.ts';
 import { MarkCamera } from './mark-camera.tsx';
+import { PlaceCodeStep } from './place-code-step.tsx';
 
 interface MarkAttendanceModalProps {
   readonly onClose: () => void;
@@ -27,12 +28,21 @@ export function MarkAttendanceModal({ onClose, onRegisterFace }: MarkAttendanceM
   // Without an answer the scan will say what is wrong.
   if (!isOpen && !readiness.isPending && !hindrance) setOpen(true);
   const [message, setMessage] = useState<string | null>(null);
+  const [isCodeRight, setCodeRight] = useState(false);
 
   const close = () => {
     if (message) toast('success', message);
     onClose();
   };
   const content = () => {
+    if (isOpen && readiness.data && needsCode(readiness.data) && !isCodeRight)
+      return (
+        <PlaceCodeStep
+          missing={readiness.data.place.missing}
+          onRight={() => setCodeRight(true)}
+          onClose={close}
+        />
+      );
     if (isOpen && models.loading.state === 'ready')
       return <MarkCamera onMarked={setMessage} onClose={close} />;
     if (!isOpen && hindrance && readiness.data)

@@ -31,7 +31,7 @@ function openRecognition() {
 describe('a picture for recognition', () => {
   it('is not sent on once its window is closed', async () => {
     const { signals, result, unmount } = openRecognition();
-    act(() => result.current.mutate({ image: 'x' }));
+    act(() => result.current.mutate({ scan_id: 's', image: 'x' }));
     await waitFor(() => expect(signals).toHaveLength(1));
     unmount();
     expect(signals[0]?.aborted).toBe(true);
@@ -39,9 +39,9 @@ describe('a picture for recognition', () => {
 
   it('is given up for the next one', async () => {
     const { signals, result } = openRecognition();
-    act(() => result.current.mutate({ image: 'x' }));
+    act(() => result.current.mutate({ scan_id: 's', image: 'x' }));
     await waitFor(() => expect(signals).toHaveLength(1));
-    act(() => result.current.mutate({ image: 'y' }));
+    act(() => result.current.mutate({ scan_id: 's', image: 'y' }));
     await waitFor(() => expect(signals).toHaveLength(2));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
@@ -50,7 +50,7 @@ describe('a picture for recognition', () => {
     vi.useFakeTimers();
     const { result } = openRecognition();
     window.dispatchEvent(new Event('offline'));
-    act(() => result.current.mutate({ image: 'x' }));
+    act(() => result.current.mutate({ scan_id: 's', image: 'x' }));
     await act(() => vi.advanceTimersByTimeAsync(14_900));
     expect(result.current.isPending).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(200));

@@ -4,11 +4,12 @@ import { useAttempt } from '../../lib/api/attempt.ts';
 import { STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { RECOGNITION_MS } from './mark.reducer.ts';
 
-/** Asks the server before a scan whether it is possible: engine running, consent given. */
-export function useFaceScanCheck() {
+/** Opens a scan, if one is possible: engine running, consent given, the place shown. */
+export function useStartScan() {
   const api = useApi();
   return useMutation({
-    mutationFn: () => answer(api.user['start-face-scan'].$post()),
+    mutationFn: (code: string | null) =>
+      answer(api.user['start-face-scan'].$post({ json: code === null ? {} : { code } })),
     meta: { quiet: true },
   });
 }
@@ -34,9 +35,10 @@ export class RecognitionTimeout extends Error {
   }
 }
 
+/** The first picture of a scan, or those of a step. */
 export interface Proof {
-  readonly image: string;
-  readonly scan_id?: string;
+  readonly scan_id: string;
+  readonly image?: string;
   readonly frames?: string[];
 }
 

@@ -70,12 +70,13 @@ export function MarkCamera({ onMarked, onClose }: MarkCameraProps) {
       {state.step === 'scanning' ? <StageVeil text={t('scanning')} /> : null}
       {state.step === 'challenge' ? (
         <ChallengeInstruction
-          key={state.scan.id}
-          scan={state.scan}
+          key={`${state.asked.scanId} ${state.asked.number}`}
+          step={state.asked}
           camera={camera}
+          front={flow.front}
           isGuided={guidance.status === 'running'}
           listen={flow.listen}
-          onDone={(frames) => flow.finishChallenge(state.scan.id, frames)}
+          onDone={(frames) => flow.finishStep(state.asked.scanId, frames)}
           onNoFrame={flow.failToCapture}
         />
       ) : null}

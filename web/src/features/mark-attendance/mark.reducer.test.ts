@@ -8,7 +8,7 @@ import {
   type Marked,
   type MarkState,
   markReducer,
-  type RequestedScan,
+  type RequestedStep,
 } from './mark.reducer.ts';
 
 const failure: Failure = { text: 'no', retryMs: 5000 };
@@ -19,12 +19,12 @@ const marked: Marked = {
   status: 'present',
   punctuality: 'On Time',
 };
-const scan: RequestedScan = { id: 's', steps: ['turn_left'] };
+const asked: RequestedStep = { scanId: 's', movement: 'turn_left', number: 1, of: 3 };
 const starting: MarkState = { step: 'starting' };
 const ready: MarkState = { step: 'ready', failures: 0, failure: null };
 const scanning: MarkState = { step: 'scanning', failures: 0, lost: null };
 const lost: MarkState = { ...scanning, lost: 'missing' };
-const challenge: MarkState = { step: 'challenge', failures: 0, scan };
+const challenge: MarkState = { step: 'challenge', failures: 0, asked };
 const success: MarkState = { step: 'success', marked };
 const failed: MarkState = { step: 'failure', failures: 1, failure };
 const noCamera: MarkState = { step: 'no-camera', problem: 'denied' };
@@ -44,7 +44,7 @@ const TABLE: readonly [string, MarkState, MarkEvent, MarkState][] = [
   ['ends a scan that no retry can cure', scanning, { type: 'refused', refusal }, refused],
   ['scans the captured frame', ready, { type: 'captured' }, scanning],
   ['scans once', scanning, { type: 'captured' }, scanning],
-  ['shows a challenge', scanning, { type: 'challenged', scan }, challenge],
+  ['shows a challenge', scanning, { type: 'challenged', asked }, challenge],
   ['scans the frames of a challenge', challenge, { type: 'captured' }, scanning],
   ['shows the success', scanning, { type: 'marked', marked }, success],
   ['shows the failure', scanning, { type: 'failed', failure }, failed],
@@ -63,7 +63,7 @@ const TABLE: readonly [string, MarkState, MarkEvent, MarkState][] = [
     lost,
   ],
   ['says so after a failed scan', lost, { type: 'failed', failure }, unplugged],
-  ['says so when a challenge would follow', lost, { type: 'challenged', scan }, unplugged],
+  ['says so when a challenge would follow', lost, { type: 'challenged', asked }, unplugged],
   ['shows the success of a scan whose camera is gone', lost, { type: 'marked', marked }, success],
   ['starts the camera again when the page was hidden', ready, { type: 'camera-paused' }, starting],
   ['starts a challenge again when the page was hidden', challenge, { type: 'camera-paused' }, starting],

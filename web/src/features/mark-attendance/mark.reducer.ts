@@ -1,10 +1,13 @@
 import type { ChallengeStep } from '@rollcall/core/faces/face.types';
 import type { CameraProblem } from '../../lib/camera/camera-problem.ts';
 
-/** The challenge that the server requests before it accepts the scan. */
-export interface RequestedScan {
-  readonly id: string;
-  readonly steps: readonly ChallengeStep[];
+/** The movement that the server asks for before it accepts the scan. */
+export interface RequestedStep {
+  readonly scanId: string;
+  readonly movement: ChallengeStep;
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
 }
 
 export interface Marked {
@@ -34,7 +37,7 @@ export type MarkState =
   | { readonly step: 'ready'; readonly failures: number; readonly failure: Failure | null }
   /** `lost`: the camera went away while the answer was awaited. */
   | { readonly step: 'scanning'; readonly failures: number; readonly lost: CameraProblem | null }
-  | { readonly step: 'challenge'; readonly failures: number; readonly scan: RequestedScan }
+  | { readonly step: 'challenge'; readonly failures: number; readonly asked: RequestedStep }
   | { readonly step: 'success'; readonly marked: Marked }
   | { readonly step: 'failure'; readonly failures: number; readonly failure: Failure }
   /** No engine, no consent, no registered face. */
@@ -48,7 +51,7 @@ export type MarkEvent =
   | { readonly type: 'camera-failed'; readonly problem: CameraProblem }
   | { readonly type: 'refused'; readonly refusal: Refusal }
   | { readonly type: 'captured' }
-  | { readonly type: 'challenged'; readonly scan: RequestedScan }
+  | { readonly type: 'challenged'; readonly asked: RequestedStep }
   | { readonly type: 'marked'; readonly marked: Marked }
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'retry' }
@@ -87,7 +90,7 @@ export function markReducer(state: MarkState, event: MarkEvent): MarkState {
     case 'challenged':
       if (step !== 'scanning') return state;
       if (state.lost) return { step: 'no-camera', problem: state.lost };
-      return { step: 'challenge', failures: state.failures, scan: event.scan };
+      return { step: 'challenge', failures: state.failures, asked: event.asked };
     case 'marked':
       return step === 'scanning' ? { step: 'success', marked: event.marked } : state;
     case 'failed':

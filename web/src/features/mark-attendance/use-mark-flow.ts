@@ -1,3 +1,4 @@
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
 import type { i18n, TFunction } from 'i18next';
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +20,12 @@ import {
   type MarkAnswer,
   type Proof,
   RecognitionTimeout,
-  useFaceScanCheck,
   useMarkByFace,
+  useStartScan,
 } from './mark-attendance.queries.ts';
+
+/** Local time during which an opened scan takes its first picture; the server keeps it a little longer. */
+const SCAN_MS = 25_000;
 
 /** Connects camera, guidance and server to the mark reducer. */
 export function useMarkFlow() {
@@ -29,44 +33,52 @@ export function useMarkFlow() {
   const [state, dispatch] = useReducer(markReducer, MARK_WAITING);
   const [automatic, setAutomatic] = useState(isAutomatic);
   const camera = useCamera();
-  const check = useFaceScanCheck();
+  const begin = useStartScan();
   const mark = useMarkByFace();
   const challengeListener = useRef<OnSight | null>(null);
-  /** The server asks everybody for a movement. */
-  const isChallenged = useRef(false);
+  /** The open scan, and until when it takes a first picture. */
+  const scan = useRef<{ readonly id: string; readonly until: number } | null>(null);
+  const [front, setFront] = useState<FaceObservation | null>(null);
 
-  const send = (proof: Proof) => {
-    dispatch({ type: 'captured' });
-    mark.mutate(proof, {
-      onSuccess: (answer) => dispatch(eventOf(answer, i18n, t)),
-      onError: (error) => dispatch({ type: 'failed', failure: failureOf(error, i18n, t) }),
-    });
+  const openScan = async (): Promise<string> => {
+    const { scan_id: id } = await begin.mutateAsync(null);
+    scan.current = { id, until: performance.now() + SCAN_MS };
+    return id;
   };
+  const fail = (error: unknown) => dispatch({ type: 'failed', failure: failureOf(error, i18n, t) });
+  const send = (proof: Proof) =>
+    mark.mutate(proof, {
+      onSuccess: (answer) => {
+        // Only a picture that was too poor leaves the scan open for another one.
+        if (!LEAVES_OPEN.has(answer.outcome)) scan.current = null;
+        dispatch(eventOf(answer, i18n, t));
+      },
+      onError: (error) => {
+        scan.current = null;
+        fail(error);
+      },
+    });
   const failToCapture = () =>
     dispatch({ type: 'failed', failure: { text: t('noPicture'), retryMs: RETRY_MS } });
-  /** A single picture would be analysed for nothing where a movement is asked for in any case. */
-  const askForChallenge = () => {
+  const take = (image: string | null, face: FaceObservation | null) => {
+    if (image === null) return failToCapture();
     dispatch({ type: 'captured' });
-    check.mutate(undefined, {
-      onSuccess: ({ scan_id, challenge }) =>
-        dispatch({ type: 'challenged', scan: { id: scan_id, steps: challenge } }),
-      onError: (error) => dispatch({ type: 'failed', failure: failureOf(error, i18n, t) }),
-    });
+    setFront(face);
+    const open = scan.current && scan.current.until > performance.now() ? scan.current.id : null;
+    if (open) return send({ scan_id: open, image });
+    void openScan().then((id) => send({ scan_id: id, image }), fail);
   };
-  const take = (image: string | null) => {
-    if (image === null) failToCapture();
-    else if (isChallenged.current) askForChallenge();
-    else send({ image });
-  };
-  const capture = () => take(camera.capture());
+  const seen = useRef<FaceObservation | null>(null);
+  const capture = () => take(camera.capture(), seen.current);
 
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
     isOn: state.step === 'ready' || state.step === 'challenge',
     onSight: (sight, canvas) => {
+      seen.current = sight.face;
       challengeListener.current?.(sight, canvas);
       // Sends the frame that was analysed: a moment later the face may have turned away.
-      if (automatic && isArmed(state) && sight.held === 1) take(toJpeg(canvas));
+      if (automatic && isArmed(state) && sight.held === 1) take(toJpeg(canvas), sight.face);
     },
   });
 
@@ -92,16 +104,13 @@ export function useMarkFlow() {
   const start = () => {
     dispatch({ type: 'start' });
     camera.start();
-    check.mutate(undefined, {
-      onSuccess: ({ challenge }) => {
-        isChallenged.current = challenge.length > 0;
-      },
-      onError: (error) =>
-        dispatch({
-          type: 'refused',
-          refusal: { text: failureOf(error, i18n, t).text, canRetry: !isConsentMissing(error) },
-        }),
-    });
+    // Now, so that what stands in the way is said before anybody poses.
+    openScan().catch((error: unknown) =>
+      dispatch({
+        type: 'refused',
+        refusal: { text: failureOf(error, i18n, t).text, canRetry: !isConsentMissing(error) },
+      }),
+    );
   };
   const startUnasked = useEffectEvent(start);
   useEffect(() => {
@@ -126,8 +135,11 @@ export function useMarkFlow() {
     start,
     capture,
     retry: () => dispatch({ type: 'retry' }),
-    finishChallenge: (scanId: string, frames: readonly string[]) =>
-      send({ image: frames[0] ?? '', scan_id: scanId, frames: [...frames] }),
+    front,
+    finishStep: (scanId: string, frames: readonly string[]) => {
+      dispatch({ type: 'captured' });
+      send({ scan_id: scanId, frames: [...frames] });
+    },
     failToCapture,
     listen: useCallback((listener: OnSight | null) => {
       challengeListener.current = listener;
@@ -159,6 +171,8 @@ type T = TFunction<['mark', 'camera', 'common']>;
 /** The server's message, or the catalogue's for the same outcome and reason in another language. */
 function refusalText({ message, outcome, reason }: MarkAnswer, i18n: i18n, t: T): string {
   if (i18n.language !== 'en') {
+    if (outcome === 'not_you' && reason)
+      return t('maybePicture', { advice: i18n.t(`mark:quality.${reason}` as 'mark:failed') }); // one for each reason
     const group = outcome === 'challenge_failed' ? 'challenge' : reason ? 'quality' : 'refusal';
     const key = `mark:${group}.${reason ?? outcome}`;
     if (i18n.exists(key)) return i18n.t(key as 'mark:failed'); // the key exists
@@ -174,12 +188,25 @@ function eventOf(answer: MarkAnswer, i18n: i18n, t: T): MarkEvent {
     const isRepeat = outcome === 'already_marked';
     return { type: 'marked', marked: { isRepeat, message, time, status, punctuality } };
   }
-  if (scan) return { type: 'challenged', scan: { id: scan.scan_id, steps: scan.challenge } };
+  const [movement] = scan?.challenge ?? [];
+  if (scan && movement)
+    return {
+      type: 'challenged',
+      asked: { scanId: scan.scan_id, movement, number: scan.step, of: scan.steps },
+    };
   const text = refusalText(answer, i18n, t);
   if (outcome === 'not_enrolled' || outcome === 'ambiguous')
     return { type: 'refused', refusal: { text, canRetry: false } };
   return { type: 'failed', failure: { text, retryMs: RETRY_MS } };
 }
+
+/** Outcomes after which the same scan takes another picture. */
+const LEAVES_OPEN: ReadonlySet<string> = new Set([
+  'poor_quality',
+  'no_face',
+  'several_faces',
+  'challenge_required',
+]);
 
 const isConsentMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'consent_missing';

@@ -19,6 +19,7 @@ const record = (date: string): ProfileRecord => ({
     autoAbsent: 60,
     dayOff: false,
     excuse: null,
+    evidence: null,
   },
 });
 const records = ['03_10_26', '03_04_26', '03_03_26', '02_27_26'].map(record);

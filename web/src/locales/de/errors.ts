@@ -72,6 +72,17 @@ export const errors: typeof english = {
   invalid_setup_code: 'Der Einrichtungscode ist falsch. Er steht in der Konsole des Servers.',
   scan_required: 'Zum Erfassen ist ein Gesichtsscan nötig.',
   scan_not_accepted: 'Dieser Gesichtsscan gilt nicht mehr. Bitte scannen Sie erneut.',
+  place_kiosk_needed: 'Bitte erfassen Sie sich am Terminal. Ihr eigenes Gerät genügt hier nicht.',
+  place_network_needed: 'Bitte verbinden Sie sich mit dem Netz der Einrichtung (WLAN), um sich zu erfassen.',
+  place_code_needed: 'Bitte geben Sie den Code ein, der im Raum angezeigt wird.',
+  place_network_or_code_needed:
+    'Bitte geben Sie den Code ein, der im Raum angezeigt wird, oder verbinden Sie sich mit dem Netz der Einrichtung (WLAN).',
+  place_code_wrong:
+    'Dieser Code ist falsch oder hat sich geändert. Bitte geben Sie den ein, der jetzt angezeigt wird.',
+  network_invalid: 'Das ist weder eine Adresse noch ein Adressbereich. Beispiel: 192.168.1.0/24.',
+  network_taken: 'Dieses Netz steht schon in der Liste.',
+  too_many_networks:
+    'Es sind zu viele Netze. Entfernen Sie zuerst eines, oder fassen Sie mehrere in einem Bereich zusammen.',
   face_engine_unavailable: 'Gesichtserkennung ist auf diesem Server nicht verfügbar.',
   face_engine_starting: 'Die Gesichtserkennung startet gerade. Bitte versuchen Sie es gleich noch einmal.',
   face_key_missing:

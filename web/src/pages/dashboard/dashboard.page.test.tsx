@@ -63,7 +63,8 @@ describe('student dashboard', () => {
       Reflect.deleteProperty(navigator, 'mediaDevices');
       Reflect.deleteProperty(navigator, 'permissions');
     });
-    const ready = { date: '03_02_26', due: true, registered: true, allowed: true, may_register: true };
+    const place = { evidence: 'device', missing: null };
+    const ready = { date: '03_02_26', due: true, registered: true, allowed: true, may_register: true, place };
     const { person } = await renderApp(server, '/dashboard', {
       ...student,
       fetch: async (input, init) => {

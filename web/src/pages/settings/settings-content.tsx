@@ -15,6 +15,7 @@ import { ScheduleCard } from '../../features/backup/schedule-card.tsx';
 import { HolidaysCard, WorkingDaysCard, YearSwitch } from '../../features/calendar/calendar-cards.tsx';
 import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-card.tsx';
 import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
+import { EvidenceCard } from '../../features/settings/evidence/evidence-card.tsx';
 import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
 import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
 import { MailCard } from '../../features/settings/sign-in/mail-card.tsx';
@@ -61,7 +62,12 @@ export function SettingsContent({ section, search, onSearch }: SettingsContentPr
     case 'privacy':
       return <PrivacySettingsCard />;
     case 'faces':
-      return <FaceSettingsCard />;
+      return (
+        <Stack gap="md">
+          <EvidenceCard />
+          <FaceSettingsCard />
+        </Stack>
+      );
     case 'accounts':
       return (
         <Stack gap="md">

@@ -6,6 +6,7 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page, PageHead } from '../../components/layout/page.tsx';
+import { PlaceCodeButton } from '../../components/place-code/place-code-button.tsx';
 import { TodayArrivals } from '../../features/charts/today-arrivals.tsx';
 import { FirstStepsCard } from '../../features/settings/first-steps/first-steps-panel.tsx';
 import { LiveArrivals } from '../../features/today/live-arrivals.tsx';
@@ -40,6 +41,7 @@ export function TodayPage() {
   const set = (change: TodaySearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   const mayAdd = mayIn(me, 'people.manage');
+  const mayShowCode = mayIn(me, 'codes.show');
 
   return (
     <Page title={t('today.title')}>
@@ -50,7 +52,9 @@ export function TodayPage() {
             ? format.list([format.longDate(dateOfIso(isoOfWireDate(data.date))), format.time(data.time)])
             : ' '
         }
-      />
+      >
+        {mayShowCode ? <PlaceCodeButton classId={null} /> : null}
+      </PageHead>
       <FirstStepsCard />
       {query.isPending ? (
         <Stack gap="md" aria-hidden>

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import type { MarkStatus } from '@rollcall/core/classes/classes.types';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
+import { PlaceCodeButton } from '../../../components/place-code/place-code-button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { useMay } from '../../../lib/session/me.queries.ts';
@@ -72,7 +73,10 @@ export function ClassAttendance({ classId, withCamera = false, onBack }: ClassAt
             })}
           </p>
         </div>
-        {back}
+        <Group gap="sm">
+          {hasRoster ? <PlaceCodeButton classId={classId} /> : null}
+          {back}
+        </Group>
       </div>
       <div className={hasRoster ? `${classes.view} ${classes.withPhoto}` : classes.view} ref={view}>
         {hasRoster ? (

@@ -255,4 +255,8 @@ export const workplace: Readonly<Record<string, string>> = {
   'profile:reportNote':
     'نسبة الحضور: أيام الحضور من أيام العمل. لا تُحتسب العطل الرسمية وأيام العطلة وأيام العذر.',
   'safety:restore.counts.classes': 'الورديات',
+  'privacy:evidence.classes': 'ورديات تتطلب المزيد',
+  'privacy:evidence.classesHint': 'يحتاج أفراد هذه الورديات إلى ذلك إضافةً إلى ما اختير أعلاه.',
+  'privacy:evidence.class': 'الوردية',
+  'privacy:evidence.addClass': 'إضافة وردية',
 };

@@ -187,6 +187,9 @@ export const account: ArabicTexts<typeof english> = {
     leaves: { manage: 'إدخال الإجازات' },
     reports: { print: 'قراءة التقارير وطباعتها' },
     analytics: { read: 'قراءة التحليلات' },
+    codes: {
+      show: 'عرض رمز القاعة',
+    },
     classes: {
       read: 'قراءة المواد وقوائم الطلاب',
       take: 'أخذ حضور الحصص',

@@ -33,6 +33,9 @@ export const camera: ArabicTexts<typeof english> = {
     turned_away: 'انظر إلى الكاميرا مباشرة.',
     covered: 'أظهر وجهك كله.',
     eyes_closed: 'افتح عينيك.',
+    backlit: 'استدر نحو الضوء.',
+    tilted: 'أبقِ رأسك مستقيمًا.',
+    unclear: 'اثبت في ضوء جيد.',
     blurred: 'اثبت.',
     moving: 'اثبت.',
     steady: 'جيد. ابقَ هكذا.',
@@ -47,10 +50,11 @@ export const camera: ArabicTexts<typeof english> = {
   },
   challenge: {
     title: 'خطوة أخيرة',
-    front: 'انظر إلى الكاميرا مباشرة.',
     turn_left: 'أدِر رأسك إلى يسارك.',
     turn_right: 'أدِر رأسك إلى يمينك.',
     blink: 'أغمض عينيك لحظة.',
+    nod: 'اخفض ذقنك كما في الإيماء.',
+    nearer: 'اقترب قليلًا.',
     progress: 'الخطوة {{step}} من {{of}}',
   },
 };

@@ -115,6 +115,14 @@ export const classes: ArabicTexts<typeof english> = {
     reports: 'التقارير',
     reportsOf: 'تقارير {{name}}',
   },
+  placeCode: {
+    show: 'عرض الرمز',
+    title: 'رمز تسجيل الحضور',
+    ofClass: '{{name}}: أدخل هذا الرمز على جهازك',
+    ofAll: 'أدخل هذا الرمز على جهازك',
+    timeLeft: 'الوقت حتى تغيّر الرمز',
+    note: 'يتغير كل 30 ثانية ويثبت وجود الشخص في القاعة. اعرضه على السبورة أو الجدار.',
+  },
   attendance: {
     back: 'العودة إلى الحصص',
     noClass: 'هذه المادة غير موجودة',

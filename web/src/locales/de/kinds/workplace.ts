@@ -206,4 +206,8 @@ export const workplace: KindTexts = {
   'profile:reportNote':
     'Anwesenheitsquote: anwesende Tage geteilt durch Arbeitstage. Feiertage, freie und entschuldigte Tage zählen nicht.',
   'safety:restore.counts.classes': 'Dienste',
+  'privacy:evidence.classes': 'Dienste, die mehr verlangen',
+  'privacy:evidence.classesHint':
+    'Wer auf der Liste dieser Dienste steht, braucht das zusätzlich zum oben Gewählten.',
+  'privacy:evidence.class': 'Dienst',
 };

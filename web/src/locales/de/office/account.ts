@@ -197,6 +197,9 @@ export const account: typeof english = {
     leaves: { manage: 'Beurlaubungen eintragen' },
     reports: { print: 'Berichte lesen und drucken' },
     analytics: { read: 'Auswertungen lesen' },
+    codes: {
+      show: 'Den Code des Raums zeigen',
+    },
     classes: {
       read: 'Unterricht und Teilnehmerlisten lesen',
       take: 'Anwesenheit im Unterricht erfassen',

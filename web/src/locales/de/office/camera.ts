@@ -33,6 +33,9 @@ export const camera: typeof english = {
     turned_away: 'Schauen Sie gerade in die Kamera.',
     covered: 'Zeigen Sie das ganze Gesicht.',
     eyes_closed: 'Öffnen Sie die Augen.',
+    backlit: 'Wenden Sie sich zum Licht.',
+    tilted: 'Halten Sie den Kopf gerade.',
+    unclear: 'Bei gutem Licht stillhalten.',
     blurred: 'Bitte stillhalten.',
     moving: 'Bitte stillhalten.',
     steady: 'Gut. Bleiben Sie so.',
@@ -47,10 +50,11 @@ export const camera: typeof english = {
   },
   challenge: {
     title: 'Noch ein Schritt',
-    front: 'Schauen Sie gerade in die Kamera.',
     turn_left: 'Drehen Sie den Kopf nach links.',
     turn_right: 'Drehen Sie den Kopf nach rechts.',
     blink: 'Schließen Sie kurz die Augen.',
+    nod: 'Senken Sie das Kinn, wie bei einem Nicken.',
+    nearer: 'Kommen Sie etwas näher.',
     progress: 'Schritt {{step}} von {{of}}',
   },
 };

@@ -119,6 +119,14 @@ export const classes: typeof english = {
     reports: 'Berichte',
     reportsOf: 'Berichte von {{name}}',
   },
+  placeCode: {
+    show: 'Code zeigen',
+    title: 'Code für die Erfassung',
+    ofClass: '{{name}}: Geben Sie diesen Code auf Ihrem Gerät ein',
+    ofAll: 'Geben Sie diesen Code auf Ihrem Gerät ein',
+    timeLeft: 'Zeit bis zum nächsten Code',
+    note: 'Er wechselt alle 30 Sekunden und belegt, dass jemand im Raum ist. Zeigen Sie ihn an der Tafel oder der Wand.',
+  },
   attendance: {
     back: 'Zurück zum Unterricht',
     noClass: 'Diesen Kurs gibt es nicht',

@@ -6,6 +6,13 @@ export const mark: typeof english = {
   capture: 'Aufnehmen & erkennen',
   scanning: 'Gesicht wird erkannt …',
   pressAgain: 'Drücken Sie den Knopf, um es erneut zu versuchen.',
+  place: {
+    title: 'Code eingeben',
+    text: 'Der Code wird im Raum angezeigt und wechselt alle 30 Sekunden.',
+    orNetwork:
+      'Der Code wird im Raum angezeigt und wechselt alle 30 Sekunden. Im Netz der Einrichtung (WLAN) brauchen Sie keinen.',
+    digit: 'Ziffer {{number}}',
+  },
   before: {
     register_own: {
       title: 'Registrieren Sie zuerst Ihr Gesicht',
@@ -22,6 +29,14 @@ export const mark: typeof english = {
       title: 'Ihre Einwilligung fehlt',
       text: 'Die Gesichtserkennung braucht Ihre Einwilligung. Lesen Sie den Text und stimmen Sie zu, oder lassen Sie sich im Büro erfassen.',
       action: 'Lesen und zustimmen',
+    },
+    use_kiosk: {
+      title: 'Bitte benutzen Sie das Terminal',
+      text: 'Erfassen Sie sich am Terminal beim Eingang. Ihr eigenes Gerät genügt hier nicht.',
+    },
+    join_network: {
+      title: 'Verbinden Sie sich zuerst mit dem Netz',
+      text: 'Erfassen können Sie sich nur im Netz der Einrichtung (WLAN). Verbinden Sie sich damit und versuchen Sie es erneut.',
     },
     already_marked: {
       title: 'Sie sind heute schon erfasst',
@@ -47,6 +62,8 @@ export const mark: typeof english = {
   noPicture: 'Das Bild konnte nicht aufgenommen werden',
   unreachable:
     'Die Verbindung ist abgebrochen. Wir wissen nicht, ob Sie erfasst sind. Bitte scannen Sie noch einmal. Sie werden nur einmal gezählt.',
+  maybePicture:
+    'Dieses Gesicht stimmt nicht mit Ihrem registrierten Gesicht überein. Vielleicht liegt es am Bild: {{advice}}',
   refusal: {
     not_live: 'Das sieht nach einem Bild oder Bildschirm aus. Bitte stellen Sie sich selbst vor die Kamera.',
     not_you: 'Dieses Gesicht stimmt nicht mit Ihrem registrierten Gesicht überein.',
@@ -62,6 +79,10 @@ export const mark: typeof english = {
     blurred: 'Das Bild ist unscharf. Halten Sie still. Hilft das nicht, wischen Sie die Linse ab.',
     turned_away: 'Ihr Kopf ist abgewandt. Schauen Sie gerade in die Kamera.',
     eyes_closed: 'Ihre Augen sind geschlossen. Öffnen Sie sie und schauen Sie in die Kamera.',
+    backlit: 'Das Licht kommt von hinten. Drehen Sie sich so, dass es auf Ihr Gesicht fällt.',
+    tilted: 'Das Bild liegt auf der Seite oder steht kopf. Halten Sie Kamera und Kopf gerade.',
+    unclear:
+      'Das Bild ist zu schlecht, um jemanden zu erkennen. Sorgen Sie für besseres Licht, halten Sie still und wischen Sie die Linse ab.',
     covered: 'Etwas verdeckt Ihr Gesicht. Nehmen Sie Maske, Sonnenbrille oder Schal ab.',
     cut_off: 'Ein Teil Ihres Gesichts ist außerhalb des Bildes. Rücken Sie in die Mitte.',
   },
@@ -75,5 +96,9 @@ export const mark: typeof english = {
     not_live: 'Das sieht nach einem Bild oder Bildschirm aus. Bitte stellen Sie sich selbst vor die Kamera.',
     not_frontal: 'Schauen Sie zu Beginn gerade in die Kamera.',
     step_not_seen: 'Die Bewegung war nicht zu sehen. Bitte bewegen Sie sich etwas deutlicher.',
+    other_movement: 'Sie haben sich anders bewegt als verlangt. Bitte machen Sie nur die gezeigte Bewegung.',
+    mirrored:
+      'Dieses Bild passt nicht zum ersten. Bitte bleiben Sie an einem Ort und versuchen Sie es noch einmal.',
+    seen_before: 'Dieses Bild wurde schon einmal verwendet. Bitte schauen Sie noch einmal in die Kamera.',
   },
 };

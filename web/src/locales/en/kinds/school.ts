@@ -138,4 +138,8 @@ export const school: KindTexts = {
   'people:form.section': 'Class',
   'profile:section': 'Class',
   'safety:restore.counts.classes': 'Lessons',
+  'privacy:evidence.classes': 'Lessons that need more',
+  'privacy:evidence.classesHint': 'The people of these lessons need this as well as what is chosen above.',
+  'privacy:evidence.class': 'Lesson',
+  'privacy:evidence.addClass': 'Add lesson',
 };

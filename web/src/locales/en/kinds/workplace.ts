@@ -208,4 +208,8 @@ export const workplace: KindTexts = {
   'profile:reportNote':
     'Attendance rate: days present out of working days. Holidays, days off and excused days do not count.',
   'safety:restore.counts.classes': 'Shifts',
+  'privacy:evidence.classes': 'Shifts that need more',
+  'privacy:evidence.classesHint': 'The people of these shifts need this as well as what is chosen above.',
+  'privacy:evidence.class': 'Shift',
+  'privacy:evidence.addClass': 'Add shift',
 };

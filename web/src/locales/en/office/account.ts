@@ -182,6 +182,9 @@ export const account = {
     leaves: { manage: 'Enter leave' },
     reports: { print: 'Read and print reports' },
     analytics: { read: 'Read analytics' },
+    codes: {
+      show: 'Show the code of the room',
+    },
     classes: {
       read: 'Read classes and rosters',
       take: 'Take class attendance',

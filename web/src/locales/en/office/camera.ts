@@ -31,6 +31,9 @@ export const camera = {
     turned_away: 'Look straight at the camera.',
     covered: 'Show your whole face.',
     eyes_closed: 'Open your eyes.',
+    backlit: 'Turn towards the light.',
+    tilted: 'Hold your head upright.',
+    unclear: 'Hold still in good light.',
     blurred: 'Hold still.',
     moving: 'Hold still.',
     steady: 'Good. Stay like this.',
@@ -45,10 +48,11 @@ export const camera = {
   },
   challenge: {
     title: 'One more step',
-    front: 'Look straight at the camera.',
     turn_left: 'Turn your head to your left.',
     turn_right: 'Turn your head to your right.',
     blink: 'Close your eyes for a moment.',
+    nod: 'Lower your chin, as in a nod.',
+    nearer: 'Come a little closer.',
     progress: 'Step {{step}} of {{of}}',
   },
 };

@@ -116,6 +116,14 @@ export const classes = {
     reports: 'Reports',
     reportsOf: 'Reports for {{name}}',
   },
+  placeCode: {
+    show: 'Show code',
+    title: 'Code for checking in',
+    ofClass: '{{name}}: enter this code on your device',
+    ofAll: 'Enter this code on your device',
+    timeLeft: 'Time until the code changes',
+    note: 'It changes every 30 seconds, and proves that someone is in the room. Show it on the board or the wall.',
+  },
   attendance: {
     back: 'Back to classes',
     noClass: 'This class does not exist',

@@ -8,6 +8,13 @@ export const mark = {
   capture: 'Capture & Recognize',
   scanning: 'Recognizing…',
   pressAgain: 'Press the button to try again.',
+  place: {
+    title: 'Enter the code',
+    text: 'The code is shown in the room and changes every 30 seconds.',
+    orNetwork:
+      'The code is shown in the room and changes every 30 seconds. In the institution’s network (Wi-Fi) you need none.',
+    digit: 'Digit {{number}}',
+  },
   before: {
     register_own: {
       title: 'Register your face first',
@@ -24,6 +31,14 @@ export const mark = {
       title: 'Your consent is missing',
       text: 'Face recognition needs your consent. Read the text and agree, or ask the office to check you in.',
       action: 'Read and agree',
+    },
+    use_kiosk: {
+      title: 'Please use the kiosk',
+      text: 'Check in at the kiosk at the door. Your own device is not enough here.',
+    },
+    join_network: {
+      title: 'Connect to the network first',
+      text: 'Checking in works from the institution’s network (Wi-Fi) only. Connect to it and try again.',
     },
     already_marked: {
       title: 'You’re already checked in',
@@ -48,6 +63,7 @@ export const mark = {
   noPicture: 'Failed to capture image',
   unreachable:
     'The connection was lost, so we don’t know whether you are checked in. Please scan again. You are counted only once.',
+  maybePicture: 'This face does not match your registered face. It may be the picture: {{advice}}',
   refusal: {
     not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
     not_you: 'This face does not match your registered face.',

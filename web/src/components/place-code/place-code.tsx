@@ -1,0 +1,49 @@
+import { Progress, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../components/feedback/load-error.tsx';
+import classes from './place-code.module.css';
+import { msUntil, usePlaceCode } from './place-code.queries.ts';
+
+/** How long a code is shown. */
+const SHOWN_MS = 30_000;
+const TICK_MS = 500;
+
+/** The code in large digits, to be read from the back of a room, and how long it is still shown. */
+export function PlaceCode({ classId }: { classId: number | null }) {
+  const { t } = useTranslation('classes');
+  const query = usePlaceCode(classId);
+  if (query.isPending) return <Skeleton height={220} radius={12} />;
+  if (query.isError && !query.data)
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const { code, changes_at, class_name } = query.data;
+  return (
+    <div className={classes.code}>
+      <p>{class_name ? t('placeCode.ofClass', { name: class_name }) : t('placeCode.ofAll')}</p>
+      <output dir="ltr" aria-live="off">
+        {code}
+      </output>
+      <TimeLeft until={changes_at} />
+      <p className={classes.note}>{t('placeCode.note')}</p>
+    </div>
+  );
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const { t } = useTranslation('classes');
+  const [left, setLeft] = useState(() => msUntil(until));
+  useEffect(() => {
+    setLeft(msUntil(until));
+    const timer = setInterval(() => setLeft(msUntil(until)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  const share = Math.min(Math.max(left / SHOWN_MS, 0), 1);
+  return (
+    <Progress
+      value={100 * share}
+      size="lg"
+      aria-label={t('placeCode.timeLeft')}
+      transitionDuration={TICK_MS}
+    />
+  );
+}
