@@ -63,7 +63,10 @@ export function createPostgresMaintenance(pool: pg.Pool): DatabaseMaintenance {
       });
       return await work();
     } finally {
-      client.release(true); // ends the connection, and with it the locks
+      // Asked for, because a connection that is ended keeps its locks for a moment more.
+      await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+      client.release(true); // its settings were changed; with a broken connection this lets go of the locks
+      asked = { at: Number.NEGATIVE_INFINITY, isOn: false };
     }
   };
 
