@@ -7,7 +7,8 @@ import { startSilentProxy } from '../testing/silent-proxy.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { type OpenDatabase, openPostgres } from './open-postgres.ts';
 
-const LIMITS = { poolSize: 2, connectMs: 1000, statementMs: 1000 };
+/** Long enough for a busy machine to connect, short enough to wait for. */
+const LIMITS = { poolSize: 2, connectMs: 3000, statementMs: 3000 };
 
 let test: TestDb;
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe('a PostgreSQL connection that falls silent', () => {
 
 describe('a PostgreSQL connection', () => {
   it('ends a statement at its limit, and none in a transaction whose limits are lifted', async () => {
-    const slow = sql`select pg_sleep(2)`;
+    const slow = sql`select pg_sleep(5)`;
     expect(isDatabaseUnavailable(await failureOf(database.db.execute(slow)))).toBe(true);
     await database.db.transaction(async (tx) => {
       await liftTimeouts(tx);

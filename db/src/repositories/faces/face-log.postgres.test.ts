@@ -8,6 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** Other tests of the run have long transactions in the same cluster. */
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
 it('shows an entry that was written first and committed last', async () => {
   const { faces } = createRepositories(test.db);
   const person = async (code: string): Promise<number> =>
@@ -38,7 +41,7 @@ it('shows an entry that was written first and committed last', async () => {
       const next = await faces.changesSince(position);
       position = next.position;
       expect(next.entries).toEqual([]);
-    });
+    }, PATIENCE);
   } finally {
     client.release();
   }
