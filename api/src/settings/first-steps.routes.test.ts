@@ -16,7 +16,7 @@ describe('first steps', () => {
   it('are open in a new institution', async () => {
     const { closed, steps, facts } = await read();
     expect(closed).toBe(false);
-    expect(steps).toHaveLength(8);
+    expect(steps).toHaveLength(9);
     expect(steps.every(({ state }: { state: string }) => state === 'open')).toBe(true);
     expect(facts).toEqual({
       people: 0,
@@ -69,6 +69,10 @@ describe('first steps', () => {
     const { body: privacy } = await app.admin('GET', '/admin/privacy-settings');
     await app.admin('PUT', '/admin/privacy-settings', privacy);
     expect(await stateOf('consent')).toBe('done');
+
+    expect(await stateOf('place')).toBe('open');
+    await app.admin('POST', '/admin/evidence/networks', { network: '10.1.0.0/16', name: 'School' });
+    expect(await stateOf('place')).toBe('done');
   });
 
   it('can be skipped and taken back, and a class does what skipping said was not needed', async () => {

@@ -10,6 +10,7 @@ const NOTHING: FirstStepFacts = {
   areTimesSaved: false,
   areHolidaysSaved: false,
   isConsentTextSaved: false,
+  isPlaceChosen: false,
   hasBackup: false,
   areKeysExported: false,
 };
@@ -51,7 +52,7 @@ describe('the first steps', () => {
   it('are all done when each is done, confirmed or skipped, whatever the browser says about its camera', () => {
     const facts = { ...NOTHING, people: 1, hasBackup: true, areKeysExported: true };
     const marks: StepMarks = {
-      confirmed: ['times', 'holidays', 'consent'],
+      confirmed: ['times', 'holidays', 'consent', 'place'],
       skipped: ['classes', 'face'],
       isClosed: false,
     };

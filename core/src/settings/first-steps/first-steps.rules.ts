@@ -18,6 +18,7 @@ const MARKS: Readonly<Record<FirstStep, StepMark | null>> = {
   times: 'confirmed',
   holidays: 'confirmed',
   consent: 'confirmed',
+  place: 'confirmed',
   camera: 'skipped',
   backup: null,
   face: 'skipped',
@@ -37,6 +38,8 @@ function isDone(step: FirstStep, facts: FirstStepFacts, kind: InstitutionKind): 
       return facts.areHolidaysSaved;
     case 'consent':
       return facts.isConsentTextSaved;
+    case 'place':
+      return facts.isPlaceChosen;
     case 'camera':
       return false; // whether the address is safe enough for cameras is known to the browser alone
     case 'backup':

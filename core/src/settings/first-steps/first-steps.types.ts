@@ -5,6 +5,7 @@ export const FIRST_STEPS = [
   'times',
   'holidays',
   'consent',
+  'place',
   'camera',
   'backup',
   'face',
@@ -32,6 +33,8 @@ export interface FirstStepFacts {
   readonly areTimesSaved: boolean;
   readonly areHolidaysSaved: boolean;
   readonly isConsentTextSaved: boolean;
+  /** What a check-in must show besides a face was chosen, or a network was entered. */
+  readonly isPlaceChosen: boolean;
   readonly hasBackup: boolean;
   readonly areKeysExported: boolean;
 }

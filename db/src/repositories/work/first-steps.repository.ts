@@ -48,6 +48,7 @@ export function createFirstStepRepository(db: Db): FirstStepRepository {
             or ${isLogged('holidays_saved', 'working_days_saved')} as "areHolidaysSaved",
           exists (select 1 from privacy_settings where consent_text <> ${DEFAULT_PRIVACY.consentText})
             or ${isLogged('privacy_settings_saved')} as "isConsentTextSaved",
+          exists (select 1 from place_networks) or ${isLogged('evidence_saved', 'network_added')} as "isPlaceChosen",
           ${isLogged('backup_created')} as "hasBackup",
           ${isLogged('keys_exported')} as "areKeysExported"`,
       ),

@@ -20,7 +20,7 @@ const stepOf = async (title: string) => {
 describe('first steps', () => {
   it('wait on the dashboard and on today instead of "nothing is waiting", and lead to their page', async () => {
     const { person, where, router } = await renderApp(server, '/dashboard', await asAdmin());
-    expect(await screen.findByText('8 steps left before your first day.')).toBeTruthy();
+    expect(await screen.findByText('9 steps left before your first day.')).toBeTruthy();
     expect(screen.queryByText('Nothing needs your attention.')).toBeNull();
     // One empty state that leads on, instead of a row of empty charts.
     expect(screen.queryByText('0%')).toBeNull();
@@ -28,7 +28,7 @@ describe('first steps', () => {
     expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
     await person.click(screen.getByRole('link', { name: 'See all first steps' }));
     await waitFor(() => expect(where().pathname).toBe('/first-steps'));
-    expect(await screen.findByText('0 of 8 done')).toBeTruthy();
+    expect(await screen.findByText('0 of 9 done')).toBeTruthy();
   });
 
   it('show what would be confirmed, follow a click, and can be taken back', async () => {
@@ -42,9 +42,9 @@ describe('first steps', () => {
 
     const groups = await stepOf('Add departments or shifts');
     await person.click(groups.getByRole('button', { name: /^Not needed/ }));
-    expect(await screen.findByText('2 of 8 done')).toBeTruthy();
+    expect(await screen.findByText('2 of 9 done')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Do it after all/ }));
-    expect(await screen.findByText('1 of 8 done')).toBeTruthy();
+    expect(await screen.findByText('1 of 9 done')).toBeTruthy();
     // Only data shows that people are there.
     expect((await stepOf('Add people')).queryByRole('button')).toBeNull();
   });
@@ -97,6 +97,7 @@ describe('first steps', () => {
     for (const [step, mark] of [
       ['holidays', 'confirmed'],
       ['consent', 'confirmed'],
+      ['place', 'confirmed'],
       ['camera', 'skipped'],
       ['face', 'skipped'],
     ])

@@ -6,6 +6,7 @@ import {
   IconClock,
   IconDatabaseExport,
   IconFaceId,
+  IconMapPin,
   IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
@@ -17,6 +18,7 @@ export const STEP_ICONS: Readonly<Record<FirstStep, typeof IconUsers>> = {
   times: IconClock,
   holidays: IconCalendarEvent,
   consent: IconShieldLock,
+  place: IconMapPin,
   camera: IconCamera,
   backup: IconDatabaseExport,
   face: IconFaceId,
@@ -29,6 +31,7 @@ export const STEP_LINKS = {
   times: linkOptions({ to: '/settings/$section', params: { section: 'times' } }),
   holidays: linkOptions({ to: '/settings/$section', params: { section: 'calendar' } }),
   consent: linkOptions({ to: '/settings/$section', params: { section: 'privacy' } }),
+  place: linkOptions({ to: '/settings/$section', params: { section: 'faces' } }),
   backup: linkOptions({ to: '/settings/$section', params: { section: 'backup' } }),
   face: linkOptions({ to: '/people', search: { face: 'no' } }),
 } as const satisfies Record<Exclude<FirstStep, 'camera'>, object>;

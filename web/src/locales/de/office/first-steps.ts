@@ -57,6 +57,12 @@ export const firstSteps: typeof english = {
       done: 'Geprüft.',
       action: 'Text lesen',
     },
+    place: {
+      title: 'Festlegen, wo erfasst wird',
+      why: 'Ein Gesicht sagt, wer, nicht wo. Mit eigenem Gerät braucht man den Code, der im Raum angezeigt wird, oder Ihr Netz.',
+      done: 'Geprüft.',
+      action: 'Netze und Codes',
+    },
     camera: {
       title: 'Eine sichere Adresse benutzen',
       whyHere:

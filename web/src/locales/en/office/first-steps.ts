@@ -55,6 +55,12 @@ export const firstSteps = {
       done: 'Checked.',
       action: 'Read the text',
     },
+    place: {
+      title: 'Choose where people check in',
+      why: 'A face says who, not where. People with their own device need the code that is shown in the room, or your network.',
+      done: 'Checked.',
+      action: 'Networks and codes',
+    },
     camera: {
       title: 'Use a secure address',
       whyHere:
