@@ -81,24 +81,25 @@ export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings
     .openapi(contract.startFaceScan, async (c) => {
       const { code } = c.req.valid('json') ?? {};
       const actor = actorOf(c);
-      const limits = c.get('limits');
-      await limits.assertFewRefusals(actor);
+      const { faces, codes } = c.get('limits').failures;
+      await faces.assertFew(actor);
+      // Who is in the institution's network needs no code, and is not kept out by wrong ones.
+      if (code !== undefined) await codes.assertFew(actor);
       try {
         return c.json(presentScan(await recognition.start(actor, code ?? null)), 200);
       } catch (error) {
-        // Guessing codes is counted with the faces that were refused.
-        if (error instanceof AppError && error.code === 'place_code_wrong') await limits.countRefusal(actor);
+        if (error instanceof AppError && error.code === 'place_code_wrong') await codes.count(actor);
         throw error;
       }
     })
     .openapi(contract.markWithImage, async (c) => {
       const { image, scan_id, frames } = c.req.valid('json');
       const actor = actorOf(c);
-      const limits = c.get('limits');
-      await limits.assertFewRefusals(actor);
+      const { faces } = c.get('limits').failures;
+      await faces.assertFew(actor);
       const pictures = (frames ?? [image ?? '']).map(faceStatus.decode);
       const result = await recognition.mark(actor, scan_id, pictures);
-      if (isRefused(result)) await limits.countRefusal(actor);
+      if (isRefused(result)) await faces.count(actor);
       return c.json(presentRecognition(result, (await settings.today()).zone), 200);
     });
 }

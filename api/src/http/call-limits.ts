@@ -54,6 +54,8 @@ const TOKEN_CALLS = { points: 600, duration: MINUTE };
 
 /** Refused faces and failed challenges of one person before they have to wait. */
 const REFUSALS = { points: 15, duration: 10 * MINUTE };
+/** Wrong codes of the place: who reads it off a screen mistypes it once or twice, who guesses needs thousands. */
+const WRONG_CODES = { points: 5, duration: 15 * MINUTE };
 
 const isRes = (value: unknown): value is { msBeforeNext: number } =>
   typeof value === 'object' && value !== null && 'msBeforeNext' in value;
@@ -84,6 +86,23 @@ function createLimit({ calls, seconds, perPerson, together }: RateRule) {
   };
 }
 
+/** Failed tries of a person. */
+function createTries(rule: { readonly points: number; readonly duration: number }) {
+  const used = new RateLimiterMemory(rule);
+  return {
+    /** Throws when there were too many lately. */
+    async assertFew({ personId }: Actor): Promise<void> {
+      const tries = await used.get(String(personId));
+      if (!tries || tries.consumedPoints < rule.points) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil(tries.msBeforeNext / 1000));
+      throw new AppError('too_many_attempts', { retryAfterSeconds });
+    },
+
+    count: async ({ personId }: Actor): Promise<void> =>
+      void (await used.consume(String(personId)).catch(() => undefined)),
+  };
+}
+
 /** Limits of calls per person and address, in the memory of this process (docs/decisions/0033). */
 export function createCallLimits() {
   const limits = {
@@ -94,7 +113,6 @@ export function createCallLimits() {
     uploads: createLimit(RATE_RULES.uploads),
     reports: createLimit(RATE_RULES.reports),
   } satisfies Record<RateKind, unknown>;
-  const refusals = new RateLimiterMemory(REFUSALS);
   const tokenCalls = new RateLimiterMemory(TOKEN_CALLS);
 
   return {
@@ -107,16 +125,8 @@ export function createCallLimits() {
       if (tokenId !== undefined) await consume(tokenCalls, String(tokenId), 'too_many_requests');
     },
 
-    /** Throws when too many faces of this person were refused lately; each of them is an entry of the audit. */
-    async assertFewRefusals({ personId }: Actor): Promise<void> {
-      const used = await refusals.get(String(personId));
-      if (!used || used.consumedPoints < REFUSALS.points) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
-      throw new AppError('too_many_attempts', { retryAfterSeconds });
-    },
-
-    countRefusal: async ({ personId }: Actor): Promise<void> =>
-      void (await refusals.consume(String(personId)).catch(() => undefined)),
+    /** What failed lately: too many refused faces, each an entry of the audit, or wrong codes of the place. */
+    failures: { faces: createTries(REFUSALS), codes: createTries(WRONG_CODES) },
   };
 }
 

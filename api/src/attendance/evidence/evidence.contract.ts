@@ -27,7 +27,8 @@ export const wireEvidenceSettings = z.object({
 
 export const wireShownCode = z.object({
   code: z.string(),
-  changes_at: z.string(),
+  /** How long it is still shown. A duration, because the clock of a device may be wrong. */
+  left_ms: z.number(),
   /** The class whose people may use it; null for everybody. */
   class_name: z.string().nullable(),
 });

@@ -62,7 +62,7 @@ describe('the code of a place', () => {
 
   it('changes, and counts until the next one has been shown for a while', async () => {
     const { body } = await app.admin('GET', '/place-code');
-    const left = Date.parse(body.changes_at) - app.clock.now().getTime();
+    const left: number = body.left_ms;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(30_000);
     app.clock.advance(left + 29_000);
@@ -92,11 +92,11 @@ describe('the code of a place', () => {
       app.call('POST', '/user/start-face-scan', { token: guesser, body: { code } });
     const right = new Set([await shownCode()]);
     const codes: string[] = [];
-    for (let code = 1000; codes.length < 16; code += 1) if (!right.has(`${code}`)) codes.push(`${code}`);
+    for (let code = 1000; codes.length < 6; code += 1) if (!right.has(`${code}`)) codes.push(`${code}`);
     const answers: string[] = [];
     for (const code of codes) answers.push((await guess(code)).body.error.code);
-    expect(answers.slice(0, 15)).toEqual(Array(15).fill('place_code_wrong'));
-    expect(answers[15]).toBe('too_many_attempts');
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill('place_code_wrong'));
+    expect(answers[5]).toBe('too_many_attempts');
     const { body } = await app.admin('GET', '/admin/audit?action=face_refused&limit=1');
     expect(body.entries[0]).toMatchObject({ subject: 'G-1', detail: { outcome: 'wrong_code' } });
   });

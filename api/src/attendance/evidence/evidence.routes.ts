@@ -5,9 +5,9 @@ import { actorOf } from '../../http/access.ts';
 import { createRouter } from '../../http/router.ts';
 import * as contract from './evidence.contract.ts';
 
-const presentCode = ({ code, changesAt, className }: ShownCode): z.infer<typeof contract.wireShownCode> => ({
+const presentCode = ({ code, leftMs, className }: ShownCode): z.infer<typeof contract.wireShownCode> => ({
   code,
-  changes_at: changesAt.toISOString(),
+  left_ms: leftMs,
   class_name: className,
 });
 

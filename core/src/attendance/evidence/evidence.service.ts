@@ -47,7 +47,8 @@ export interface EvidenceSettings {
 
 export interface ShownCode {
   readonly code: string;
-  readonly changesAt: Date;
+  /** How long it is still shown. */
+  readonly leftMs: number;
   /** The class whose people may use it; null for everybody. */
   readonly className: string | null;
 }
@@ -68,16 +69,14 @@ export function createEvidenceService({ clock, repos, transact, networks }: Need
       (await repos.evidence.networks()).map(({ network }) => network),
     );
 
-  const isShownTo = async (personId: number, code: string): Promise<boolean> => {
-    const classes = await repos.evidence.classesOf(personId);
-    const places: CodePlace[] = [null, ...classes.map(({ id }) => id)];
-    return isPlaceCode(code, await repos.evidence.placeSecret(), places, clock.now());
-  };
+  const isShownAt = async (places: readonly CodePlace[], code: string): Promise<boolean> =>
+    isPlaceCode(code, await repos.evidence.placeSecret(), places, clock.now());
 
   const standingOf: PlaceCheck['standingOf'] = async (actor, code): Promise<PlaceStanding> => {
     const person = await repos.people.byId(actor.personId);
     if (!person) throw new AppError('user_not_found');
-    if (code !== null && !(await isShownTo(actor.personId, code))) {
+    const classes = await repos.evidence.classesOf(actor.personId);
+    if (code !== null && !(await isShownAt([null, ...classes.map(({ id }) => id)], code))) {
       await repos.audit.insert(
         auditEntry(actor, clock.now(), 'face_refused', actor.code, { outcome: 'wrong_code' }),
       );
@@ -88,8 +87,7 @@ export function createEvidenceService({ clock, repos, transact, networks }: Need
       code: code !== null || (await repos.evidence.enteredCodeSince(actor, earlier(CODE_HOLDS_MS))),
     };
     const ofKind = isRegistrable(person.kind) ? (await demands())[person.kind] : DEFAULT_DEMAND;
-    const ofClasses = (await repos.evidence.classesOf(actor.personId)).flatMap(({ demand }) => demand ?? []);
-    const demand = allOf([ofKind, ...ofClasses]);
+    const demand = allOf([ofKind, ...classes.flatMap((each) => each.demand ?? [])]);
     return { evidence: evidenceOf(proof), demand, missing: missingProof(proof, demand) };
   };
 
@@ -146,7 +144,7 @@ export function createEvidenceService({ clock, repos, transact, networks }: Need
       const now = clock.now();
       return {
         code: await placeCodeAt(await repos.evidence.placeSecret(), of?.id ?? null, now),
-        changesAt: codeChangesAt(now),
+        leftMs: codeChangesAt(now).getTime() - now.getTime(),
         className: of?.name ?? null,
       };
     },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconNumber123 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormModal } from '../../components/layout/form-modal.tsx';
+import { FormModal } from '../layout/form-modal.tsx';
 import { PlaceCode } from './place-code.tsx';
 
 interface PlaceCodeButtonProps {

@@ -3,7 +3,7 @@ import { answer, until, useApi } from '../../lib/api/api.ts';
 
 /** After the server's moment of change, so that the next code is there. */
 const AFTER_CHANGE_MS = 300;
-/** The least time between two calls, for a device whose clock is wrong. */
+/** The least time between two calls. */
 const LEAST_MS = 2_000;
 
 /** The code to show at the place now; asked again whenever it changes. */
@@ -17,7 +17,7 @@ export function usePlaceCode(classId: number | null) {
         : answer(api.admin.classes[':id'].code.$get({ param: { id: `${classId}` } }, until(signal))),
     refetchInterval: ({ state }) => {
       if (!state.data) return LEAST_MS;
-      return Math.max(LEAST_MS, msUntil(state.data.changes_at) + AFTER_CHANGE_MS);
+      return Math.max(LEAST_MS, state.data.left_ms + AFTER_CHANGE_MS);
     },
     // The screen in front of the class goes on when somebody uses another window.
     refetchIntervalInBackground: true,
@@ -25,5 +25,3 @@ export function usePlaceCode(classId: number | null) {
     gcTime: 0,
   });
 }
-
-export const msUntil = (moment: string): number => new Date(moment).getTime() - Date.now();

@@ -1,9 +1,9 @@
 import { Progress, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../components/feedback/load-error.tsx';
+import { LoadError } from '../feedback/load-error.tsx';
 import classes from './place-code.module.css';
-import { msUntil, usePlaceCode } from './place-code.queries.ts';
+import { usePlaceCode } from './place-code.queries.ts';
 
 /** How long a code is shown. */
 const SHOWN_MS = 30_000;
@@ -16,25 +16,26 @@ export function PlaceCode({ classId }: { classId: number | null }) {
   if (query.isPending) return <Skeleton height={220} radius={12} />;
   if (query.isError && !query.data)
     return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  const { code, changes_at, class_name } = query.data;
+  const { code, left_ms, class_name } = query.data;
   return (
     <div className={classes.code}>
       <p>{class_name ? t('placeCode.ofClass', { name: class_name }) : t('placeCode.ofAll')}</p>
       <output dir="ltr" aria-live="off">
         {code}
       </output>
-      <TimeLeft until={changes_at} />
+      <TimeLeft until={query.dataUpdatedAt + left_ms} />
       <p className={classes.note}>{t('placeCode.note')}</p>
     </div>
   );
 }
 
-function TimeLeft({ until }: { until: string }) {
+/** `until` is a moment of the device's own clock. */
+function TimeLeft({ until }: { until: number }) {
   const { t } = useTranslation('classes');
-  const [left, setLeft] = useState(() => msUntil(until));
+  const [left, setLeft] = useState(() => until - Date.now());
   useEffect(() => {
-    setLeft(msUntil(until));
-    const timer = setInterval(() => setLeft(msUntil(until)), TICK_MS);
+    setLeft(until - Date.now());
+    const timer = setInterval(() => setLeft(until - Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [until]);
   const share = Math.min(Math.max(left / SHOWN_MS, 0), 1);
