@@ -9,7 +9,14 @@ export default defineConfig({
   plugins: [react()],
   define: {
     __REPOSITORY_URL__: JSON.stringify('https://example.test/rollcall'),
-    __BENCH_FIGURES__: JSON.stringify({ accuracy: null, requestP95Ms: null, people: null, records: null }),
+    __BENCH_FIGURES__: JSON.stringify({
+      accuracy: null,
+      requestP95Ms: null,
+      people: null,
+      records: null,
+      fairness: null,
+      ages: null,
+    }),
   },
   test: {
     name: 'web',

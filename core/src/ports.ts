@@ -20,13 +20,8 @@ import type { ClassRepos } from './classes/classes.ports.ts';
 import type { ClockGuardRepos, FutureDayRepos, ReferenceClocks } from './clock-guard/clock-guard.ports.ts';
 import type { DemoMode } from './demo-data/demo-mode.ts';
 import type { Events } from './events/events.ports.ts';
-import type {
-  FaceEngineSource,
-  FaceGallery,
-  FaceRepos,
-  InstallationKeys,
-  ScrubFaceFiles,
-} from './faces/face.ports.ts';
+import type { FaceEngineSource, FaceRepos, InstallationKeys, ScrubFaceFiles } from './faces/face.ports.ts';
+import type { FaceGallery } from './faces/gallery.ports.ts';
 import type { ImportRepos } from './import/import.ports.ts';
 import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';

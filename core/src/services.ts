@@ -46,6 +46,7 @@ import { createDemoService } from './demo-data/demo.service.ts';
 import { createDemoClock } from './demo-data/demo-clock.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createTransactAndPublish } from './events/publish.ts';
+import { createComparisons } from './faces/comparisons.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
 import { createFaceStatusService } from './faces/face-status.service.ts';
 import { createFaceUpkeepService } from './faces/face-upkeep.service.ts';
@@ -129,11 +130,22 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const mail = createMailService(shared);
   const links = createLinks(ports);
   const images = createImageAnalyser(ports);
+  const comparisons = createComparisons({ ...ports, images });
   const attendance = createAttendanceService(shared);
   const consent = createConsentService(shared);
   const classes = createClassService(shared);
   const evidence = createEvidenceService(shared);
-  const needs = { ...shared, links, outbox: mail, attendance, consent, images, classes, places: evidence };
+  const needs = {
+    ...shared,
+    links,
+    outbox: mail,
+    attendance,
+    consent,
+    images,
+    comparisons,
+    classes,
+    places: evidence,
+  };
   const calendarRepair = createCalendarRepair(needs);
   const calendar = createCalendarService({ ...needs, calendarRepair });
   const todayList = createTodayListService(needs);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { agesPrices, type FairnessResult, fairnessRows } from './fairness-figures.ts';
 
 const RESULTS = new URL('../../bench/results/', import.meta.url);
 
@@ -43,6 +44,8 @@ export function readBenchFigures(): BenchFigures {
   const speed = read('speed.json');
   const analytics = read('analytics.json');
   const load = loadOf(analytics?.json);
+  const fairness = read('fairness.json');
+  const measured = fairness?.json as FairnessResult | undefined; // written by bench:fairness
   return {
     accuracy: accuracy && { value: number(accuracy.json, ['accuracy']), day: accuracy.day },
     requestP95Ms: speed && {
@@ -51,6 +54,8 @@ export function readBenchFigures(): BenchFigures {
     },
     people: analytics && { value: load.people, day: analytics.day },
     records: analytics && { value: load.records, day: analytics.day },
+    fairness: fairness && measured ? { rows: fairnessRows(measured), day: fairness.day } : null,
+    ages: measured ? agesPrices(measured) : null,
   };
 }
 

@@ -4,6 +4,38 @@
 /** A measured figure, or null where there is no measurement. */
 type BenchFigure = { readonly value: number | null; readonly day: string } | null;
 
+/** A share with the ends of its 95 % interval. */
+interface MeasuredShare {
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+type FairnessRowName =
+  | 'from5'
+  | 'from8'
+  | 'from12'
+  | 'from15'
+  | 'women'
+  | 'men'
+  | `${'white' | 'black' | 'asian' | 'indian'}_${'women' | 'men'}`;
+
+/** What was measured with people of one age, sex or group. */
+interface FairnessRow {
+  readonly row: FairnessRowName;
+  readonly people: number;
+  /** Photos accepted as another person, with the rule of today and with the fixed threshold before it. */
+  readonly falseMatches: MeasuredShare;
+  readonly falseMatchesBefore: MeasuredShare;
+  /** Photos of the right person refused; null where the set shows everybody once. */
+  readonly misses: MeasuredShare | null;
+}
+
+interface AgesPrice {
+  readonly falseMatches: number;
+  readonly misses: number;
+}
+
 interface BenchFigures {
   /** Share of right decisions, 0..1. */
   readonly accuracy: BenchFigure;
@@ -11,6 +43,9 @@ interface BenchFigures {
   readonly requestP95Ms: BenchFigure;
   readonly people: BenchFigure;
   readonly records: BenchFigure;
+  readonly fairness: { readonly rows: readonly FairnessRow[]; readonly day: string } | null;
+  /** What each choice of ages costs while few people are enrolled. */
+  readonly ages: Readonly<Record<'adults' | 'from_12' | 'under_12', AgesPrice>> | null;
 }
 
 /** Defined by vite.config.ts at build time. */

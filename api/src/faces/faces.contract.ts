@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { MISSING_PROOFS } from '@rollcall/core/attendance/evidence/evidence.rules';
 import { EVIDENCE } from '@rollcall/core/attendance/evidence/evidence.types';
-import { CHALLENGE_STEPS } from '@rollcall/core/faces/face.types';
+import { AGE_BANDS, CHALLENGE_STEPS } from '@rollcall/core/faces/face.types';
 import { MAX_STEP_FRAMES } from '@rollcall/core/liveness/challenge.rules';
 import { z } from 'zod';
 import { wireRecord } from '../attendance/attendance.contract.ts';
@@ -136,7 +136,11 @@ export const markWithImageBody = z
     path: ['image'],
   });
 
-export const faceSettingsBody = z.object({ liveness: z.enum(['off', 'passive', 'step-up', 'always']) });
+export const wireFaceSettings = z.object({
+  liveness: z.enum(['off', 'passive', 'step-up', 'always']),
+  /** Whose faces are compared, as the institution says. */
+  ages: z.enum(AGE_BANDS),
+});
 
 const admin = allow('faces.manage');
 const tags = ['Faces'];
@@ -205,8 +209,8 @@ export const getFaceSettings = createRoute({
   tags,
   method: 'get',
   path: '/admin/face-settings',
-  summary: 'How liveness is checked',
-  responses: answers(faceSettingsBody, 'The policy in force'),
+  summary: 'How faces are checked',
+  responses: answers(wireFaceSettings, 'The settings in force'),
 });
 
 export const saveFaceSettings = createRoute({
@@ -214,8 +218,8 @@ export const saveFaceSettings = createRoute({
   tags,
   method: 'post',
   path: '/admin/face-settings',
-  summary: 'Choose how liveness is checked',
-  request: { body: body(faceSettingsBody) },
+  summary: 'Choose how faces are checked; what is not given stays',
+  request: { body: body(wireFaceSettings.partial()) },
   responses: answers(message, 'Saved'),
 });
 

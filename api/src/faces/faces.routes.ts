@@ -63,9 +63,9 @@ export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings
     .openapi(contract.faceStatus, async (c) =>
       c.json(presentFaceStatus(await faceStatus.status(actorOf(c))), 200),
     )
-    .openapi(contract.getFaceSettings, async (c) => c.json({ liveness: await faceStatus.liveness() }, 200))
+    .openapi(contract.getFaceSettings, async (c) => c.json(await faceStatus.settings(), 200))
     .openapi(contract.saveFaceSettings, async (c) => {
-      await faceStatus.saveLiveness(actorOf(c), c.req.valid('json').liveness);
+      await faceStatus.save(actorOf(c), c.req.valid('json'));
       return c.json({ message: 'Face settings saved successfully!' }, 200);
     })
     .openapi(contract.markReadiness, async (c) => {

@@ -1,7 +1,7 @@
 import { type FaceEngine, ImageError, type RecogniserProfile } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation } from '@rollcall/core/faces/face.types';
 import { imageKind } from '@rollcall/core/faces/image-file.rules';
-import { normalise } from '@rollcall/core/faces/match.rules';
+import { normalise } from '@rollcall/core/faces/matching/match.rules';
 import type { TestApp } from './test-app.ts';
 
 /** The face that the scripted engine finds in an image: the image is this as JSON after a PNG signature. */
@@ -23,9 +23,11 @@ const PROFILE: RecogniserProfile = {
   modelId: 'scripted',
   embeddingSize: 16,
   verifyThreshold: 0.5,
-  identifyThreshold: 0.5,
+  verifyThresholdFrom12: 0.55,
+  verifyThresholdUnder12: 0.6,
+  identifyThreshold: 0.52,
   identifyMargin: 0.05,
-  duplicateThreshold: 0.6,
+  usualSpread: null,
   agreeThreshold: 0.4,
   liveAbove: 0.8,
   spoofBelow: 0.2,

@@ -58,11 +58,11 @@ export interface Call {
   readonly userAgent?: string;
 }
 
+const UNCOUNTED = { assertFew: async () => {}, count: async () => {} };
 const UNLIMITED: CallLimits = {
   run: (_kind, _actor, _address, work) => work(),
   countToken: async () => {},
-  assertFewRefusals: async () => {},
-  countRefusal: async () => {},
+  failures: { faces: UNCOUNTED, codes: UNCOUNTED },
 };
 
 /** Opens the real app on a real database; clock, password hashing, keys and files are test doubles. */

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cosine } from '@rollcall/core/faces/match.rules';
+import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
 import { fromRoot, isPublished } from '../shared/results.ts';
 import { identification, ruleResult, runEnrolledTrial, usualMargin } from './identification.ts';
 import { embedImages, personOf, readPairs } from './lfw-images.ts';
 import { rocChart } from './roc-chart.ts';
-import { acceptedAbove, bestThreshold, crossValidated, type Share, thresholdAt } from './statistics.ts';
+import {
+  acceptedAbove,
+  bestThreshold,
+  crossValidated,
+  type Share,
+  spreadOf,
+  thresholdAt,
+} from './statistics.ts';
 
 const FALSE_ACCEPT_RATES = { '1e-3': 1e-3, '1e-4': 1e-4, '1e-5': 1e-5 } as const;
 
@@ -79,16 +86,16 @@ const search = identification(trial);
 const singleRates = rates(single.genuine, single.impostors);
 const enrolledRates = rates(trial.genuine, trial.impostors);
 
-// How the default thresholds are chosen; docs/MODELS.md explains it.
+// How these thresholds are chosen; docs/MODELS.md explains it.
 const suggested = {
   verifyThreshold: rounded(thresholdAt(trial.impostors, 1e-4), 3),
   identifyThreshold: rounded(thresholdAt(trial.impostors, 1e-5), 3),
   // Halved: in a larger gallery the second best is nearer.
   identifyMargin: rounded(usualMargin(trial) / 2, 3),
-  duplicateThreshold: rounded(thresholdAt(trial.impostors, 1e-5), 3),
   agreeThreshold: rounded(thresholdAt(single.impostors, 1e-3), 3),
+  usualSpread: rounded(spreadOf(single.impostors), 3),
 };
-const rule = ruleResult(trial, suggested.identifyThreshold, suggested.identifyMargin);
+const rule = ruleResult(trial, engine.profile);
 
 const result = {
   measured_at: new Date().toISOString(),

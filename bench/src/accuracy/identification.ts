@@ -1,4 +1,6 @@
-import { cosine, meanEmbedding } from '@rollcall/core/faces/match.rules';
+import type { RecogniserProfile } from '@rollcall/core/faces/face.ports';
+import { NEIGHBOURS } from '@rollcall/core/faces/gallery.ports';
+import { cosine, decideIdentification, meanEmbedding } from '@rollcall/core/faces/matching/match.rules';
 import { personOf } from './lfw-images.ts';
 import { type Share, share } from './statistics.ts';
 
@@ -93,18 +95,28 @@ export function identification(trial: EnrolledTrial): IdentificationResult {
   };
 }
 
-/** Error rates of the product's own rule: threshold and margin together. */
-export function ruleResult(trial: EnrolledTrial, threshold: number, margin: number) {
-  const accepted = (probe: ProbeResult) => topScore(probe) >= threshold && marginOf(probe) >= margin;
-  const mated = trial.probes.filter((probe) => probe.enrolledAs !== null);
-  const strangers = trial.probes.filter((probe) => probe.enrolledAs === null && probe.ranking.length > 0);
+/** Error rates of the product's own rule, in a search among everybody. */
+export function ruleResult(trial: EnrolledTrial, profile: RecogniserProfile) {
+  const nameOf = ({ ranking }: ProbeResult): string | null => {
+    const matches = ranking.map(({ person, score }) => ({ personId: person, score }));
+    const neighbours = { nearest: matches.slice(0, NEIGHBOURS), people: matches.length };
+    const search = { matches, neighbours, candidates: matches.length };
+    const outcome = decideIdentification(search, { profile, ages: 'adults', lookAlikes: [] });
+    return outcome.kind === 'accepted' ? outcome.personId : null;
+  };
+  const named = trial.probes.map((probe) => ({ probe, as: nameOf(probe) }));
+  const mated = named.filter(({ probe }) => probe.enrolledAs !== null);
+  const strangers = named.filter(({ probe }) => probe.enrolledAs === null && probe.ranking.length > 0);
   return {
     /** A stranger named as somebody. */
-    fpir: share(strangers.filter(accepted).length, strangers.length),
+    fpir: share(strangers.filter(({ as }) => as !== null).length, strangers.length),
     /** An enrolled person not named. */
-    fnir: share(mated.filter((probe) => !(accepted(probe) && isFirst(probe))).length, mated.length),
+    fnir: share(mated.filter(({ probe, as }) => as !== probe.enrolledAs).length, mated.length),
     /** An enrolled person named as somebody else. */
-    misnamed: share(mated.filter((probe) => accepted(probe) && !isFirst(probe)).length, mated.length),
+    misnamed: share(
+      mated.filter(({ probe, as }) => as !== null && as !== probe.enrolledAs).length,
+      mated.length,
+    ),
   };
 }
 

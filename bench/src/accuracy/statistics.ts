@@ -35,6 +35,12 @@ export function acceptedAbove(scores: ArrayLike<number>, threshold: number): Sha
   return share(hits, scores.length);
 }
 
+/** Standard deviation. */
+export function spreadOf(scores: Float32Array): number {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length);
+}
+
 export interface LabelledScore {
   readonly score: number;
   readonly same: boolean;

@@ -338,7 +338,7 @@ for (const demand of EVIDENCE_DEMANDS) {
 }
 
 await saveResult('attack', {
-  what: 'attacks over the API of the product with its real networks and limits, signed in as the person whose face is shown; pictures are injected, as by a virtual camera',
+  what: 'attacks over the API of the product with its real networks and without its limits of tries, signed in as the person whose face is shown; pictures are injected, as by a virtual camera',
   people: victims.length,
   people_filmed_moving: moving.length,
   tries_each: TRIES,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cosine } from '@rollcall/core/faces/match.rules';
+import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import type { ModelFiles } from '@rollcall/face/models/ensure-models';
 import { build } from 'vite';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { cosine, normalise } from '@rollcall/core/faces/match.rules';
+import { cosine, normalise } from '@rollcall/core/faces/matching/match.rules';
 import { openNodeRuntime } from '@rollcall/face/engine/runtime-node';
 import { readIfPresent, writeFileAtomically } from '@rollcall/face/models/cache-files';
 import type { ModelFiles } from '@rollcall/face/models/ensure-models';

@@ -1,7 +1,7 @@
 import type { FaceEngine } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
 import { checkSingleFace } from '@rollcall/core/faces/face-quality.rules';
-import { cosine, decideIdentification } from '@rollcall/core/faces/match.rules';
+import { cosine, decideIdentification } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
@@ -69,10 +69,11 @@ function decisionOf(analysis: ImageAnalysis) {
     return verdict.ok ? 'ok' : verdict.reason;
   });
   const [face] = analysis.faces;
-  const matches = face?.embedding
-    ? gallery.search({ modelId: profile.modelId, embedding: face.embedding })
-    : [];
-  const who = decideIdentification({ profile, matches, lookAlikes: [] });
+  const neighbours = face?.embedding
+    ? gallery.neighbours({ modelId: profile.modelId, embedding: face.embedding })
+    : { nearest: [], people: 0 };
+  const search = { matches: neighbours.nearest, neighbours, candidates: neighbours.people };
+  const who = decideIdentification(search, { profile, ages: 'adults', lookAlikes: [] });
   return {
     faces: analysis.faces.length,
     verdicts,

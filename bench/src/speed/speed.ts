@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
-import { cosine } from '@rollcall/core/faces/match.rules';
+import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeImageDecoder } from '@rollcall/face/decoding/decode-node';
 import { openNodeRuntime } from '@rollcall/face/engine/runtime-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { normalise } from '@rollcall/core/faces/match.rules';
+import { normalise } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeImageDecoder } from '@rollcall/face/decoding/decode-node';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { openNodeRuntime } from '@rollcall/face/engine/runtime-node';

@@ -1,7 +1,8 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import type { Events } from '../events/events.ports.ts';
 import { EVENT_TOPICS } from '../events/events.types.ts';
-import type { FaceRepos, GalleryReload, MasterKeys, TemplateVault } from '../faces/face.ports.ts';
+import type { FaceRepos, MasterKeys, TemplateVault } from '../faces/face.ports.ts';
+import type { GalleryReload } from '../faces/gallery.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';

@@ -32,20 +32,24 @@ describe('enrolment from several photos', () => {
 });
 
 describe('the search for a duplicate enrolment', () => {
-  const find = (score: number, lookAlikes: [string, string][] = []) =>
-    findDuplicate({ profile, personId: 'new', matches: [{ personId: 'old', score }], lookAlikes });
+  const find = (personId: string, score: number, lookAlikes: [string, string][] = [], people = 10) => {
+    const matches = [{ personId, score }];
+    const input = { personId: 'new', matches, neighbours: { nearest: matches, people } };
+    return findDuplicate(input, { profile, ages: 'adults', lookAlikes });
+  };
 
-  it('returns the other person above the duplicate threshold', () => {
-    expect(find(0.8)).toEqual({ personId: 'old', score: 0.8 });
-    expect(find(0.4)).toBeNull();
+  it('returns the other person above the threshold for so many people', () => {
+    expect(find('old', 0.8)).toEqual({ personId: 'old', score: 0.8 });
+    expect(find('old', 0.4)).toBeNull();
+    expect(find('old', 0.46)).not.toBeNull();
+    expect(find('old', 0.46, [], 100)).toBeNull();
   });
 
   it('ignores people recorded as look-alikes', () => {
-    expect(find(0.8, [['old', 'new']])).toBeNull();
+    expect(find('old', 0.8, [['old', 'new']])).toBeNull();
   });
 
   it('ignores earlier templates of the same person', () => {
-    const matches = [{ personId: 'new', score: 0.95 }];
-    expect(findDuplicate({ profile, personId: 'new', matches, lookAlikes: [] })).toBeNull();
+    expect(find('new', 0.95)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
-import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
+import type { RecogniserProfile } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
-import { areLookAlikes, cosine, type LookAlikePair, meanEmbedding } from './match.rules.ts';
+import type { GalleryMatch, Neighbours } from './gallery.ports.ts';
+import { cosine, meanEmbedding } from './matching/match.rules.ts';
+import { areLookAlikes, type Comparison, isNearEnoughToName } from './matching/nearness.rules.ts';
 
 export interface EnrolmentPhoto {
   readonly embedding: Float32Array;
@@ -37,18 +39,24 @@ export function templateFromPhotos(
   };
 }
 
-/** Returns the other person this face is already enrolled as, or null. Recorded look-alikes do not count. */
-export function findDuplicate(input: {
-  readonly profile: RecogniserProfile;
-  readonly personId: string;
-  readonly matches: readonly GalleryMatch[];
-  readonly lookAlikes: readonly LookAlikePair[];
-}): GalleryMatch | null {
-  const { profile, personId, matches, lookAlikes } = input;
+/**
+ * Returns the other person this face is already enrolled as, or null: whoever it would be named as in a search among
+ * everybody. Recorded look-alikes do not count.
+ */
+export function findDuplicate(
+  input: {
+    readonly personId: string;
+    readonly matches: readonly GalleryMatch[];
+    readonly neighbours: Neighbours;
+  },
+  comparison: Comparison,
+): GalleryMatch | null {
+  const { personId, matches, neighbours } = input;
   return (
     matches
-      .filter((match) => match.personId !== personId && match.score >= profile.duplicateThreshold)
-      .filter((match) => !areLookAlikes(lookAlikes, personId, match.personId))
+      .filter((match) => match.personId !== personId)
+      .filter((match) => !areLookAlikes(comparison.lookAlikes, personId, match.personId))
+      .filter((match) => isNearEnoughToName({ ...match, neighbours }, neighbours.people, comparison))
       .toSorted((a, b) => b.score - a.score)[0] ?? null
   );
 }

@@ -10,24 +10,23 @@ import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { ConsentCheck, PrivacyRepos } from '../privacy/privacy.ports.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
+import type { Comparisons } from './comparisons.ts';
 import { type EnrolmentPhoto, findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
-import {
-  type Enrolment,
-  type EnrolmentResult,
-  type FaceGallery,
-  type FaceRepos,
-  type GalleryMatch,
-  galleryKey,
-  type InstallationKeys,
-  lookAlikeKeys,
-  type StoredFace,
-  type TemplateVault,
+import type {
+  Enrolment,
+  EnrolmentResult,
+  FaceRepos,
+  InstallationKeys,
+  StoredFace,
+  TemplateVault,
 } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
+import { type FaceGallery, type GalleryMatch, galleryKey, type Neighbours } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
-import { cosine } from './match.rules.ts';
+import { cosine } from './matching/match.rules.ts';
+import type { LookAlikePair } from './matching/nearness.rules.ts';
 
 type Repos = AttendanceRepos &
   AuditRepos &
@@ -43,6 +42,7 @@ interface Needs {
   readonly gallery: FaceGallery;
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly images: ImageAnalyser;
+  readonly comparisons: Comparisons;
   readonly vault: TemplateVault;
   readonly masterKeys: InstallationKeys;
   readonly gallerySync: GallerySync;
@@ -70,6 +70,7 @@ export function createEnrolmentService(needs: Needs) {
     gallery,
     transactAndPublish,
     images,
+    comparisons,
     vault,
     masterKeys,
     gallerySync,
@@ -108,15 +109,16 @@ export function createEnrolmentService(needs: Needs) {
 
   /** The other person who has this face already, among the nearest matches. */
   const duplicateAmong = async (
-    from: FaceRepos & PeopleRepos,
+    from: FaceRepos & PeopleRepos & SettingsRepos,
     { person, lookAlikeOf }: Enrolment,
-    matches: readonly GalleryMatch[],
+    neighbours: Neighbours,
+    matches: readonly GalleryMatch[] = neighbours.nearest,
   ): Promise<PersonListing | null> => {
-    const { profile } = images.engine();
-    const lookAlikes = lookAlikeKeys(await from.faces.lookAlikes());
+    const comparison = await comparisons.current(from);
     const personId = galleryKey(person.id);
-    if (lookAlikeOf) lookAlikes.push([personId, galleryKey(lookAlikeOf.id)]);
-    const found = findDuplicate({ profile, personId, matches, lookAlikes });
+    const declared: LookAlikePair[] = lookAlikeOf ? [[personId, galleryKey(lookAlikeOf.id)]] : [];
+    const lookAlikes = [...comparison.lookAlikes, ...declared];
+    const found = findDuplicate({ personId, matches, neighbours }, { ...comparison, lookAlikes });
     return found ? from.people.byId(Number(found.personId)) : null;
   };
 
@@ -187,8 +189,8 @@ export function createEnrolmentService(needs: Needs) {
     }
     // Taken before the search: what the gallery does not have yet is compared in the transaction.
     const seen = gallerySync.seen();
-    const matches = await gallery.search(combined.template);
-    const registered = await duplicateAmong(repos, enrolment, matches);
+    const neighbours = await gallery.neighbours(combined.template);
+    const registered = await duplicateAmong(repos, enrolment, neighbours);
     if (registered) return duplicateFor(actor, registered);
 
     const at = clock.now();
@@ -200,7 +202,7 @@ export function createEnrolmentService(needs: Needs) {
           await tx.attendance.lockPeople([person.id]);
           await assertStillWanted(tx, actor, person.id, before);
           const newer = await newerMatches(tx, seen, combined.template);
-          const meanwhile = await duplicateAmong(tx, enrolment, newer);
+          const meanwhile = await duplicateAmong(tx, enrolment, neighbours, newer);
           if (meanwhile) throw new DuplicateFound(meanwhile);
           if (replace) await tx.faces.removeTemplates(person.id);
           const key = await keyFor(tx, person.id, at);

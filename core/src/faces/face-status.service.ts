@@ -6,9 +6,10 @@ import type { Clock } from '../kernel/clock.ts';
 import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
-import type { FaceGallery, FaceRepos, GalleryStatus, UnreadableFace } from './face.ports.ts';
-import type { LivenessPolicy } from './face.types.ts';
+import type { FaceRepos } from './face.ports.ts';
+import type { AgeBand, LivenessPolicy } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
+import type { FaceGallery, GalleryStatus, UnreadableFace } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
 import { describeKeyProblem } from './master-key.rules.ts';
@@ -23,6 +24,12 @@ interface Needs {
   readonly images: ImageAnalyser;
   readonly gallerySync: Pick<GallerySync, 'status'>;
   readonly reach: PeopleReach;
+}
+
+export interface FaceSettings {
+  readonly liveness: LivenessPolicy;
+  /** Whose faces are compared, as the institution says. */
+  readonly ages: AgeBand;
 }
 
 /** The state of face recognition, for administrators. */
@@ -62,12 +69,20 @@ export function createFaceStatusService(needs: Needs) {
     analyseCameraImage: (image: Uint8Array) =>
       images.analyse(image, { scene: 'one', embed: false, liveness: true }),
 
-    liveness: () => repos.settings.liveness(),
+    async settings(): Promise<FaceSettings> {
+      return { liveness: await repos.settings.liveness(), ages: await repos.settings.ages() };
+    },
 
-    saveLiveness: (actor: Actor, liveness: LivenessPolicy) =>
+    /** What is not given stays. */
+    save: (
+      actor: Actor,
+      { liveness, ages }: { [Key in keyof FaceSettings]?: FaceSettings[Key] | undefined },
+    ) =>
       transactAndPublish('settings', async (tx) => {
-        await tx.settings.saveLiveness(liveness);
-        await tx.audit.insert(auditEntry(actor, clock.now(), 'face_settings_saved', null, { liveness }));
+        if (liveness) await tx.settings.saveLiveness(liveness);
+        if (ages) await tx.settings.saveAges(ages);
+        const detail = { ...(liveness && { liveness }), ...(ages && { ages }) };
+        await tx.audit.insert(auditEntry(actor, clock.now(), 'face_settings_saved', null, detail));
       }),
 
     /** The model in use; of the people whom the actor reaches, how many are enrolled and who must enrol again. */

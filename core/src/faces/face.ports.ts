@@ -1,7 +1,8 @@
 import type { Evidence } from '../attendance/evidence/evidence.types.ts';
 import type { Actor, Reach } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
+import type { ChallengeStep, ImageAnalysis, QualityReason } from './face.types.ts';
+import type { GalleryCount } from './gallery.ports.ts';
 
 export interface AnalyseOptions {
   /** `one`: a person at a camera. `many`: a group photo, searched in tiles to find small faces. */
@@ -44,14 +45,19 @@ export class EngineBusyError extends Error {
 export interface RecogniserProfile {
   readonly modelId: string;
   readonly embeddingSize: number;
-  /** Cosine at or above which a 1:1 claim is accepted. */
+  /**
+   * Cosine at or above which a 1:1 claim is accepted where too few people are enrolled to tell what is usual for a
+   * picture, for adults and for younger people, who look more alike.
+   */
   readonly verifyThreshold: number;
-  /** Cosine at or above which a 1:N match is accepted, together with the margin. */
+  readonly verifyThresholdFrom12: number;
+  readonly verifyThresholdUnder12: number;
+  /** The same for one false match in ten times as many: what a search needs depends on how many it compares with. */
   readonly identifyThreshold: number;
   /** Minimum lead of the best person's score over the second best. */
   readonly identifyMargin: number;
-  /** Cosine at or above which a new face counts as already enrolled under another id. */
-  readonly duplicateThreshold: number;
+  /** Standard deviation of the scores of different people; null where it is not known. */
+  readonly usualSpread: number | null;
   /** Cosine below which two enrolment photos are not of the same person. */
   readonly agreeThreshold: number;
   /** Passive liveness at or above which a face is live; below `spoofBelow` it is a picture, between them unsure. */
@@ -72,54 +78,6 @@ export interface EngineLoad {
   readonly lanes: number;
   readonly running: number;
   readonly waiting: number;
-}
-
-export interface GalleryMatch {
-  readonly personId: string;
-  /** Cosine of the person's nearest template. */
-  readonly score: number;
-}
-
-/** A person's templates in the gallery; none removes the person. */
-export interface GalleryEntry {
-  readonly personId: string;
-  readonly templates: readonly FaceTemplate[];
-}
-
-/** A gallery that is filled aside while the present one is searched. */
-export interface GalleryDraft {
-  put(entries: readonly GalleryEntry[]): Promise<void>;
-  /** Makes this the gallery that is searched. */
-  swapIn(): Promise<void>;
-  discard(): Promise<void>;
-}
-
-export interface GalleryCount {
-  readonly people: number;
-  readonly templates: number;
-}
-
-/**
- * In-memory index of all templates, for 1:N search. Templates of different models are never compared. Calls take
- * effect in the order in which they are made.
- */
-export interface FaceGallery {
-  /** Replaces the templates of these people. */
-  put(entries: readonly GalleryEntry[]): Promise<void>;
-  draft(): GalleryDraft;
-  /** The nearest people, best first, one entry per person; `among` restricts the search, e.g. to a roster. */
-  search(
-    probe: Pick<FaceTemplate, 'modelId' | 'embedding'>,
-    options?: { readonly among?: Iterable<string>; readonly limit?: number },
-  ): Promise<GalleryMatch[]>;
-  /** Cosine to one person's nearest template; null when the person has none of this model. */
-  scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): Promise<number | null>;
-  /** People who have templates but none of this model, and must enrol again. */
-  outdated(modelId: string): Promise<string[]>;
-  count(): Promise<GalleryCount>;
-  /** Calls the listener when the content was lost (its thread died) and must be put in again. */
-  onLost(listener: () => void): void;
-  close(): Promise<void>;
 }
 
 export interface MasterKey {
@@ -276,13 +234,6 @@ export interface WrappedKey {
   readonly wrappedKey: Uint8Array;
 }
 
-/** Key of a person in the gallery, which uses text. */
-export const galleryKey = (personId: number): string => String(personId);
-
-/** Look-alike pairs from the database as pairs of gallery keys. */
-export const lookAlikeKeys = (pairs: readonly (readonly [number, number])[]): [string, string][] =>
-  pairs.map(([a, b]) => [galleryKey(a), galleryKey(b)]);
-
 export interface ScrubTarget {
   /** The newest transaction that removed something. */
   readonly xact: bigint;
@@ -324,12 +275,6 @@ export interface Enrolment {
   readonly lookAlikeOf: PersonListing | null;
 }
 
-/** Brings the gallery up to date with the database: one person, or everybody. */
-export interface GalleryReload {
-  refresh(personId: number): Promise<void>;
-  load(): Promise<void>;
-}
-
 /** Where a server is in the change log. */
 export interface FaceLogPosition {
   readonly logId: string | null;
@@ -344,24 +289,6 @@ export interface FaceChanges {
   readonly entries: readonly { readonly id: string; readonly personId: number; readonly xact: bigint }[];
   /** Fingerprint of the master key that the database records. */
   readonly masterKeyId: string | null;
-}
-
-export interface UnreadableFace {
-  readonly personId: number;
-  readonly problem: 'no_key' | 'key_not_opened' | 'template_not_opened';
-}
-
-/** State of the gallery, for the readiness check, the metrics and the administrators' page. */
-export interface GalleryStatus extends GalleryCount {
-  /** False until all faces have been read for the first time. */
-  readonly isLoaded: boolean;
-  readonly unreadable: readonly UnreadableFace[];
-  /** When the change log was last read without an error. */
-  readonly lastReadAt: Date | null;
-  /** When a change was last applied. */
-  readonly lastChangeAt: Date | null;
-  readonly lastError: string | null;
-  readonly masterKey: MasterKeyState;
 }
 
 /** Seals templates with a data key per person; the data keys are wrapped by the master key. */

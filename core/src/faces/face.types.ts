@@ -104,6 +104,10 @@ export type ChallengeStep = (typeof CHALLENGE_STEPS)[number];
 
 export type LivenessPolicy = 'off' | 'passive' | 'step-up' | 'always';
 
+/** Whose faces an institution compares, as it says itself. Nobody's age is ever computed. */
+export const AGE_BANDS = ['adults', 'from_12', 'under_12'] as const;
+export type AgeBand = (typeof AGE_BANDS)[number];
+
 export interface FaceTemplate {
   readonly modelId: string;
   readonly embedding: Float32Array;

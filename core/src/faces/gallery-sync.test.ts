@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalEvents } from '../events/publish.ts';
-import type {
-  FaceChanges,
-  FaceGallery,
-  FaceLogPosition,
-  FaceRepos,
-  GalleryEntry,
-  StoredFace,
-} from './face.ports.ts';
+import type { FaceChanges, FaceLogPosition, FaceRepos, StoredFace } from './face.ports.ts';
+import type { FaceGallery, GalleryEntry } from './gallery.ports.ts';
 import { createGallerySync } from './gallery-sync.ts';
 import { createInstallationKeys } from './master-key.rules.ts';
 import { createTemplateVault } from './template-vault.ts';

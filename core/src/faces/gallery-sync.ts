@@ -2,21 +2,23 @@ import type { Events } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createSerial, retryUntilDone } from '../kernel/serial.ts';
-import {
-  type FaceChanges,
-  type FaceGallery,
-  type FaceLogPosition,
-  type FaceRepos,
-  type GalleryEntry,
-  type GalleryStatus,
-  galleryKey,
-  type InstallationKeys,
-  type StoredFace,
-  type TemplateVault,
-  type UnreadableFace,
+import type {
+  FaceChanges,
+  FaceLogPosition,
+  FaceRepos,
+  InstallationKeys,
+  StoredFace,
+  TemplateVault,
 } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
 import { openFace } from './face-opener.ts';
+import {
+  type FaceGallery,
+  type GalleryEntry,
+  type GalleryStatus,
+  galleryKey,
+  type UnreadableFace,
+} from './gallery.ports.ts';
 
 interface Needs {
   readonly clock: Clock;

@@ -7,13 +7,15 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import { type Actor, INSTITUTION } from '../kernel/access.ts';
 import type { ConsentCheck } from '../privacy/privacy.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import { decideGroup } from './assignment.rules.ts';
-import { type FaceGallery, type FaceRepos, galleryKey, lookAlikeKeys } from './face.ports.ts';
+import type { Comparisons } from './comparisons.ts';
+import type { FaceRepos } from './face.ports.ts';
 import type { Box, FaceObservation, QualityReason } from './face.types.ts';
 import { faceProblem } from './face-quality.rules.ts';
+import { type FaceGallery, galleryKey } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
-import type { IdentifyOutcome } from './match.rules.ts';
+import { decideGroup } from './matching/assignment.rules.ts';
+import type { IdentifyOutcome } from './matching/match.rules.ts';
 
 type Repos = AuditRepos & ClassRepos & FaceRepos;
 
@@ -25,6 +27,7 @@ interface Needs {
   readonly classes: ClassReader;
   readonly consent: ConsentCheck;
   readonly images: ImageAnalyser;
+  readonly comparisons: Comparisons;
   readonly gallerySync: Pick<GallerySync, 'assertLoaded'>;
 }
 
@@ -54,25 +57,28 @@ const MAX_CANDIDATES = 2;
 const groupProblem = ({ measures }: FaceObservation): QualityReason | null => faceProblem(measures, 'group');
 
 /**
- * Identifies the people of a class in a photo. Only people of the roster with face data and consent are searched.
+ * Identifies the people of a class in a photo. Only people of the roster with face data and consent are searched; how
+ * near the face is to others says nothing but how near strangers come to it.
  * The photo is not stored; sightings are, for the rest of the day, because the class sheet accepts a "photo" mark
  * only when the server itself recognised the person.
  */
 export function createGroupIdentificationService(needs: Needs) {
-  const { repos, gallery, transactAndPublish, settings, classes, consent, images, gallerySync } = needs;
+  const { repos, gallery, transactAndPublish, settings, classes, consent } = needs;
+  const { images, comparisons, gallerySync } = needs;
 
   const compare = async (faces: readonly FaceObservation[], people: readonly RosterEntry[]) => {
     const { profile } = images.engine();
     const among = people.map(({ personId }) => galleryKey(personId));
-    const matches = await Promise.all(
-      faces.map(({ embedding }) => {
+    const searches = await Promise.all(
+      faces.map(async ({ embedding }) => {
         if (!embedding) throw new Error('The engine was asked to embed and did not.');
         // No limit: the one-to-one assignment needs every score.
-        return gallery.search({ modelId: profile.modelId, embedding }, { among, limit: among.length });
+        const probe = { modelId: profile.modelId, embedding };
+        const matches = await gallery.search(probe, { among, limit: among.length });
+        return { matches, neighbours: await gallery.neighbours(probe), candidates: among.length };
       }),
     );
-    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
-    return decideGroup({ profile, faces: matches, lookAlikes });
+    return decideGroup(searches, await comparisons.current());
   };
 
   return {

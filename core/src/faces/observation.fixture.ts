@@ -1,7 +1,7 @@
 import { OUTLINE_MIDDLE, OUTLINE_PAIRS } from '../liveness/flatness.rules.ts';
 import type { RecogniserProfile } from './face.ports.ts';
 import type { FaceMeasures, FaceObservation, ImageAnalysis, Point } from './face.types.ts';
-import { normalise } from './match.rules.ts';
+import { normalise } from './matching/match.rules.ts';
 
 /** Measures of a good frontal face; tests override single values. */
 export const GOOD_MEASURES: FaceMeasures = {
@@ -23,9 +23,11 @@ export const TEST_PROFILE: RecogniserProfile = {
   modelId: 'test-model',
   embeddingSize: 8,
   verifyThreshold: 0.44,
+  verifyThresholdFrom12: 0.5,
+  verifyThresholdUnder12: 0.56,
   identifyThreshold: 0.5,
   identifyMargin: 0.08,
-  duplicateThreshold: 0.5,
+  usualSpread: 0.09,
   agreeThreshold: 0.36,
   liveAbove: 0.8,
   spoofBelow: 0.3,

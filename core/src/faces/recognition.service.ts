@@ -26,19 +26,14 @@ import { packFrontView, unpackFrontView } from '../liveness/front-view.rules.ts'
 import { livenessVerdict } from '../liveness/liveness.rules.ts';
 import type { ConsentCheck } from '../privacy/privacy.ports.ts';
 import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.ts';
-import {
-  type FaceGallery,
-  type FaceRepos,
-  galleryKey,
-  lookAlikeKeys,
-  type Scan,
-  type TemplateVault,
-} from './face.ports.ts';
+import type { Comparisons } from './comparisons.ts';
+import type { FaceRepos, Scan, TemplateVault } from './face.ports.ts';
 import type { ChallengeStep, FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
 import { checkSingleFace, doubtfulAspect } from './face-quality.rules.ts';
+import { type FaceGallery, galleryKey } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
-import { decideVerification } from './match.rules.ts';
+import { decideVerification } from './matching/match.rules.ts';
 
 type Repos = AttendanceRepos & AuditRepos & FaceRepos & SettingsRepos;
 
@@ -52,6 +47,7 @@ interface Needs {
   readonly settings: SettingsReader;
   readonly attendance: AttendanceRecorder;
   readonly images: ImageAnalyser;
+  readonly comparisons: Comparisons;
   readonly consent: ConsentCheck;
   readonly gallerySync: Pick<GallerySync, 'assertLoaded'>;
   readonly places: PlaceCheck;
@@ -110,7 +106,7 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
  */
 export function createRecognitionService(needs: Needs) {
   const { clock, random, repos, gallery, transactAndPublish, settings, attendance, images, consent } = needs;
-  const { gallerySync, places, transact, vault } = needs;
+  const { comparisons, gallerySync, places, transact, vault } = needs;
 
   const analyse = (bytes: Uint8Array): Promise<ImageAnalysis> =>
     images.analyse(bytes, { scene: 'one', embed: true, liveness: true });
@@ -134,9 +130,9 @@ export function createRecognitionService(needs: Needs) {
     const probe = { modelId: profile.modelId, embedding };
     const personId = galleryKey(actor.personId);
     const ownScore = await gallery.scoreOf(personId, probe);
-    const lookAlikes = lookAlikeKeys(await repos.faces.lookAlikes());
-    const others = (await gallery.search(probe)).filter((match) => match.personId !== personId);
-    return { ownScore, verdict: decideVerification({ profile, personId, ownScore, others, lookAlikes }) };
+    const neighbours = await gallery.neighbours(probe);
+    const comparison = await comparisons.current();
+    return { ownScore, verdict: decideVerification({ personId, ownScore, neighbours }, comparison) };
   };
 
   /** Whether one of the pictures counted before. Those of one step are moments apart and may well look the same. */

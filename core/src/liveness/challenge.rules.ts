@@ -6,7 +6,7 @@ import {
   type ImageAnalysis,
 } from '../faces/face.types.ts';
 import { findSingleFace } from '../faces/face-quality.rules.ts';
-import { cosine } from '../faces/match.rules.ts';
+import { cosine } from '../faces/matching/match.rules.ts';
 import type { RandomSource } from '../kernel/random.ts';
 import { homographyResidual, mirrorOutline } from './flatness.rules.ts';
 import { isMirrored } from './surroundings.rules.ts';

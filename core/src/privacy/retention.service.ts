@@ -1,6 +1,7 @@
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import type { FaceRepos, GalleryReload } from '../faces/face.ports.ts';
+import type { FaceRepos } from '../faces/face.ports.ts';
+import type { GalleryReload } from '../faces/gallery.ports.ts';
 import type { Jobs } from '../jobs/jobs.ports.ts';
 import type { JobContext } from '../jobs/jobs.types.ts';
 import type { Actor } from '../kernel/access.ts';

@@ -1,4 +1,4 @@
-import type { LivenessPolicy } from '../faces/face.types.ts';
+import type { AgeBand, LivenessPolicy } from '../faces/face.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { EarlierZone } from '../kernel/zone-history.ts';
@@ -36,6 +36,9 @@ export interface SettingsRepository {
   saveClassConfig(config: ClassConfig): Promise<void>;
   liveness(): Promise<LivenessPolicy>;
   saveLiveness(policy: LivenessPolicy): Promise<void>;
+  /** Whose faces are compared, as the institution says. */
+  ages(): Promise<AgeBand>;
+  saveAges(ages: AgeBand): Promise<void>;
   /** Makes servers that fill the same empty database wait for each other, until the transaction ends. */
   lockSeeding(): Promise<void>;
   /** The latest rule that took effect on or before the day. */

@@ -136,6 +136,15 @@ export function createSettingsRepository(db: Db): SettingsRepository {
       await db.update(institution).set({ liveness });
     },
 
+    async ages() {
+      const [row] = await db.select({ ages: institution.ages }).from(institution);
+      return row?.ages ?? 'adults';
+    },
+
+    async saveAges(ages) {
+      await db.update(institution).set({ ages });
+    },
+
     async timeRuleOn(date) {
       const [row] = await db
         .select()

@@ -1,6 +1,6 @@
 import type { EvidenceDemand } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { AuditAction, NewAuditEntry } from '@rollcall/core/audit/audit.types';
-import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
+import type { AgeBand, LivenessPolicy } from '@rollcall/core/faces/face.types';
 import type { Role } from '@rollcall/core/kernel/access';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import type { PersonKind } from '@rollcall/core/people/people.types';
@@ -23,6 +23,7 @@ export const institution = pgTable('institution', {
   isDemo: boolean('is_demo').notNull().default(false),
   workingDays: smallint('working_days').array().notNull(),
   liveness: text('liveness').$type<LivenessPolicy>().notNull().default('step-up'),
+  ages: text('ages').$type<AgeBand>().notNull().default('adults'),
   program: text('program').$type<Program>(),
   semester: text('semester').$type<Semester>(),
   section: text('section'),

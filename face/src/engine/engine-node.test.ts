@@ -1,9 +1,10 @@
-import { decideGroup } from '@rollcall/core/faces/assignment.rules';
 import { findDuplicate, templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
 import { EngineBusyError, type FaceEngine, ImageError } from '@rollcall/core/faces/face.ports';
 import { CHALLENGE_STEPS, type ChallengeStep, type FaceObservation } from '@rollcall/core/faces/face.types';
 import { checkSingleFace, faceProblem } from '@rollcall/core/faces/face-quality.rules';
-import { decideIdentification } from '@rollcall/core/faces/match.rules';
+import { decideGroup } from '@rollcall/core/faces/matching/assignment.rules';
+import { decideIdentification, type Search } from '@rollcall/core/faces/matching/match.rules';
+import type { Comparison } from '@rollcall/core/faces/matching/nearness.rules';
 import { frontViewOf, isFrontal, verifyStep } from '@rollcall/core/liveness/challenge.rules';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,9 +31,12 @@ function embeddingOf(face: FaceObservation): Float32Array {
   return face.embedding;
 }
 
-const search = (embedding: Float32Array) => gallery.search({ modelId: engine.profile.modelId, embedding });
-const identify = (embedding: Float32Array) =>
-  decideIdentification({ profile: engine.profile, matches: search(embedding), lookAlikes: [] });
+const search = (embedding: Float32Array): Search => {
+  const neighbours = gallery.neighbours({ modelId: engine.profile.modelId, embedding });
+  return { matches: neighbours.nearest, neighbours, candidates: neighbours.people };
+};
+const comparison = (): Comparison => ({ profile: engine.profile, ages: 'adults', lookAlikes: [] });
+const identify = (embedding: Float32Array) => decideIdentification(search(embedding), comparison());
 
 beforeAll(async () => {
   engine = await createNodeFaceEngine({
@@ -62,11 +66,10 @@ describe('four people enrolled with three photos each', () => {
 
   it('are all found in the group picture, each once', async () => {
     const { faces } = await analyse(people(GROUP_PICTURE), 'many');
-    const outcomes = decideGroup({
-      profile: engine.profile,
-      faces: faces.map((face) => search(embeddingOf(face))),
-      lookAlikes: [],
-    });
+    const outcomes = decideGroup(
+      faces.map((face) => search(embeddingOf(face))),
+      comparison(),
+    );
     const named = faces
       .map((face, i) => ({ x: face.box.x, outcome: outcomes[i] }))
       .toSorted((a, b) => a.x - b.x)
@@ -99,12 +102,7 @@ describe('four people enrolled with three photos each', () => {
   it('cannot be enrolled a second time under another id', async () => {
     for (const { id, probes } of FIXTURE_PEOPLE) {
       const { embedding } = await onlyFace(people(probes[0] ?? ''));
-      const duplicate = findDuplicate({
-        profile: engine.profile,
-        personId: 'somebody-else',
-        matches: search(embedding),
-        lookAlikes: [],
-      });
+      const duplicate = findDuplicate({ personId: 'somebody-else', ...search(embedding) }, comparison());
       expect(duplicate?.personId).toBe(id);
     }
   });
@@ -212,11 +210,10 @@ describe('unusable photos', () => {
     const found = (await analyse(small, 'many')).faces;
     expect(found).toHaveLength(4);
     for (const { measures } of found) expect(faceProblem(measures, 'group')).toBeNull();
-    const outcomes = decideGroup({
-      profile: engine.profile,
-      faces: found.map((face) => search(embeddingOf(face))),
-      lookAlikes: [],
-    });
+    const outcomes = decideGroup(
+      found.map((face) => search(embeddingOf(face))),
+      comparison(),
+    );
     expect(outcomes.filter(({ kind }) => kind === 'accepted').length).toBeGreaterThanOrEqual(3);
   });
 

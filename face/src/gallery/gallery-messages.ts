@@ -1,5 +1,5 @@
-import type { GalleryEntry } from '@rollcall/core/faces/face.ports';
 import type { FaceTemplate } from '@rollcall/core/faces/face.types';
+import type { GalleryEntry } from '@rollcall/core/faces/gallery.ports';
 
 type Probe = Pick<FaceTemplate, 'modelId' | 'embedding'>;
 
@@ -13,6 +13,7 @@ export type GalleryRequest =
       readonly among: readonly string[] | null;
       readonly limit: number | null;
     }
+  | { readonly kind: 'neighbours'; readonly probe: Probe }
   | { readonly kind: 'score'; readonly personId: string; readonly probe: Probe }
   | { readonly kind: 'outdated'; readonly modelId: string }
   | { readonly kind: 'count' };

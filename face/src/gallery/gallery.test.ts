@@ -1,4 +1,4 @@
-import { cosine, normalise } from '@rollcall/core/faces/match.rules';
+import { cosine, normalise } from '@rollcall/core/faces/matching/match.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGallery } from './gallery.ts';

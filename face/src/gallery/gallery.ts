@@ -1,5 +1,5 @@
-import type { GalleryMatch } from '@rollcall/core/faces/face.ports';
 import type { FaceTemplate } from '@rollcall/core/faces/face.types';
+import { type GalleryMatch, NEIGHBOURS, type Neighbours } from '@rollcall/core/faces/gallery.ports';
 import { createTemplateMatrix, type TemplateMatrix } from './template-matrix.ts';
 
 /** The best-scoring people, each once with their best score; short, so a sorted array is fastest. */
@@ -57,6 +57,7 @@ export interface GalleryIndex {
   remove(personId: string): void;
   clear(): void;
   search(probe: Probe, options?: SearchOptions): GalleryMatch[];
+  neighbours(probe: Probe): Neighbours;
   scoreOf(personId: string, probe: Probe): number | null;
   outdated(modelId: string): string[];
   count(): { readonly people: number; readonly templates: number };
@@ -138,6 +139,11 @@ export function createGallery(): GalleryIndex {
       return among === undefined
         ? searchAll(index, embedding, limit)
         : searchAmong(index, embedding, among, limit);
+    },
+    neighbours: ({ modelId, embedding }) => {
+      const index = indexes.get(modelId);
+      if (index === undefined) return { nearest: [], people: 0 };
+      return { nearest: searchAll(index, embedding, NEIGHBOURS), people: index.rowsOf.size };
     },
     scoreOf: (personId, { modelId, embedding }) => {
       const index = indexes.get(modelId);

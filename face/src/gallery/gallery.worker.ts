@@ -33,6 +33,8 @@ function answer(request: GalleryRequest): unknown {
         ...(limit === null ? {} : { limit }),
       });
     }
+    case 'neighbours':
+      return current.neighbours(request.probe);
     case 'score':
       return current.scoreOf(request.personId, request.probe);
     case 'outdated':

@@ -1,4 +1,4 @@
-import type { FaceGallery } from '@rollcall/core/faces/face.ports';
+import type { FaceGallery } from '@rollcall/core/faces/gallery.ports';
 import { createGallery } from './gallery.ts';
 
 /**
@@ -24,6 +24,7 @@ export function createInlineGallery(): FaceGallery {
       };
     },
     search: async (probe, options) => current.search(probe, options),
+    neighbours: async (probe) => current.neighbours(probe),
     scoreOf: async (personId, probe) => current.scoreOf(personId, probe),
     outdated: async (modelId) => current.outdated(modelId),
     count: async () => current.count(),

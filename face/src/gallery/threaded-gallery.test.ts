@@ -1,4 +1,4 @@
-import { normalise } from '@rollcall/core/faces/match.rules';
+import { normalise } from '@rollcall/core/faces/matching/match.rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInlineGallery } from './inline-gallery.ts';
 import { createThreadedGallery } from './threaded-gallery.ts';

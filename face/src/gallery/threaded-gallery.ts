@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FaceGallery, GalleryCount, GalleryMatch } from '@rollcall/core/faces/face.ports';
+import type { FaceGallery, GalleryCount, GalleryMatch, Neighbours } from '@rollcall/core/faces/gallery.ports';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { GalleryAnswer, GalleryRequest } from './gallery-messages.ts';
 
@@ -121,6 +121,8 @@ export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery 
         among: among === undefined ? null : [...among],
         limit: limit ?? null,
       }),
+    neighbours: ({ modelId, embedding }) =>
+      askComplete<Neighbours>({ kind: 'neighbours', probe: { modelId, embedding } }),
     scoreOf: (personId, { modelId, embedding }) =>
       askComplete<number | null>({ kind: 'score', personId, probe: { modelId, embedding } }),
     outdated: (modelId) => ask<string[]>({ kind: 'outdated', modelId }),

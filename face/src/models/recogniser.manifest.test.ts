@@ -4,10 +4,28 @@ import { MODEL_PARTS } from './model-parts.ts';
 import { parseRecogniserManifest, profileOf, SFACE_MANIFEST } from './recogniser.manifest.ts';
 
 describe('the built-in recogniser', () => {
-  it('has the thresholds suggested by the last measurement', async () => {
-    const results = new URL('../../../bench/results/accuracy.json', import.meta.url);
-    const measured: unknown = JSON.parse(await readFile(results, 'utf8'));
-    expect(measured).toMatchObject({ model: SFACE_MANIFEST.modelId, suggested: SFACE_MANIFEST.thresholds });
+  const measured = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(new URL(`../../../bench/results/${name}.json`, import.meta.url), 'utf8'));
+
+  it('has the margin and the agreement suggested by the last measurement', async () => {
+    const { modelId, thresholds } = SFACE_MANIFEST;
+    const { identifyMargin, agreeThreshold } = thresholds;
+    expect(await measured('accuracy')).toMatchObject({
+      model: modelId,
+      suggested: { identifyMargin, agreeThreshold },
+    });
+  });
+
+  it('has the thresholds whose price is published', async () => {
+    const { modelId, thresholds } = SFACE_MANIFEST;
+    expect(await measured('fairness')).toMatchObject({
+      model: modelId,
+      thresholds: {
+        adults: thresholds.verifyThreshold,
+        from_12: thresholds.verifyThresholdFrom12,
+        under_12: thresholds.verifyThresholdUnder12,
+      },
+    });
   });
 
   it('is the file listed in MODEL_PARTS', () => {

@@ -19,15 +19,22 @@ export interface RecogniserManifest {
   readonly embeddingSize: number;
   /** Median length of the network's output for clear photos of faces; null where the length tells nothing. */
   readonly usualLength: number | null;
+  /** Standard deviation of the scores of different people; null where it was not measured. */
+  readonly usualSpread: number | null;
   readonly thresholds: RecogniserThresholds;
 }
 
 export type RecogniserThresholds = Pick<
   RecogniserProfile,
-  'verifyThreshold' | 'identifyThreshold' | 'identifyMargin' | 'duplicateThreshold' | 'agreeThreshold'
+  | 'verifyThreshold'
+  | 'verifyThresholdFrom12'
+  | 'verifyThresholdUnder12'
+  | 'identifyThreshold'
+  | 'identifyMargin'
+  | 'agreeThreshold'
 >;
 
-/** The thresholds are the `suggested` ones of bench/results/accuracy.json; MODELS.md explains the rule behind them. */
+/** MODELS.md explains where the thresholds come from; bench/results/fairness.json says what each costs. */
 export const SFACE_MANIFEST: RecogniserManifest = {
   modelId: 'sface-2021dec-rgb-mesh5-v1',
   file: 'recogniser-sface-2021dec.onnx',
@@ -38,11 +45,13 @@ export const SFACE_MANIFEST: RecogniserManifest = {
   scale: 1,
   embeddingSize: 128,
   usualLength: 12.6,
+  usualSpread: 0.085,
   thresholds: {
-    verifyThreshold: 0.441,
-    identifyThreshold: 0.488,
+    verifyThreshold: 0.49,
+    verifyThresholdFrom12: 0.52,
+    verifyThresholdUnder12: 0.57,
+    identifyThreshold: 0.54,
     identifyMargin: 0.073,
-    duplicateThreshold: 0.488,
     agreeThreshold: 0.373,
   },
 };
@@ -51,8 +60,8 @@ export const SFACE_MANIFEST: RecogniserManifest = {
 export const LIVENESS_CUTOFFS = { liveAbove: 0.8, spoofBelow: 0.3 };
 
 export function profileOf(manifest: RecogniserManifest): RecogniserProfile {
-  const { modelId, embeddingSize, thresholds } = manifest;
-  return { modelId, embeddingSize, ...thresholds, ...LIVENESS_CUTOFFS };
+  const { modelId, embeddingSize, usualSpread, thresholds } = manifest;
+  return { modelId, embeddingSize, usualSpread, ...thresholds, ...LIVENESS_CUTOFFS };
 }
 
 function field(source: object, name: string): unknown {
@@ -77,7 +86,10 @@ export function parseRecogniserManifest(source: unknown): RecogniserManifest {
   const thresholds = field(source, 'thresholds');
   if (typeof thresholds !== 'object' || thresholds === null)
     throw new Error('"thresholds" must be an object.');
-  const cosine = (name: keyof RecogniserThresholds) => number(thresholds, name, 0, 1);
+  const cosine = (name: keyof RecogniserThresholds, otherwise = name) =>
+    number(thresholds, field(thresholds, name) === undefined ? otherwise : name, 0, 1);
+  const optional = (name: string, to: number) =>
+    (field(source, name) ?? null) === null ? null : number(source, name, 1e-6, to);
   return {
     modelId: text(source, 'modelId', /^[a-z0-9][a-z0-9._-]{2,63}$/),
     // A plain file name: a manifest must not point outside its folder.
@@ -88,13 +100,14 @@ export function parseRecogniserManifest(source: unknown): RecogniserManifest {
     mean: number(source, 'mean', 0, 255),
     scale: number(source, 'scale', 1e-6, 10),
     embeddingSize: number(source, 'embeddingSize', 16, 4096),
-    usualLength:
-      (field(source, 'usualLength') ?? null) === null ? null : number(source, 'usualLength', 1e-6, 1e6),
+    usualLength: optional('usualLength', 1e6),
+    usualSpread: optional('usualSpread', 1),
     thresholds: {
       verifyThreshold: cosine('verifyThreshold'),
+      verifyThresholdFrom12: cosine('verifyThresholdFrom12', 'verifyThreshold'),
+      verifyThresholdUnder12: cosine('verifyThresholdUnder12', 'verifyThreshold'),
       identifyThreshold: cosine('identifyThreshold'),
       identifyMargin: cosine('identifyMargin'),
-      duplicateThreshold: cosine('duplicateThreshold'),
       agreeThreshold: cosine('agreeThreshold'),
     },
   };

@@ -1,4 +1,4 @@
-import { normalise } from '@rollcall/core/faces/match.rules';
+import { normalise } from '@rollcall/core/faces/matching/match.rules';
 import type { RecogniserManifest } from '../models/recogniser.manifest.ts';
 import type { Affine } from './affine.ts';
 import type { FaceNetwork } from './pipeline.ports.ts';

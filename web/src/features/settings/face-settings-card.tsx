@@ -15,6 +15,7 @@ import {
   useSaveFaceSettings,
 } from './settings.queries.ts';
 
+const AGES = ['adults', 'from_12', 'under_12'] as const;
 const POLICIES = ['off', 'passive', 'step-up', 'always'] as const;
 
 export function FaceSettingsCard() {
@@ -36,12 +37,13 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
   const { t } = useTranslation('privacy');
   const save = useSaveFaceSettings();
   const [liveness, setLiveness] = useState(saved.liveness);
-  useUnsaved(liveness !== saved.liveness);
+  const [ages, setAges] = useState(saved.ages);
+  useUnsaved(liveness !== saved.liveness || ages !== saved.ages);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ liveness });
+        save.mutate({ liveness, ages });
       }}
     >
       <Radio.Group
@@ -63,6 +65,28 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
           ))}
         </Stack>
       </Radio.Group>
+      <Radio.Group
+        mt="lg"
+        label={t('faces.ages')}
+        description={t('faces.agesHint')}
+        value={ages}
+        onChange={(value) => {
+          const band = AGES.find((each) => each === value);
+          if (band) setAges(band);
+        }}
+      >
+        <Stack gap="sm" mt="xs">
+          {AGES.map((band) => (
+            <Radio
+              key={band}
+              value={band}
+              label={t(`faces.bands.${band}`)}
+              description={<AgesPrice band={band} />}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <p className={classes.note}>{t('faces.underFive')}</p>
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={save.isPending}>
           {t('faces.save')}
@@ -71,6 +95,24 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
     </form>
   );
 }
+
+/** What was measured for a choice: who passes as somebody else, and who is refused. */
+function AgesPrice({ band }: { band: FaceSettings['ages'] }) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const price = __BENCH_FIGURES__.ages?.[band];
+  if (!price) return t(`faces.bandHints.${band}`);
+  const { falseMatches, misses } = price;
+  const odds = falseMatches > 0 ? format.number(roundOdds(1 / falseMatches)) : null;
+  return [
+    t(`faces.bandHints.${band}`),
+    odds ? t('faces.agesOdds', { odds }) : '',
+    t('faces.agesMisses', { misses: format.percent(100 * misses) }),
+  ].join(' ');
+}
+
+/** Two digits: more are not known. */
+const roundOdds = (odds: number): number => Number(odds.toPrecision(2));
 
 interface PersonListProps {
   readonly people: readonly { readonly id: string; readonly name: string }[];

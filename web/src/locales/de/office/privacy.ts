@@ -23,6 +23,23 @@ export const privacy: typeof english = {
     previewText:
       'Heute würden die Gesichtsdaten von {{faces}} Personen, {{days}} Anwesenheitstage, {{checkIns}} Erfassungen und {{audit}} Protokolleinträge gelöscht.',
     previewFailed: 'Die Vorschau konnte nicht geladen werden',
+    ages: 'Wessen Gesichter verglichen werden',
+    agesHint:
+      'Kinder sehen sich ähnlicher als Erwachsene. Das zählt, solange weniger als etwa 100 Personen Gesichtsdaten haben. Danach vergleicht Rollcall jedes Bild mit dem, was für dieses Bild üblich ist, und die Wahl macht keinen Unterschied.',
+    bands: {
+      adults: 'Überwiegend Erwachsene',
+      from_12: 'Überwiegend 12 bis 15 Jahre',
+      under_12: 'Überwiegend unter 12 Jahren',
+    },
+    bandHints: {
+      adults: 'Für Betriebe, Hochschulen und ältere Schüler.',
+      from_12: 'Strenger.',
+      under_12: 'Am strengsten. Ein Kind wird öfter abgelehnt und muss es noch einmal versuchen.',
+    },
+    agesOdds: 'Gemessen: 1 von {{odds}} geht als jemand anderes gleichen Geschlechts und Alters durch.',
+    agesMisses: '{{misses}} der richtigen Personen werden beim ersten Versuch abgelehnt.',
+    underFive:
+      'Für Kinder unter fünf Jahren taugt die Anmeldung mit dem Gesicht nicht: Sie sehen sich zu ähnlich.',
     save: 'Datenschutz-Einstellungen speichern',
     saved: 'Datenschutz-Einstellungen gespeichert!',
     failed: 'Fehler beim Speichern der Datenschutz-Einstellungen',

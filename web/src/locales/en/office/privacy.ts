@@ -100,6 +100,18 @@ export const privacy = {
       'step-up': 'People turn their head or blink, but only if the picture leaves doubt.',
       always: 'Everyone turns their head or blinks, every time.',
     },
+    ages: 'Whose faces are compared',
+    agesHint:
+      'Children look more alike than adults. This counts while fewer than about 100 people have face data. With more, Rollcall compares every picture with what is usual for it, and the choice makes no difference.',
+    bands: { adults: 'Mostly adults', from_12: 'Mostly 12 to 15 years', under_12: 'Mostly under 12 years' },
+    bandHints: {
+      adults: 'For workplaces, colleges and older students.',
+      from_12: 'Stricter.',
+      under_12: 'Strictest. A child is refused more often and has to try again.',
+    },
+    agesOdds: 'Measured: 1 in {{odds}} passes as someone else of the same sex and age.',
+    agesMisses: '{{misses}} of the right people are refused at the first try.',
+    underFive: 'Face check-in does not work for children under five: they look too much alike.',
     save: 'Save face settings',
     saved: 'Face settings saved successfully!',
     failed: 'Error saving face settings',

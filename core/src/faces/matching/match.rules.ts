@@ -1,40 +1,29 @@
-import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
+import type { GalleryMatch, Neighbours } from '../gallery.ports.ts';
+import { areLookAlikes, type Comparison, isNearEnough, isNearEnoughToName } from './nearness.rules.ts';
 
-/** Two people an administrator declared twins or look-alikes; order does not matter. */
-export type LookAlikePair = readonly [string, string];
-
-/** Look-alikes need a larger margin and a higher score. */
+/** Look-alikes need a larger margin. */
 const LOOK_ALIKE_MARGIN_FACTOR = 2;
-const LOOK_ALIKE_EXTRA_SCORE = 0.06;
-
-export function areLookAlikes(pairs: readonly LookAlikePair[], one: string, other: string): boolean {
-  return pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
-}
-
-const hasLookAlike = (pairs: readonly LookAlikePair[], personId: string): boolean =>
-  pairs.some((pair) => pair.includes(personId));
 
 type VerifyOutcome = 'accepted' | 'not_you' | 'ambiguous';
 
 /**
- * Decides whether a face belongs to the signed-in person: the score of their own template must reach the
- * threshold, and nobody else may score higher, or a colleague could use the account.
+ * Decides whether a face belongs to the signed-in person: it must be near enough to their own template, and nobody else
+ * may score higher, or a colleague could use the account.
  */
-export function decideVerification(input: {
-  readonly profile: RecogniserProfile;
-  readonly personId: string;
-  /** Null when the person has no template of the model in use. */
-  readonly ownScore: number | null;
-  /** The nearest other people in the gallery. */
-  readonly others: readonly GalleryMatch[];
-  readonly lookAlikes: readonly LookAlikePair[];
-}): VerifyOutcome {
-  const { profile, personId, ownScore, lookAlikes } = input;
-  const strict = hasLookAlike(lookAlikes, personId);
-  const needed = profile.verifyThreshold + (strict ? LOOK_ALIKE_EXTRA_SCORE : 0);
-  // The negated comparison also refuses NaN.
-  if (ownScore === null || !(ownScore >= needed)) return 'not_you';
-  const others = input.others.filter((other) => other.personId !== personId);
+export function decideVerification(
+  input: {
+    readonly personId: string;
+    /** Null when the person has no template of the model in use. */
+    readonly ownScore: number | null;
+    readonly neighbours: Neighbours;
+  },
+  comparison: Comparison,
+): VerifyOutcome {
+  const { personId, ownScore, neighbours } = input;
+  const { profile, lookAlikes } = comparison;
+  if (ownScore === null || !isNearEnough({ personId, score: ownScore, neighbours }, comparison))
+    return 'not_you';
+  const others = neighbours.nearest.filter((other) => other.personId !== personId);
   for (const other of others) {
     if (other.score > ownScore) return 'not_you';
     const twin = areLookAlikes(lookAlikes, personId, other.personId);
@@ -49,18 +38,23 @@ export type IdentifyOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] };
 
-/** Decides whose face it is: the best score must reach the threshold and lead the second best by the margin. */
-export function decideIdentification(input: {
-  readonly profile: RecogniserProfile;
-  /** Best first, one entry per person, as returned by the gallery. */
+/** A face that is searched among some people. */
+export interface Search {
+  /** The people it is searched among, best first, one entry per person. */
   readonly matches: readonly GalleryMatch[];
-  readonly lookAlikes: readonly LookAlikePair[];
-}): IdentifyOutcome {
-  const { profile, matches, lookAlikes } = input;
+  /** What the picture is near to, in the whole gallery. */
+  readonly neighbours: Neighbours;
+  /** How many people it is searched among. */
+  readonly candidates: number;
+}
+
+/** Decides whose face it is: the best must be near enough for a search of this size and lead the second by the margin. */
+export function decideIdentification(search: Search, comparison: Comparison): IdentifyOutcome {
+  const { profile, lookAlikes } = comparison;
+  const { matches, neighbours, candidates } = search;
   const [best, ...others] = matches.toSorted((a, b) => b.score - a.score);
   if (best === undefined) return { kind: 'unknown' };
-  const extra = hasLookAlike(lookAlikes, best.personId) ? LOOK_ALIKE_EXTRA_SCORE : 0;
-  if (!(best.score >= profile.identifyThreshold + extra)) return { kind: 'unknown' };
+  if (!isNearEnoughToName({ ...best, neighbours }, candidates, comparison)) return { kind: 'unknown' };
   const tooNear = others.filter((other) => {
     const factor = areLookAlikes(lookAlikes, best.personId, other.personId) ? LOOK_ALIKE_MARGIN_FACTOR : 1;
     return best.score - other.score < profile.identifyMargin * factor;

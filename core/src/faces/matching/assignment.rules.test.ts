@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GalleryMatch } from '../gallery.ports.ts';
+import { TEST_PROFILE as profile } from '../observation.fixture.ts';
 import { assignOneToOne, decideGroup } from './assignment.rules.ts';
-import type { GalleryMatch } from './face.ports.ts';
-import { TEST_PROFILE as profile } from './observation.fixture.ts';
 
 const MIN_SCORE = 0.5;
 
@@ -79,7 +79,11 @@ describe('one-to-one assignment', () => {
 
 describe('identification in a group photo', () => {
   const near = (personId: string, score: number): GalleryMatch => ({ personId, score });
-  const group = (...faces: GalleryMatch[][]) => decideGroup({ profile, faces, lookAlikes: [] });
+  const group = (...faces: GalleryMatch[][]) =>
+    decideGroup(
+      faces.map((matches) => ({ matches, neighbours: { nearest: matches, people: 2 }, candidates: 2 })),
+      { profile, ages: 'adults', lookAlikes: [] },
+    );
 
   it('names each person once', () => {
     const outcomes = group([near('a', 0.8), near('b', 0.2)], [near('a', 0.75), near('b', 0.3)]);

@@ -1,5 +1,5 @@
-import type { GalleryMatch, RecogniserProfile } from './face.ports.ts';
-import { decideIdentification, type IdentifyOutcome, type LookAlikePair } from './match.rules.ts';
+import { decideIdentification, type IdentifyOutcome, type Search } from './match.rules.ts';
+import { type Comparison, isNearEnoughToName } from './nearness.rules.ts';
 
 /**
  * Assigns rows to columns one to one with the highest total score (Hungarian method, O(rows² · columns)).
@@ -72,27 +72,26 @@ export function assignOneToOne(scores: readonly (readonly number[])[], minScore:
  * Identifies the faces of one photo, each person at most once. People are assigned to faces by the highest total
  * score; each face must then pass the identification rule against the people not assigned to another face.
  */
-export function decideGroup(input: {
-  readonly profile: RecogniserProfile;
-  /** For each face the nearest people, as returned by the gallery. */
-  readonly faces: readonly (readonly GalleryMatch[])[];
-  readonly lookAlikes: readonly LookAlikePair[];
-}): IdentifyOutcome[] {
-  const { profile, faces, lookAlikes } = input;
-  const people = [...new Set(faces.flatMap((matches) => matches.map((match) => match.personId)))];
-  const scores = faces.map((matches) => {
-    const byPerson = new Map(matches.map((match) => [match.personId, match.score]));
+export function decideGroup(faces: readonly Search[], comparison: Comparison): IdentifyOutcome[] {
+  const people = [...new Set(faces.flatMap(({ matches }) => matches.map((match) => match.personId)))];
+  // Whom a face cannot be named as is not assigned to it.
+  const scores = faces.map(({ matches, neighbours, candidates }) => {
+    const near = matches.filter((match) =>
+      isNearEnoughToName({ ...match, neighbours }, candidates, comparison),
+    );
+    const byPerson = new Map(near.map((match) => [match.personId, match.score]));
     return people.map((personId) => byPerson.get(personId) ?? -1);
   });
-  const chosen = assignOneToOne(scores, profile.identifyThreshold);
+  const chosen = assignOneToOne(scores, 0);
   const assigned = chosen.map((column) => (column === null ? null : (people[column] ?? null)));
-  return faces.map((matches, face) => {
+  return faces.map((search, face) => {
+    const { matches } = search;
     const ownPerson = assigned[face];
-    const candidates = matches.filter(
+    const free = matches.filter(
       ({ personId }) =>
         personId === ownPerson || !assigned.some((other, at) => at !== face && other === personId),
     );
-    const outcome = decideIdentification({ profile, matches: candidates, lookAlikes });
+    const outcome = decideIdentification({ ...search, matches: free }, comparison);
     if (outcome.kind !== 'accepted') return outcome;
     // Nearer to somebody assigned to another face: probably a second picture of that person, so nobody is named.
     const nearer = matches.filter((match) => match.score > outcome.score);
