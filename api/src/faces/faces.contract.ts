@@ -100,7 +100,8 @@ export const wireRecognition = z.object({
 /** The id of a person whom the administrator knows to look alike. */
 const lookAlike = personCode.optional();
 
-const PHOTOS = 3;
+/** Our pages send five; three are enough for programs that were made for the version before. */
+const PHOTOS = { least: 3, most: 5 };
 
 export const scanFaceBody = z.object({
   image: imageText,
@@ -111,7 +112,10 @@ export const scanFaceBody = z.object({
 
 export const captureFaceBody = z.object({
   user_id: personCode,
-  images: z.array(imageText).length(PHOTOS, `Please send ${PHOTOS} photos.`),
+  images: z
+    .array(imageText)
+    .min(PHOTOS.least, `Please send ${PHOTOS.least} to ${PHOTOS.most} photos.`)
+    .max(PHOTOS.most, `Please send ${PHOTOS.least} to ${PHOTOS.most} photos.`),
   look_alike_of: lookAlike,
 });
 
@@ -137,7 +141,7 @@ export const markWithImageBody = z
   });
 
 export const wireFaceSettings = z.object({
-  liveness: z.enum(['off', 'passive', 'step-up', 'always']),
+  liveness: z.enum(['off', 'step-up', 'always']),
   /** Whose faces are compared, as the institution says. */
   ages: z.enum(AGE_BANDS),
 });
@@ -160,7 +164,7 @@ export const captureFace = createRoute({
   tags,
   method: 'post',
   path: '/admin/capture-face',
-  summary: 'Replace the face data of a person by three photos',
+  summary: 'Replace the face data of a person by three to five photos',
   request: { body: body(captureFaceBody) },
   responses: answers(wireEnrolment, 'Accepted or not, and why'),
 });
@@ -254,7 +258,7 @@ export const registerOwnFace = createRoute({
   tags,
   method: 'post',
   path: '/user/register-face',
-  summary: 'Replace your own face data by three photos (demo mode only)',
+  summary: 'Replace your own face data by three to five photos (demo mode only)',
   request: { body: body(captureFaceBody.pick({ images: true })) },
   responses: answers(wireEnrolment, 'Accepted or not, and why'),
 });

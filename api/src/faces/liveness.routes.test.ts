@@ -27,17 +27,19 @@ const lastRefusal = async () =>
 
 describe('the liveness policy', () => {
   it('is step-up by default and can be changed', async () => {
-    expect((await app.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'step-up' });
+    expect((await app.admin('GET', '/admin/face-settings')).body).toEqual({
+      liveness: 'step-up',
+      ages: 'adults',
+    });
     expect((await policy('sometimes')).status).toBe(400);
-    await policy('passive');
-    expect((await app.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'passive' });
-  });
-
-  it('passive: accepts a live face only', async () => {
-    await policy('passive');
-    expect((await mark(image())).outcome).toBe('marked');
-    expect((await mark(image({ liveness: 0.5 }))).outcome).toBe('not_live');
-    expect((await mark(image({ liveness: 0.05 }))).outcome).toBe('not_live');
+    // An earlier policy refused whoever left doubt.
+    expect((await policy('passive')).status).toBe(400);
+    await policy('always');
+    await app.admin('POST', '/admin/face-settings', { ages: 'from_12' });
+    const saved = await app.admin('GET', '/admin/face-settings');
+    expect(saved.body).toEqual({ liveness: 'always', ages: 'from_12' });
+    const { body } = await app.admin('GET', '/admin/audit?action=face_settings_saved&limit=1');
+    expect(body.entries[0].detail).toEqual({ ages: 'from_12' });
   });
 
   it('step-up: asks for movements when unsure and accepts them', async () => {

@@ -35,8 +35,8 @@ export async function openTarget(engine: FaceEngine) {
       const id = `V${people}`;
       await app.person(id);
       const body = { user_id: id, images: pictures.map(base64) };
-      const { status } = await app.admin('POST', '/admin/capture-face', body);
-      return status === 200 ? id.toLowerCase() : null;
+      const { body: answer } = await app.admin('POST', '/admin/capture-face', body);
+      return answer.success === true ? id.toLowerCase() : null;
     },
     async setPolicy(policy: LivenessPolicy): Promise<void> {
       await app.admin('POST', '/admin/face-settings', { liveness: policy });

@@ -59,7 +59,7 @@ class DuplicateFound extends Error {
 }
 
 /** Enough for variants such as with and without glasses; with more, a new photo would hardly change the mean. */
-const MAX_PHOTOS_PER_PERSON = 6;
+const MAX_PHOTOS_PER_PERSON = 10;
 const NOT_OPENED =
   'This person’s face data can’t be opened, so no photo can be added. Register the face again to replace it.';
 

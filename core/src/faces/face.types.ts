@@ -102,7 +102,7 @@ export type QualityReason = (typeof QUALITY_REASONS)[number];
 export const CHALLENGE_STEPS = ['turn_left', 'turn_right', 'nod', 'nearer', 'blink'] as const;
 export type ChallengeStep = (typeof CHALLENGE_STEPS)[number];
 
-export type LivenessPolicy = 'off' | 'passive' | 'step-up' | 'always';
+export type LivenessPolicy = 'off' | 'step-up' | 'always';
 
 /** Whose faces an institution compares, as it says itself. Nobody's age is ever computed. */
 export const AGE_BANDS = ['adults', 'from_12', 'under_12'] as const;

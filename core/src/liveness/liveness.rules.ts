@@ -1,7 +1,7 @@
 import type { RecogniserProfile } from '../faces/face.ports.ts';
 import type { LivenessPolicy } from '../faces/face.types.ts';
 
-/** Applies the liveness policy to a passive score. A missing score counts as unsure, never as live. */
+/** Applies the liveness policy to a passive score. Who leaves doubt may always show by moving that they are there. */
 export function livenessVerdict(
   policy: LivenessPolicy,
   score: number | null,
@@ -11,8 +11,6 @@ export function livenessVerdict(
   const isLive = score !== null && score >= profile.liveAbove;
   const isPicture = score !== null && score < profile.spoofBelow;
   switch (policy) {
-    case 'passive':
-      return isLive ? 'pass' : 'refuse';
     case 'step-up':
       return isLive ? 'pass' : isPicture ? 'refuse' : 'challenge';
     case 'always':

@@ -37,7 +37,7 @@ export function faceJourneys(context: CameraContext): void {
   };
 
   describe('a face at the camera', () => {
-    it('is registered with three photos, one of which is retaken', async () => {
+    it('is registered with five photos, one of which is retaken', async () => {
       await context.setup.camera.show(await context.setup.scenes.franckEnrolment());
       const { page, problems, close } = await visitWithCamera(context.setup, context.setup.server.url);
       await page.clock.install();
@@ -57,7 +57,7 @@ export function faceJourneys(context: CameraContext): void {
       const retake = dialog.getByRole('button', { name: 'Retake photo 2' });
       await fastForwardUntil(page, retake);
       expect(await dialog.locator('video').count()).toBe(0);
-      await dialog.getByText('Good').nth(2).waitFor();
+      await dialog.getByText('Good').nth(4).waitFor();
 
       const second = dialog.getByRole('img', { name: 'Photo 2' });
       const before = await second.getAttribute('src');
@@ -68,19 +68,19 @@ export function faceJourneys(context: CameraContext): void {
       expect(await second.getAttribute('src')).not.toBe(before);
 
       await dialog.getByRole('button', { name: 'Register Face' }).click();
-      await dialog.getByText('Face registered successfully with 3/3 photos!').waitFor();
+      await dialog.getByText('Face registered successfully with 5/5 photos!').waitFor();
       await dialog.getByRole('button', { name: 'Complete Registration' }).click();
       await page.getByText(`User ${FRANCK.name} registered successfully!`).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('tab', { name: 'Manage Users' }).click();
       await page.getByRole('searchbox').fill(FRANCK.id);
-      // Recapture: three images in a row replace the registered ones.
+      // Recapture: five images in a row replace the registered ones.
       await page.getByRole('button', { name: `More actions for ${FRANCK.name}` }).click();
       await page.getByRole('menuitem', { name: `Recapture face of ${FRANCK.name}` }).click();
-      const counted = waitForTextsInOrder(page, ['0 of 3 images', '1 of 3 images', '2 of 3 images']);
+      const counted = waitForTextsInOrder(page, ['0 of 5 images', '1 of 5 images', '2 of 5 images']);
       await dialog.getByRole('button', { name: 'Capture Face' }).click();
       await counted;
-      await page.getByText('Face registered successfully with 3/3 photos!').waitFor();
+      await page.getByText('Face registered successfully with 5/5 photos!').waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(problems).toEqual([]);
       await close();

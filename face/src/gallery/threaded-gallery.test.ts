@@ -45,6 +45,7 @@ describe('createThreadedGallery', () => {
       const probe = { modelId: 'm', embedding: vector() };
       const among = Array.from({ length: 30 }, (_, j) => `p${(i * 31 + j) % 520}`);
       expect(await threaded.search(probe)).toEqual(await inline.search(probe));
+      expect(await threaded.neighbours(probe)).toEqual(await inline.neighbours(probe));
       expect(await threaded.search(probe, { among, limit: 30 })).toEqual(
         await inline.search(probe, { among, limit: 30 }),
       );

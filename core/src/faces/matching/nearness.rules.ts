@@ -21,9 +21,9 @@ const LOOK_ALIKE_EXTRA_SCORE = 0.06;
  * How rare the score of a claim must be among other people. `npm run bench:fairness` measures what passes: of two
  * people of one sex about one pair in ten thousand, at every age from 5.
  */
-export const VERIFY_RARITY = 4.25;
+export const VERIFY_RARITY = 4.65;
 /** The same for a search among a class, in which a stranger is to be named in one of a thousand searches at most. */
-const IDENTIFY_RARITY = 4.5;
+const IDENTIFY_RARITY = 4.65;
 const RARITY_PER_DECADE = 0.5;
 /** Fewer candidates than in a class make nothing easier. */
 const LEAST_CANDIDATES = 25;

@@ -11,7 +11,7 @@ import { useUploadFace } from './enrolment.queries.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Sends three photos; the test gives the answer. */
+/** Sends photos; the test gives the answer. */
 async function sendPhotos() {
   let answer: (response: Response) => void = () => undefined;
   const answered = new Promise<Response>((resolve) => {

@@ -14,7 +14,7 @@ import {
 
 const failure = { text: 'no', duplicateOf: null };
 
-describe('three photos with a countdown', () => {
+describe('photos with a countdown', () => {
   const first = firstCapture('countdown');
   const play = (events: readonly CaptureEvent[], from: CaptureState = first) =>
     events.reduce(captureReducer('countdown'), from);
@@ -22,17 +22,14 @@ describe('three photos with a countdown', () => {
   const take = (jpeg: string): CaptureEvent[] => [...count, { type: 'taken', jpeg }];
   const seen: CaptureEvent = { type: 'face-seen' };
   const on: CaptureEvent[] = [{ type: 'start' }, { type: 'camera-ready' }, seen];
-  const three = [
+  const jpegs = ['a', 'b', 'c', 'd', 'e'];
+  const all = [
     ...on,
-    ...take('a'),
-    { type: 'pause-over' },
-    seen,
-    ...take('b'),
-    { type: 'pause-over' },
-    seen,
-    ...take('c'),
-  ] as const;
-  const review = play([...three, { type: 'pause-over' }]);
+    ...jpegs.flatMap((jpeg): CaptureEvent[] =>
+      jpeg === 'e' ? take(jpeg) : [...take(jpeg), { type: 'pause-over' }, seen],
+    ),
+  ];
+  const review = play([...all, { type: 'pause-over' }]);
 
   it('counts down from three before each photo and pauses after each', () => {
     const counting = play(on);
@@ -59,18 +56,24 @@ describe('three photos with a countdown', () => {
     const counting = play(on);
     expect(play([{ type: 'tick' }, { type: 'taken', jpeg: 'x' }], counting)).toMatchObject({
       step: 'counting',
-      photos: [null, null, null],
+      photos: NO_PHOTOS,
     });
   });
 
-  it('ends with three photos and the camera off', () => {
-    expect(review).toMatchObject({ step: 'review', photos: [{ jpeg: 'a' }, { jpeg: 'b' }, { jpeg: 'c' }] });
+  it('ends with five photos and the camera off', () => {
+    expect(review).toMatchObject({ step: 'review', photos: jpegs.map((jpeg) => ({ jpeg })) });
     expect(isFilming(review)).toBe(false);
   });
 
   it('keeps each verdict with its own photo, however late it arrives', () => {
     const checked = play([{ type: 'checked', jpeg: 'b', verdict: { kind: 'poor', text: 'dark' } }], review);
-    expect(checked.photos.map((photo) => photo?.verdict.kind)).toEqual(['checking', 'poor', 'checking']);
+    expect(checked.photos.map((photo) => photo?.verdict.kind)).toEqual([
+      'checking',
+      'poor',
+      'checking',
+      'checking',
+      'checking',
+    ]);
     expect(play([{ type: 'checked', jpeg: 'z', verdict: { kind: 'good' } }], review)).toEqual(review);
   });
 
@@ -79,18 +82,18 @@ describe('three photos with a countdown', () => {
     expect(again).toMatchObject({ step: 'pausing', slot: 1 });
     expect(play([{ type: 'pause-over' }], again)).toMatchObject({
       step: 'review',
-      photos: [{ jpeg: 'a' }, { jpeg: 'B' }, { jpeg: 'c' }],
+      photos: ['a', 'B', 'c', 'd', 'e'].map((jpeg) => ({ jpeg })),
     });
   });
 
   it.each(['camera-paused', 'camera-failed'] as const)('keeps the photos taken before %s', (type) => {
     const lost = play([...on, ...take('a'), { type }]);
-    expect(lost).toMatchObject({ step: 'idle', photos: [{ jpeg: 'a' }, null, null] });
+    expect(lost).toMatchObject({ step: 'idle', photos: [{ jpeg: 'a' }, null, null, null, null] });
     expect(play([{ type: 'start' }, { type: 'camera-ready' }], lost)).toMatchObject({ slot: 1 });
     expect(play([{ type: 'retake', slot: 0 }, { type }], review)).toEqual(review);
   });
 
-  it('uploads exactly three photos, once', () => {
+  it('uploads exactly five photos, once', () => {
     expect(play([{ type: 'upload' }], play([...on, ...take('a')])).step).toBe('pausing');
     const uploading = play([{ type: 'upload' }], review);
     expect(uploading).toMatchObject({ step: 'uploading', done: 0 });
@@ -105,17 +108,28 @@ describe('three photos with a countdown', () => {
   });
 });
 
-describe('three photos in a burst', () => {
+describe('photos in a burst', () => {
   const photos = (...jpegs: readonly (string | null)[]): Slots =>
     jpegs.map((jpeg) => (jpeg === null ? null : { jpeg, verdict: { kind: 'unknown' } }));
   const starting = firstCapture('burst');
   const idle: CaptureState = { step: 'idle', photos: NO_PHOTOS };
   const ready: CaptureState = { step: 'ready', photos: NO_PHOTOS };
-  const one: CaptureState = { step: 'counting', photos: photos('a', null, null), slot: 1, left: 0 };
-  const two: CaptureState = { step: 'counting', photos: photos('a', 'b', null), slot: 2, left: 1 };
-  const last: CaptureState = { ...two, left: 0 };
-  const uploading: CaptureState = { step: 'uploading', photos: photos('a', 'b', 'c'), done: 0 };
-  const failed: CaptureState = { step: 'failed', photos: photos('a', 'b', 'c'), failure };
+  const one: CaptureState = {
+    step: 'counting',
+    photos: photos('a', null, null, null, null),
+    slot: 1,
+    left: 0,
+  };
+  const two: CaptureState = {
+    step: 'counting',
+    photos: photos('a', 'b', null, null, null),
+    slot: 2,
+    left: 1,
+  };
+  const four = photos('a', 'b', 'c', 'd', null);
+  const last: CaptureState = { step: 'counting', photos: four, slot: 4, left: 0 };
+  const uploading: CaptureState = { step: 'uploading', photos: photos('a', 'b', 'c', 'd', 'e'), done: 0 };
+  const failed: CaptureState = { step: 'failed', photos: photos('a', 'b', 'c', 'd', 'e'), failure };
 
   const TABLE: readonly [string, CaptureState, CaptureEvent, CaptureState][] = [
     ['is ready once the camera is', starting, { type: 'camera-ready' }, ready],
@@ -128,17 +142,17 @@ describe('three photos in a burst', () => {
       { type: 'capture' },
       { step: 'counting', photos: NO_PHOTOS, slot: 0, left: 1 },
     ],
-    ['waits one tick before each photo', two, { type: 'tick' }, last],
+    ['waits one tick before each photo', two, { type: 'tick' }, { ...two, left: 0 }],
     ['takes no photo before the tick', two, { type: 'taken', jpeg: 'c' }, two],
     ['continues after each photo', one, { type: 'taken', jpeg: 'b' }, two],
-    ['uploads three photos', last, { type: 'taken', jpeg: 'c' }, uploading],
-    ['takes no fourth photo', uploading, { type: 'taken', jpeg: 'd' }, uploading],
+    ['uploads five photos', last, { type: 'taken', jpeg: 'e' }, uploading],
+    ['takes no sixth photo', uploading, { type: 'taken', jpeg: 'f' }, uploading],
     ['shows why the upload failed', uploading, { type: 'failed', failure }, failed],
     [
       'fails without a camera frame',
       last,
       { type: 'failed', failure },
-      { step: 'failed', photos: two.photos, failure },
+      { step: 'failed', photos: four, failure },
     ],
     ['is ready again after a failure', failed, { type: 'clear' }, ready],
     ['sends the same photos for a look-alike', failed, { type: 'upload' }, uploading],
@@ -149,8 +163,8 @@ describe('three photos in a burst', () => {
     expect(captureReducer('burst')(before, event)).toEqual(after);
   });
 
-  it('counts from 0 to 3', () => {
-    expect([ready, two, uploading].map(photosTaken)).toEqual([0, 2, 3]);
+  it('counts from 0 to 5', () => {
+    expect([ready, two, uploading].map(photosTaken)).toEqual([0, 2, 5]);
   });
 });
 

@@ -1,12 +1,13 @@
 /**
- * How the three photos are taken.
+ * How the photos are taken.
  * `countdown`: each photo follows a countdown, which waits for a face, and is checked by the server; any of them can be
  * retaken, and the three are sent on request.
- * `burst`: the camera starts with the window, one press takes three photos in a row and sends them.
+ * `burst`: the camera starts with the window, one press takes all photos in a row and sends them.
  */
 export type CaptureMode = 'countdown' | 'burst';
 
-export const PHOTOS = 3;
+/** Five miss a third fewer than three at the same false matches (decision 55). */
+export const PHOTOS = 5;
 /** Ticks counted down before each photo. */
 export const PACE = {
   countdown: { ticks: 3, tickMs: 1_000 },
@@ -45,7 +46,7 @@ export type CaptureState =
   | { readonly step: 'framing'; readonly photos: Slots; readonly slot: number }
   | { readonly step: 'counting'; readonly photos: Slots; readonly slot: number; readonly left: number }
   | { readonly step: 'pausing'; readonly photos: Slots; readonly slot: number }
-  /** Three photos are taken and the camera is off (`countdown` only). */
+  /** All photos are taken and the camera is off (`countdown` only). */
   | { readonly step: 'review'; readonly photos: Slots }
   | { readonly step: 'uploading'; readonly photos: Slots; readonly done: number }
   | { readonly step: 'failed'; readonly photos: Slots; readonly failure: UploadFailure };
@@ -144,7 +145,7 @@ export const captureReducer =
       case 'retake':
         return step === 'review' ? { step: 'starting', photos, slot: event.slot } : state;
       case 'upload':
-        // Only with all three photos.
+        // Only with all photos.
         return (step === 'review' || step === 'failed') && firstEmpty(photos) < 0
           ? { step: 'uploading', photos, done: 0 }
           : state;

@@ -21,7 +21,7 @@ interface FaceCaptureProps {
   readonly onLeave: () => void;
 }
 
-/** Takes three photos of a person with the camera and registers the face. */
+/** Takes photos of a person with the camera and registers the face. */
 export function FaceCapture({ isOwn = false, ...props }: FaceCaptureProps) {
   const { t } = useTranslation('common');
   const models = useFaceModels();

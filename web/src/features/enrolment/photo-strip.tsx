@@ -11,7 +11,7 @@ interface PhotoStripProps {
   readonly onRetake: ((slot: number) => void) | null;
 }
 
-/** Shows the three photos with the verdict of the quality check and a retake button each. */
+/** Shows the photos with the verdict of the quality check and a retake button each. */
 export function PhotoStrip({ photos, current, onRetake }: PhotoStripProps) {
   const { t } = useTranslation('registration');
   return (

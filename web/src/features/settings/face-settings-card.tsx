@@ -16,7 +16,7 @@ import {
 } from './settings.queries.ts';
 
 const AGES = ['adults', 'from_12', 'under_12'] as const;
-const POLICIES = ['off', 'passive', 'step-up', 'always'] as const;
+const POLICIES = ['off', 'step-up', 'always'] as const;
 
 export function FaceSettingsCard() {
   const { t } = useTranslation('privacy');

@@ -92,7 +92,7 @@ describe('admin: capture face', () => {
     await person.click(dialog.getByRole('button', { name: 'Record consent and continue' }));
     const denied = 'Camera access denied. Please allow camera permissions and try again.';
     expect(await dialog.findByText(denied)).toBeTruthy();
-    expect(dialog.getByRole('status').textContent).toBe('0 of 3 images');
+    expect(dialog.getByRole('status').textContent).toBe('0 of 5 images');
     await person.click(dialog.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
     expect(await dialog.findByText(denied)).toBeTruthy();

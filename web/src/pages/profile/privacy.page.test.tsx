@@ -117,9 +117,11 @@ describe('privacy and face settings', () => {
 
     await person.click(screen.getByRole('link', { name: /^Face recognition/ }));
     await person.click(await screen.findByRole('radio', { name: /Always with a movement/ }));
+    await person.click(screen.getByRole('radio', { name: /Mostly under 12 years/ }));
     await person.click(screen.getByRole('button', { name: 'Save face settings' }));
     expect(await screen.findByText('Face settings saved successfully!')).toBeTruthy();
-    expect((await server.admin('GET', '/admin/face-settings')).body).toEqual({ liveness: 'always' });
+    const saved = await server.admin('GET', '/admin/face-settings');
+    expect(saved.body).toEqual({ liveness: 'always', ages: 'under_12' });
     expect(screen.getByText('No one has to register their face again.')).toBeTruthy();
   });
 });

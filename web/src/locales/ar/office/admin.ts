@@ -14,7 +14,7 @@ export const admin: ArabicTexts<typeof english> = {
   },
   register: {
     title: 'إضافة شخص جديد',
-    text: 'أدخل البيانات ثم التقط ثلاث صور. لا نحتفظ بالصور.',
+    text: 'أدخل البيانات ثم التقط خمس صور. لا نحتفظ بالصور.',
     action: 'إضافة شخص جديد',
     import: 'استيراد قائمة',
   },

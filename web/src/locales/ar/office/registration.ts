@@ -39,8 +39,7 @@ export const registration: ArabicTexts<typeof english> = {
   photos: {
     label: 'الصور',
     photo: 'الصورة {{number}}',
-    intro:
-      'ثلاث صور لـ {{name}}. قبل كل صورة عد تنازلي من ثلاث ثوانٍ. الأفضل النظر إلى الكاميرا في ضوء متساوٍ.',
+    intro: 'خمس صور لـ {{name}}. قبل كل صورة عد تنازلي من ثلاث ثوانٍ. الأفضل النظر إلى الكاميرا في ضوء متساوٍ.',
     retake: 'إعادة الالتقاط',
     retakeOne: 'إعادة التقاط الصورة {{number}}',
     checking: 'جارٍ الفحص…',

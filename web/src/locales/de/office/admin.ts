@@ -13,7 +13,7 @@ export const admin: typeof english = {
   },
   register: {
     title: 'Neue Person anlegen',
-    text: 'Erst die Angaben, dann drei Fotos. Die Fotos werden nicht gespeichert.',
+    text: 'Erst die Angaben, dann fünf Fotos. Die Fotos werden nicht gespeichert.',
     action: 'Neue Person anlegen',
     import: 'Liste importieren',
   },

@@ -16,9 +16,9 @@ export const mark: typeof english = {
   before: {
     register_own: {
       title: 'Registrieren Sie zuerst Ihr Gesicht',
-      text: 'Das sind drei Fotos und etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt. Ihre Gesichtsdaten bleiben auf dem Rechner, auf dem diese Demo läuft. Sie können sie jederzeit löschen.',
+      text: 'Das sind fünf Fotos und etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt. Ihre Gesichtsdaten bleiben auf dem Rechner, auf dem diese Demo läuft. Sie können sie jederzeit löschen.',
       inBrowser:
-        'Das sind drei Fotos und etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt, und Ihre Gesichtsdaten bleiben in diesem Browser.',
+        'Das sind fünf Fotos und etwa zehn Sekunden. Die Fotos werden nicht aufbewahrt, und Ihre Gesichtsdaten bleiben in diesem Browser.',
       action: 'Mein Gesicht registrieren',
     },
     not_enrolled: {

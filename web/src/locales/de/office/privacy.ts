@@ -23,23 +23,6 @@ export const privacy: typeof english = {
     previewText:
       'Heute würden die Gesichtsdaten von {{faces}} Personen, {{days}} Anwesenheitstage, {{checkIns}} Erfassungen und {{audit}} Protokolleinträge gelöscht.',
     previewFailed: 'Die Vorschau konnte nicht geladen werden',
-    ages: 'Wessen Gesichter verglichen werden',
-    agesHint:
-      'Kinder sehen sich ähnlicher als Erwachsene. Das zählt, solange weniger als etwa 100 Personen Gesichtsdaten haben. Danach vergleicht Rollcall jedes Bild mit dem, was für dieses Bild üblich ist, und die Wahl macht keinen Unterschied.',
-    bands: {
-      adults: 'Überwiegend Erwachsene',
-      from_12: 'Überwiegend 12 bis 15 Jahre',
-      under_12: 'Überwiegend unter 12 Jahren',
-    },
-    bandHints: {
-      adults: 'Für Betriebe, Hochschulen und ältere Schüler.',
-      from_12: 'Strenger.',
-      under_12: 'Am strengsten. Ein Kind wird öfter abgelehnt und muss es noch einmal versuchen.',
-    },
-    agesOdds: 'Gemessen: 1 von {{odds}} geht als jemand anderes gleichen Geschlechts und Alters durch.',
-    agesMisses: '{{misses}} der richtigen Personen werden beim ersten Versuch abgelehnt.',
-    underFive:
-      'Für Kinder unter fünf Jahren taugt die Anmeldung mit dem Gesicht nicht: Sie sehen sich zu ähnlich.',
     save: 'Datenschutz-Einstellungen speichern',
     saved: 'Datenschutz-Einstellungen gespeichert!',
     failed: 'Fehler beim Speichern der Datenschutz-Einstellungen',
@@ -108,16 +91,31 @@ export const privacy: typeof english = {
     liveness: 'Lebenderkennung',
     policies: {
       off: 'Aus',
-      passive: 'Automatisch',
       'step-up': 'Automatisch, im Zweifel mit einer Bewegung',
       always: 'Immer mit einer Bewegung',
     },
     policyHints: {
       off: 'Ein vor die Kamera gehaltenes Foto kann durchgehen.',
-      passive: 'Rollcall prüft das Bild. Niemand muss etwas tun.',
       'step-up': 'Kopf drehen oder blinzeln, aber nur, wenn das Bild nicht eindeutig ist.',
       always: 'Alle drehen den Kopf oder blinzeln, jedes Mal.',
     },
+    ages: 'Wessen Gesichter verglichen werden',
+    agesHint:
+      'Kinder sehen sich ähnlicher als Erwachsene. Das zählt, solange weniger als etwa 100 Personen Gesichtsdaten haben. Danach vergleicht Rollcall jedes Bild mit dem, was für dieses Bild üblich ist, und die Wahl macht keinen Unterschied.',
+    bands: {
+      adults: 'Überwiegend Erwachsene',
+      from_12: 'Überwiegend 12 bis 15 Jahre',
+      under_12: 'Überwiegend unter 12 Jahren',
+    },
+    bandHints: {
+      adults: 'Für Betriebe, Hochschulen und ältere Schüler.',
+      from_12: 'Strenger.',
+      under_12: 'Am strengsten. Ein Kind wird öfter abgelehnt und muss es noch einmal versuchen.',
+    },
+    agesOdds: 'Gemessen: 1 von {{odds}} geht als jemand anderes gleichen Geschlechts und Alters durch.',
+    agesMisses: '{{misses}} der richtigen Personen werden beim ersten Versuch abgelehnt.',
+    underFive:
+      'Für Kinder unter fünf Jahren taugt die Anmeldung mit dem Gesicht nicht: Sie sehen sich zu ähnlich.',
     save: 'Einstellungen speichern',
     saved: 'Einstellungen zur Gesichtserkennung gespeichert!',
     failed: 'Fehler beim Speichern der Einstellungen zur Gesichtserkennung',

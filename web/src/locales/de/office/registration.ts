@@ -40,7 +40,7 @@ export const registration: typeof english = {
     label: 'Fotos',
     photo: 'Foto {{number}}',
     intro:
-      'Drei Fotos von {{name}}, jedes nach einem Countdown von drei Sekunden. In die Kamera schauen, bei gleichmäßigem Licht.',
+      'Fünf Fotos von {{name}}, jedes nach einem Countdown von drei Sekunden. In die Kamera schauen, bei gleichmäßigem Licht.',
     retake: 'Neu aufnehmen',
     retakeOne: 'Foto {{number}} neu aufnehmen',
     checking: 'Wird geprüft …',

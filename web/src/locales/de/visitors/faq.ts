@@ -33,7 +33,7 @@ export const faq: typeof english = {
     },
     registerPerson: {
       q: 'Wie füge ich eine Person hinzu?',
-      a: 'Die Verwaltung öffnet „Person anlegen“, trägt Name, ID, Benutzername, Passwort und Art ein und macht drei Fotos. Die Fotos können Sie überspringen. Die Liste zeigt dann, dass Gesichtsdaten fehlen, und Sie holen sie später nach.',
+      a: 'Die Verwaltung öffnet „Person anlegen“, trägt Name, ID, Benutzername, Passwort und Art ein und macht fünf Fotos. Die Fotos können Sie überspringen. Die Liste zeigt dann, dass Gesichtsdaten fehlen, und Sie holen sie später nach.',
     },
     mark: {
       q: 'Wie erfasse ich meine Anwesenheit?',

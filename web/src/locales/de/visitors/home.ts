@@ -21,7 +21,7 @@ export const home: typeof english = {
     title: 'Gemacht für volle Vormittage',
     accuracy: {
       title: 'Genauigkeit zum Nachprüfen',
-      text: 'Aus drei Fotos werden Ihre Gesichtsdaten. Ein Gesicht, das nicht eindeutig Ihres ist, wird abgelehnt statt geraten. Die Messungen liegen beim Quelltext.',
+      text: 'Aus fünf Fotos werden Ihre Gesichtsdaten. Ein Gesicht, das nicht eindeutig Ihres ist, wird abgelehnt statt geraten. Die Messungen liegen beim Quelltext.',
     },
     secure: {
       title: 'Sicher und privat',
@@ -63,7 +63,7 @@ export const home: typeof english = {
     text: 'Drei Schritte. Den ersten machen Sie nur einmal.',
     one: {
       title: 'Gesicht registrieren',
-      text: 'Das Büro macht drei Fotos. Daraus wird ein kurzer, verschlüsselter Code. Die Fotos werden nicht aufbewahrt.',
+      text: 'Das Büro macht fünf Fotos. Daraus wird ein kurzer, verschlüsselter Code. Die Fotos werden nicht aufbewahrt.',
     },
     two: {
       title: 'In die Kamera schauen',

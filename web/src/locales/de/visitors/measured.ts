@@ -33,7 +33,7 @@ export const measured: typeof english = {
     people_other: '{{people}} Personen',
     unknown: 'nicht gemessen',
     limits:
-      'Was das nicht zeigt: eine Kamera an Ihrem Eingang, Ihr Licht, Kopftücher und Schuluniformen, Zwillinge und Gruppen, die es in diesen Sammlungen nicht gibt. Kinder wurden mit je einem alten Familienfoto gemessen, registriert und verglichen innerhalb eines Jahres; drei Fotos von heute sind besser. Die Gruppen sind die von UTKFace, mit einem Foto je Person, darunter bekannte Personen mehrfach.',
+      'Was das nicht zeigt: eine Kamera an Ihrem Eingang, Ihr Licht, Kopftücher und Schuluniformen, Zwillinge und Gruppen, die es in diesen Sammlungen nicht gibt. Kinder wurden mit je einem alten Familienfoto gemessen, registriert und verglichen innerhalb eines Jahres; fünf Fotos von heute sind besser. Die Gruppen sind die von UTKFace, mit einem Foto je Person, darunter bekannte Personen mehrfach.',
     rows: {
       from5: '5 bis 7 Jahre',
       from8: '8 bis 11 Jahre',

@@ -11,7 +11,7 @@ export const admin = {
   },
   register: {
     title: 'Register a new user',
-    text: 'Enter the details, then take three photos. The photos are not kept.',
+    text: 'Enter the details, then take five photos. The photos are not kept.',
     action: 'Register New User',
     import: 'Import a list',
   },

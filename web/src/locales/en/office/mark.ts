@@ -18,9 +18,9 @@ export const mark = {
   before: {
     register_own: {
       title: 'Register your face first',
-      text: 'It takes three photos and about ten seconds. The photos are not kept. Your face data stays on the machine that runs this demo, and you can delete it at any time.',
+      text: 'It takes five photos and about ten seconds. The photos are not kept. Your face data stays on the machine that runs this demo, and you can delete it at any time.',
       inBrowser:
-        'It takes three photos and about ten seconds. The photos are not kept, and your face data stays in this browser.',
+        'It takes five photos and about ten seconds. The photos are not kept, and your face data stays in this browser.',
       action: 'Register my face',
     },
     not_enrolled: {

@@ -90,13 +90,11 @@ export const privacy = {
     liveness: 'Liveness check',
     policies: {
       off: 'Off',
-      passive: 'Automatic',
       'step-up': 'Automatic, with a movement if unsure',
       always: 'Always with a movement',
     },
     policyHints: {
       off: 'A photo held up to the camera can pass.',
-      passive: 'Rollcall checks the picture. No one has to do anything.',
       'step-up': 'People turn their head or blink, but only if the picture leaves doubt.',
       always: 'Everyone turns their head or blinks, every time.',
     },

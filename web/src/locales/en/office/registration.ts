@@ -37,7 +37,7 @@ export const registration = {
     label: 'Photos',
     photo: 'Photo {{number}}',
     intro:
-      'Three photos of {{name}}. Each one follows a countdown of three seconds. Look at the camera, in even light.',
+      'Five photos of {{name}}. Each one follows a countdown of three seconds. Look at the camera, in even light.',
     retake: 'Retake',
     retakeOne: 'Retake photo {{number}}',
     checking: 'Checking…',

@@ -31,7 +31,7 @@ export const faq = {
     },
     registerPerson: {
       q: 'How do I add a person?',
-      a: 'An administrator opens Register User, enters the name, ID, username, password and type, and takes three photos. You can skip the photos. The list then shows that face data is missing, and you can add it later.',
+      a: 'An administrator opens Register User, enters the name, ID, username, password and type, and takes five photos. You can skip the photos. The list then shows that face data is missing, and you can add it later.',
     },
     mark: {
       q: 'How do I check in?',

@@ -18,7 +18,7 @@ export const home = {
     title: 'Built for busy mornings',
     accuracy: {
       title: 'Accuracy you can check',
-      text: 'Three photos become your face data. A face that is not clearly yours is refused, never guessed. Our measurements are published with the code.',
+      text: 'Five photos become your face data. A face that is not clearly yours is refused, never guessed. Our measurements are published with the code.',
     },
     secure: {
       title: 'Secure and private',
@@ -60,7 +60,7 @@ export const home = {
     text: 'Three steps. You do the first one only once.',
     one: {
       title: 'Register your face',
-      text: 'The office takes three photos. They become a short, encrypted code. The photos are not kept.',
+      text: 'The office takes five photos. They become a short, encrypted code. The photos are not kept.',
     },
     two: {
       title: 'Look at the camera',

@@ -31,7 +31,7 @@ export const measured = {
     people_other: '{{people}} people',
     unknown: 'not measured',
     limits:
-      'What this does not show: a camera at your entrance, your light, head scarves and school uniforms, twins, and groups that these sets do not have. Children were measured with one old family photo each, enrolled and compared within one year; three photos of today do better. The groups are those of UTKFace, with one photo of each person, some of them well-known people shown more than once.',
+      'What this does not show: a camera at your entrance, your light, head scarves and school uniforms, twins, and groups that these sets do not have. Children were measured with one old family photo each, enrolled and compared within one year; five photos of today do better. The groups are those of UTKFace, with one photo of each person, some of them well-known people shown more than once.',
     rows: {
       from5: 'Age 5 to 7',
       from8: 'Age 8 to 11',
