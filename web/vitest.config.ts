@@ -14,8 +14,30 @@ export default defineConfig({
       requestP95Ms: null,
       people: null,
       records: null,
-      fairness: null,
-      ages: null,
+      fairness: {
+        day: '2026-11-01',
+        rows: [
+          {
+            row: 'from8',
+            people: 600,
+            falseMatches: { rate: 1 / 24_700, low: 1 / 50_000, high: 1 / 16_000 },
+            falseMatchesBefore: { rate: 1 / 88, low: 1 / 90, high: 1 / 80 },
+            misses: { rate: 0.097, low: 0.05, high: 0.2 },
+          },
+          {
+            row: 'black_women',
+            people: 160,
+            falseMatches: { rate: 0, low: 0, high: 1 / 8800 },
+            falseMatchesBefore: { rate: 1 / 240, low: 1 / 300, high: 1 / 200 },
+            misses: null,
+          },
+        ],
+      },
+      ages: {
+        adults: { falseMatches: 1 / 21_000, misses: 0.021 },
+        from_12: { falseMatches: 1 / 5900, misses: 0.18 },
+        under_12: { falseMatches: 1 / 3700, misses: 0.167 },
+      },
     }),
   },
   test: {

@@ -44,7 +44,7 @@ export function fairnessRows(result: FairnessResult): FairnessRow[] {
     const institution = find(result, name);
     const { product, earlier } = institution?.false_matches[row] ?? {};
     if (!product || !earlier) return [];
-    const own = institution?.misses[`one photo, ${row}`] ?? institution?.misses[`three photos, ${row}`];
+    const own = institution?.misses[`one photo, ${row}`] ?? institution?.misses[`five photos, ${row}`];
     return [
       {
         row: key,
@@ -57,18 +57,16 @@ export function fairnessRows(result: FairnessResult): FairnessRow[] {
   });
 }
 
-/** What the thresholds for few people let pass and refuse, among the people whom they are meant for. */
+/** What each choice lets pass and refuses, among the people whom it is meant for. */
 export function agesPrices(result: FairnessResult): BenchFigures['ages'] {
-  const price = (name: string, band: string, row: string, enrolled: string): AgesPrice | null => {
+  const price = (name: string, row: string, enrolled: string): AgesPrice | null => {
     const institution = find(result, name);
-    const [passed, refused] = [
-      institution?.false_matches[row]?.[band],
-      institution?.misses[`${enrolled}, all`]?.[band],
-    ];
+    const passed = institution?.false_matches[row]?.product;
+    const refused = institution?.misses[`${enrolled}, all`]?.product;
     return passed && refused ? { falseMatches: passed.rate, misses: refused.rate } : null;
   };
-  const adults = price('workplace', 'adults', 'sex women', 'three photos');
-  const from_12 = price('secondary', 'from_12', 'all', 'one photo');
-  const under_12 = price('primary', 'under_12', 'all', 'one photo');
+  const adults = price('workplace', 'sex women', 'five photos');
+  const from_12 = price('secondary', 'all', 'one photo');
+  const under_12 = price('primary', 'all', 'one photo');
   return adults && from_12 && under_12 ? { adults, from_12, under_12 } : null;
 }

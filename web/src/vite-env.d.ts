@@ -44,7 +44,7 @@ interface BenchFigures {
   readonly people: BenchFigure;
   readonly records: BenchFigure;
   readonly fairness: { readonly rows: readonly FairnessRow[]; readonly day: string } | null;
-  /** What each choice of ages costs while few people are enrolled. */
+  /** What each choice of ages costs. */
   readonly ages: Readonly<Record<'adults' | 'from_12' | 'under_12', AgesPrice>> | null;
 }
 

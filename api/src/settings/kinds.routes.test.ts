@@ -32,6 +32,18 @@ describe('the kind of institution', () => {
     expect(await kindOf(silent)).toBe('university');
   });
 
+  it('decides whose faces a new institution compares', async () => {
+    const ages = async (kind: string) => {
+      const app = await open({ setUp: false });
+      const request = { code: SETUP_CODE, institution_name: 'Mill', time_zone: 'UTC', kind };
+      await app.call('POST', '/setup', { body: { ...request, password: 'first-password' } });
+      const { rows } = await app.pool.query('select ages from institution');
+      await app.close();
+      return rows[0].ages;
+    };
+    expect([await ages('school'), await ages('workplace')]).toEqual(['from_12', 'adults']);
+  });
+
   it('is changed later, which is audited, and changes what new classes start from', async () => {
     const school = await open({});
     const saved = { program: 'masters', semester: '3rd', section: 'B', subject: 'Statistics' };

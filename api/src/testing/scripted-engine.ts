@@ -31,6 +31,7 @@ const PROFILE: RecogniserProfile = {
   agreeThreshold: 0.4,
   liveAbove: 0.8,
   spoofBelow: 0.2,
+  movingSpoofBelow: 0.2,
 };
 
 /** A base64 image of one scene, or of several faces side by side. */

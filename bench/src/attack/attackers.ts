@@ -135,6 +135,11 @@ export async function bentStill(
   };
 }
 
+const closer = (face: FaceObservation): FaceObservation => ({
+  ...face,
+  measures: { ...face.measures, eyeDistance: CLOSER * face.measures.eyeDistance },
+});
+
 /** A picture for the step from the film: what a page would send of a person who does what is asked. */
 async function fromFilm(
   person: Filmed,
@@ -143,8 +148,9 @@ async function fromFilm(
   random: () => number,
 ): Promise<Uint8Array | null> {
   if (step === 'nearer') {
+    // As a page does, which waits for a picture that shows this and nothing else.
     const other = pick(
-      person.fronts.filter((frame) => frame !== front),
+      person.fronts.filter((frame) => frame !== front && showsStep(step, closer(frame.face), front.face)),
       random,
     );
     return other ? encode(await nearer(await decode(other.jpeg), CLOSER)) : null;

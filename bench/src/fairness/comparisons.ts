@@ -1,4 +1,5 @@
 import type { RecogniserProfile } from '@rollcall/core/faces/face.ports';
+import type { AgeBand } from '@rollcall/core/faces/face.types';
 import type { Neighbours } from '@rollcall/core/faces/gallery.ports';
 import { cosine, decideIdentification } from '@rollcall/core/faces/matching/match.rules';
 import { type Comparison, isNearEnough } from '@rollcall/core/faces/matching/nearness.rules';
@@ -12,6 +13,10 @@ const CLASS_SIZE = 25;
 
 export interface Rules {
   readonly profile: RecogniserProfile;
+  /** Whose faces the institution says that it compares. */
+  readonly ages: AgeBand;
+  /** What was accepted before, with what was enrolled before. */
+  readonly earlier: number;
   /** Fixed thresholds that are measured beside the rule of the product. */
   readonly fixed: Readonly<Record<string, number>>;
 }
@@ -41,7 +46,7 @@ export const rowsOf = (photo: Photo): string[] => [
   ...(photo.sex === null || photo.group === null ? [] : [`group ${photo.group}, sex ${photo.sex}`]),
 ];
 
-const PRODUCT = 'product';
+const [PRODUCT, EARLIER] = ['product', 'earlier'];
 
 class Rows {
   readonly #rows = new Map<string, Map<string, RateCounter>>();
@@ -70,11 +75,7 @@ const withoutPerson = ({ nearest, people }: Neighbours, person: string): Neighbo
   people: people - 1,
 });
 
-const comparisonOf = (profile: RecogniserProfile): Comparison => ({
-  profile,
-  ages: 'adults',
-  lookAlikes: [],
-});
+const comparisonOf = ({ profile, ages }: Rules): Comparison => ({ profile, ages, lookAlikes: [] });
 
 const neighboursOf = (gallery: Institution['gallery'], profile: RecogniserProfile, photo: Photo) =>
   gallery.neighbours({ modelId: profile.modelId, embedding: photo.embedding });
@@ -83,21 +84,23 @@ const neighboursOf = (gallery: Institution['gallery'], profile: RecogniserProfil
  * False matches: photos of people who are not enrolled, each claimed to be every other person of the same sex and about
  * the same age.
  */
-export function falseMatches({ members, gallery, probes }: Institution, { profile, fixed }: Rules) {
+export function falseMatches({ members, gallery, probes }: Institution, rules: Rules) {
+  const { profile, earlier, fixed } = rules;
   const rows = new Rows();
-  const comparison = comparisonOf(profile);
-  const rules = [...Object.keys(fixed), PRODUCT];
+  const comparison = comparisonOf(rules);
+  const names = [EARLIER, ...Object.keys(fixed), PRODUCT];
   const thresholds = Object.values(fixed);
   for (const photo of probes) {
     const neighbours = withoutPerson(neighboursOf(gallery, profile, photo), photo.person);
     // Added up for one photo first: there are tens of millions of comparisons.
-    const [all, sameGroup] = [new Float64Array(rules.length + 1), new Float64Array(rules.length + 1)];
-    for (const { person, template, of } of members) {
+    const [all, sameGroup] = [new Float64Array(names.length + 1), new Float64Array(names.length + 1)];
+    for (const { person, template, earlier: before, of } of members) {
       if (person === photo.person || !isSimilar(photo, of)) continue;
       const score = cosine(photo.embedding, template);
       const isNear =
         score >= profile.agreeThreshold && isNearEnough({ personId: person, score, neighbours }, comparison);
-      const hits = [...thresholds.map((threshold) => score >= threshold), isNear, true];
+      const wasNear = cosine(photo.embedding, before) >= earlier;
+      const hits = [wasNear, ...thresholds.map((threshold) => score >= threshold), isNear, true];
       const isOfGroup = of.group === photo.group;
       for (let i = 0; i < hits.length; i++) {
         if (!hits[i]) continue;
@@ -107,8 +110,8 @@ export function falseMatches({ members, gallery, probes }: Institution, { profil
     }
     for (const row of rowsOf(photo)) {
       const tally = row.startsWith('group') ? sameGroup : all;
-      const trials = tally[rules.length] ?? 0;
-      rules.forEach((rule, i) => {
+      const trials = tally[names.length] ?? 0;
+      names.forEach((rule, i) => {
         rows.add(row, rule, photo.person, tally[i] ?? 0, trials);
       });
     }
@@ -117,16 +120,19 @@ export function falseMatches({ members, gallery, probes }: Institution, { profil
 }
 
 /** Misses: photos of enrolled people that are not accepted. */
-export function misses({ gallery, claims }: Institution, { profile, fixed }: Rules) {
+export function misses({ gallery, claims }: Institution, rules: Rules) {
+  const { profile, earlier, fixed } = rules;
   const rows = new Rows();
-  const comparison = comparisonOf(profile);
+  const comparison = comparisonOf(rules);
   const scores: number[] = [];
-  for (const { photo, template, enrolledWith } of claims) {
+  for (const { photo, template, earlier: before, enrolledWith } of claims) {
+    const wasNear = cosine(photo.embedding, before) >= earlier;
     const score = cosine(photo.embedding, template);
     scores.push(score);
     const neighbours = neighboursOf(gallery, profile, photo);
     const isNear = isNearEnough({ personId: photo.person, score, neighbours }, comparison);
     for (const row of rowsOf(photo)) {
+      rows.add(`${enrolledWith}, ${row}`, EARLIER, photo.person, Number(!wasNear), 1);
       for (const [rule, threshold] of Object.entries(fixed))
         rows.add(`${enrolledWith}, ${row}`, rule, photo.person, Number(score < threshold), 1);
       rows.add(`${enrolledWith}, ${row}`, PRODUCT, photo.person, Number(!isNear), 1);
@@ -144,8 +150,9 @@ const classFor = (members: readonly Member[], from: number): Member[] => {
 };
 
 /** Searches: strangers who are named, and enrolled people who are not, in a class and in the whole institution. */
-export function searches({ members, gallery, probes, claims }: Institution, { profile }: Rules) {
-  const comparison = comparisonOf(profile);
+export function searches({ members, gallery, probes, claims }: Institution, rules: Rules) {
+  const { profile } = rules;
+  const comparison = comparisonOf(rules);
   const [named, namedInClass, missed] = [new RateCounter(), new RateCounter(), new RateCounter()];
   const search = (photo: Photo, among: readonly Member[], neighbours: Neighbours) => {
     const matches = among.map(({ person, template }) => ({

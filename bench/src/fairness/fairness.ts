@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { AgeBand } from '@rollcall/core/faces/face.types';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
 import { fromRoot, isPublished, saveResult } from '../shared/results.ts';
@@ -24,15 +25,24 @@ if (values.images === undefined || values.labels === undefined) {
   process.exit(2);
 }
 
-/** What was accepted before faces were compared with what is usual for each picture. */
+/** What was accepted before faces were compared with what is usual for each picture, of three photos. */
 const EARLIER_THRESHOLD = 0.441;
 
 /** Who is enrolled together. */
-const INSTITUTIONS: readonly { readonly name: string; readonly has: (age: number | null) => boolean }[] = [
-  { name: 'under five', has: (age) => age !== null && age < 5 },
-  { name: 'primary school, 5 to 11', has: (age) => age !== null && age >= 5 && age <= 11 },
-  { name: 'secondary school, 12 to 17', has: (age) => age !== null && age >= 12 && age <= 17 },
-  { name: 'workplace, adults', has: (age) => age === null || age >= 18 },
+interface Kind {
+  readonly name: string;
+  readonly ages: AgeBand;
+  readonly has: (age: number | null) => boolean;
+}
+const INSTITUTIONS: readonly Kind[] = [
+  { name: 'under five', ages: 'under_12', has: (age) => age !== null && age < 5 },
+  { name: 'primary school, 5 to 11', ages: 'under_12', has: (age) => age !== null && age >= 5 && age <= 11 },
+  {
+    name: 'secondary school, 12 to 17',
+    ages: 'from_12',
+    has: (age) => age !== null && age >= 12 && age <= 17,
+  },
+  { name: 'workplace, adults', ages: 'adults', has: (age) => age === null || age >= 18 },
 ];
 
 const hasFace = (photo: LabelledPhoto): photo is Photo => photo.embedding !== null;
@@ -74,26 +84,26 @@ const { profile } = engine;
 
 const anonymous = new Set(values.anonymous.split(',').filter((name) => name !== ''));
 const thresholds = {
-  earlier: EARLIER_THRESHOLD,
   adults: profile.verifyThreshold,
   from_12: profile.verifyThresholdFrom12,
   under_12: profile.verifyThresholdUnder12,
 };
-const institutions = INSTITUTIONS.flatMap(({ name, has }) => {
+const institutions = INSTITUTIONS.flatMap(({ name, ages, has }) => {
   const own = photos.filter(hasFace).filter(({ age }) => has(age));
   if (own.length === 0) return [];
   const institution = foundInstitution(name, own, profile, { twice: Number(values.twice), anonymous });
   console.log(`${name}: ${institution.members.length} people, ${institution.probes.length} photos`);
-  const rules: Rules = { profile, fixed: thresholds };
+  const rules: Rules = { profile, ages, earlier: EARLIER_THRESHOLD, fixed: thresholds };
   const { rows, scores } = misses(institution, rules);
   // What a fixed threshold would give that refuses no more of the right people.
   const all = Object.entries(rows).filter(([row]) => row.endsWith(', all'));
   const hits = all.reduce((sum, [, by]) => sum + (by.product?.hits ?? 0), 0);
   const equal = equalThreshold(scores, scores.length === 0 ? 0 : hits / scores.length);
-  const found = falseMatches(institution, { profile, fixed: { ...thresholds, equal_misses: equal } });
+  const found = falseMatches(institution, { ...rules, fixed: { ...thresholds, equal_misses: equal } });
   return [
     {
       name,
+      ages,
       people: institution.members.length,
       left_out_as_shown_twice: institution.twice,
       equal_misses_threshold: scores.length === 0 ? null : Number(equal.toFixed(3)),
@@ -115,6 +125,7 @@ const result = {
       labels.filter((label) => label.set === set).length,
     ]),
   ),
+  earlier: { threshold: EARLIER_THRESHOLD, photos: 3 },
   thresholds,
   institutions,
   pictures: refusals(photos),

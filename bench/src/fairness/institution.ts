@@ -10,6 +10,8 @@ export interface Photo extends LabelledPhoto {
 export interface Member {
   readonly person: string;
   readonly template: Float32Array;
+  /** What was enrolled before: three photos where there are five now. */
+  readonly earlier: Float32Array;
   /** The photo that says how old, of which sex and group this person is. */
   readonly of: Photo;
 }
@@ -31,17 +33,25 @@ export interface Institution {
 export interface OwnClaim {
   readonly photo: Photo;
   readonly template: Float32Array;
-  readonly enrolledWith: 'one photo' | 'three photos';
+  readonly earlier: Float32Array;
+  readonly enrolledWith: 'one photo' | 'five photos';
 }
 
-const ENROLMENT_PHOTOS = 3;
+const ENROLMENT_PHOTOS = 5;
+const EARLIER_PHOTOS = 3;
 /** Growth: a photo of a child counts as one of the same year only. */
 const SAME_YEAR = 1;
 
 const isWithinAYear = (one: Photo, other: Photo): boolean =>
   one.age === null || other.age === null || Math.abs(one.age - other.age) <= SAME_YEAR;
 
-function templatesOf(photos: readonly Photo[]): Map<string, { photos: Photo[]; template: Float32Array }> {
+interface Enrolled {
+  readonly photos: readonly Photo[];
+  readonly template: Float32Array;
+  readonly earlier: Float32Array;
+}
+
+function templatesOf(photos: readonly Photo[]): Map<string, Enrolled> {
   const byPerson = new Map<string, Photo[]>();
   for (const photo of photos) byPerson.set(photo.person, [...(byPerson.get(photo.person) ?? []), photo]);
   return new Map(
@@ -49,13 +59,15 @@ function templatesOf(photos: readonly Photo[]): Map<string, { photos: Photo[]; t
       const usable = own.filter(({ enrolment }) => enrolment === 'ok');
       const many = usable.length > ENROLMENT_PHOTOS && usable.every((photo) => photo.age === null);
       const taken = many ? usable.slice(0, ENROLMENT_PHOTOS) : usable[0] ? [usable[0]] : own.slice(0, 1);
-      return [person, { photos: taken, template: meanEmbedding(taken.map(({ embedding }) => embedding)) }];
+      const embeddings = taken.map(({ embedding }) => embedding);
+      const earlier = meanEmbedding(embeddings.slice(0, EARLIER_PHOTOS));
+      return [person, { photos: taken, template: meanEmbedding(embeddings), earlier }];
     }),
   );
 }
 
 /**
- * Enrols everybody once: with three photos where there are more of an adult, otherwise with one. Sets without
+ * Enrols everybody once: with five photos where there are more of an adult, otherwise with one. Sets without
  * names hold some people twice, and people of other sets: who scores at or above `twice` with somebody before is left out.
  */
 export function foundInstitution(
@@ -69,7 +81,7 @@ export function foundInstitution(
   const inTemplate = new Set<Photo>();
   let left = 0;
   const templates = templatesOf(photos);
-  for (const [person, { photos: taken, template }] of templates) {
+  for (const [person, { photos: taken, template, earlier }] of templates) {
     const [of] = taken;
     if (!of) continue;
     const isTwice =
@@ -78,7 +90,7 @@ export function foundInstitution(
       left += 1;
       continue;
     }
-    members.push({ person, template, of });
+    members.push({ person, template, earlier, of });
     gallery.set(person, [{ modelId: profile.modelId, embedding: template, quality: 1 }]);
     for (const photo of taken) inTemplate.add(photo);
   }
@@ -87,13 +99,13 @@ export function foundInstitution(
   const probes = usable.filter(
     (photo) => !inTemplate.has(photo) || templates.get(photo.person)?.photos.length === 1,
   );
-  const claims = members.flatMap(({ person, template }) => {
+  const claims = members.flatMap(({ person, template, earlier }) => {
     const own = usable.filter((photo) => photo.person === person);
     return templates.get(person)?.photos.length === 1
       ? pairsWithinAYear(own)
       : own
           .filter((photo) => !inTemplate.has(photo))
-          .map((photo) => ({ photo, template, enrolledWith: 'three photos' as const }));
+          .map((photo) => ({ photo, template, earlier, enrolledWith: 'five photos' as const }));
   });
   return { name, members, gallery, probes, claims, twice: left };
 }
@@ -103,5 +115,10 @@ const pairsWithinAYear = (photos: readonly Photo[]): OwnClaim[] =>
   photos.flatMap((photo) =>
     photos
       .filter((other) => other !== photo && other.enrolment === 'ok' && isWithinAYear(photo, other))
-      .map((other) => ({ photo, template: other.embedding, enrolledWith: 'one photo' as const })),
+      .map(({ embedding }) => ({
+        photo,
+        template: embedding,
+        earlier: embedding,
+        enrolledWith: 'one photo' as const,
+      })),
   );

@@ -63,6 +63,8 @@ export interface RecogniserProfile {
   /** Passive liveness at or above which a face is live; below `spoofBelow` it is a picture, between them unsure. */
   readonly liveAbove: number;
   readonly spoofBelow: number;
+  /** The same for each of the pictures of a movement: a dozen of them must not fail by one that is blurred. */
+  readonly movingSpoofBelow: number;
 }
 
 export interface FaceEngine {

@@ -31,6 +31,7 @@ export const TEST_PROFILE: RecogniserProfile = {
   agreeThreshold: 0.36,
   liveAbove: 0.8,
   spoofBelow: 0.3,
+  movingSpoofBelow: 0.2,
 };
 
 /** A unit vector along one axis, tilted towards the next by `lean`: different axes are different people. */

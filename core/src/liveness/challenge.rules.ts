@@ -159,7 +159,7 @@ export function verifyStep(input: {
   readonly front: FrontView;
   readonly frames: readonly ImageAnalysis[];
   readonly step: ChallengeStep;
-  readonly profile: Pick<RecogniserProfile, 'agreeThreshold' | 'spoofBelow'>;
+  readonly profile: Pick<RecogniserProfile, 'agreeThreshold' | 'movingSpoofBelow'>;
 }): StepOutcome {
   const { front, frames, step, profile } = input;
   if (frames.length === 0) return failed('no_frames');
@@ -175,7 +175,7 @@ export function verifyStep(input: {
   );
   if (!isSamePerson) return failed('different_people');
   // The negated comparison also refuses NaN.
-  const isLive = faces.every(({ liveness }) => liveness === null || liveness >= profile.spoofBelow);
+  const isLive = faces.every(({ liveness }) => liveness === null || liveness >= profile.movingSpoofBelow);
   if (!isLive) return failed('not_live');
   if (faces.some((face) => hasOtherMovement(step, front, face))) return failed('other_movement');
   if (isTurn(step) && faces.some((face) => isMirrored(front.surroundings, face.surroundings)))

@@ -90,6 +90,8 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
           isDemo: false,
           workingDays: DEFAULT_WORKING_DAYS,
         });
+        // Pupils look more alike than adults; a primary school still has to say so.
+        if (request.kind === 'school') await tx.settings.saveAges('from_12');
         await tx.firstSteps.open();
         // Nobody is registered yet, so the strict rule takes nothing from anybody.
         await tx.privacy.saveSettings({ ...DEFAULT_PRIVACY, consentRequired: true });

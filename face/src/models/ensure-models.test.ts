@@ -144,7 +144,6 @@ describe('a custom recogniser', () => {
       verifyThreshold: 0.3,
       identifyThreshold: 0.4,
       identifyMargin: 0.05,
-      duplicateThreshold: 0.4,
       agreeThreshold: 0.25,
     },
   };
@@ -157,8 +156,11 @@ describe('a custom recogniser', () => {
 
   it('replaces the built-in one', async () => {
     const files = await install({});
-    // It says nothing about the usual length of its vectors.
-    expect(files.manifest).toEqual({ ...manifest, usualLength: null });
+    // It says nothing about the usual length of its vectors, the spread of its scores and young people.
+    const { verifyThreshold } = manifest.thresholds;
+    const young = { verifyThresholdFrom12: verifyThreshold, verifyThresholdUnder12: verifyThreshold };
+    const thresholds = { ...manifest.thresholds, ...young };
+    expect(files.manifest).toEqual({ ...manifest, usualLength: null, usualSpread: null, thresholds });
     expect(files.recogniser).toBe(join(dir, 'strong.onnx'));
   });
 

@@ -8,11 +8,11 @@ describe('the built-in recogniser', () => {
     JSON.parse(await readFile(new URL(`../../../bench/results/${name}.json`, import.meta.url), 'utf8'));
 
   it('has the margin and the agreement suggested by the last measurement', async () => {
-    const { modelId, thresholds } = SFACE_MANIFEST;
+    const { modelId, usualSpread, thresholds } = SFACE_MANIFEST;
     const { identifyMargin, agreeThreshold } = thresholds;
     expect(await measured('accuracy')).toMatchObject({
       model: modelId,
-      suggested: { identifyMargin, agreeThreshold },
+      suggested: { identifyMargin, agreeThreshold, usualSpread },
     });
   });
 

@@ -45,19 +45,19 @@ export const SFACE_MANIFEST: RecogniserManifest = {
   scale: 1,
   embeddingSize: 128,
   usualLength: 12.6,
-  usualSpread: 0.085,
+  usualSpread: 0.087,
   thresholds: {
-    verifyThreshold: 0.49,
+    verifyThreshold: 0.48,
     verifyThresholdFrom12: 0.52,
     verifyThresholdUnder12: 0.57,
-    identifyThreshold: 0.54,
+    identifyThreshold: 0.53,
     identifyMargin: 0.073,
     agreeThreshold: 0.373,
   },
 };
 
 /** Cut-offs of the passive liveness model, which do not depend on the recogniser. */
-export const LIVENESS_CUTOFFS = { liveAbove: 0.8, spoofBelow: 0.3 };
+export const LIVENESS_CUTOFFS = { liveAbove: 0.8, spoofBelow: 0.3, movingSpoofBelow: 0.1 };
 
 export function profileOf(manifest: RecogniserManifest): RecogniserProfile {
   const { modelId, embeddingSize, usualSpread, thresholds } = manifest;

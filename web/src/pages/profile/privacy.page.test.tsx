@@ -117,6 +117,8 @@ describe('privacy and face settings', () => {
 
     await person.click(screen.getByRole('link', { name: /^Face recognition/ }));
     await person.click(await screen.findByRole('radio', { name: /Always with a movement/ }));
+    // Each choice says what it costs.
+    expect(screen.getByText(/1 in 3,700 passes as someone else.* 16.7% of the right people/)).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: /Mostly under 12 years/ }));
     await person.click(screen.getByRole('button', { name: 'Save face settings' }));
     expect(await screen.findByText('Face settings saved successfully!')).toBeTruthy();

@@ -101,16 +101,16 @@ export const privacy: typeof english = {
     },
     ages: 'Wessen Gesichter verglichen werden',
     agesHint:
-      'Kinder sehen sich ähnlicher als Erwachsene. Das zählt, solange weniger als etwa 100 Personen Gesichtsdaten haben. Danach vergleicht Rollcall jedes Bild mit dem, was für dieses Bild üblich ist, und die Wahl macht keinen Unterschied.',
+      'Kinder sehen sich ähnlicher als Erwachsene und werden daran gemessen, was für sie üblich ist. Die Zahlen stammen aus öffentlichen Fotosammlungen mit etwa 1.000 Personen und mehr. Mit weniger als etwa 100 Personen in Ihrer Liste werden mehr der richtigen abgelehnt.',
     bands: {
       adults: 'Überwiegend Erwachsene',
       from_12: 'Überwiegend 12 bis 15 Jahre',
       under_12: 'Überwiegend unter 12 Jahren',
     },
     bandHints: {
-      adults: 'Für Betriebe, Hochschulen und ältere Schüler.',
-      from_12: 'Strenger.',
-      under_12: 'Am strengsten. Ein Kind wird öfter abgelehnt und muss es noch einmal versuchen.',
+      adults: 'Ab etwa 16 Jahren.',
+      from_12: 'Für die mittleren Jahre.',
+      under_12: 'Ein Kind wird öfter abgelehnt und muss es noch einmal versuchen.',
     },
     agesOdds: 'Gemessen: 1 von {{odds}} geht als jemand anderes gleichen Geschlechts und Alters durch.',
     agesMisses: '{{misses}} der richtigen Personen werden beim ersten Versuch abgelehnt.',

@@ -20,7 +20,7 @@ export const measured: typeof english = {
   },
   fairness: {
     title: 'Kinder, Frauen, Männer und Gruppen',
-    text: 'Fotos von Personen, die zusammen registriert sind, wie in einer Schule oder einem Betrieb. Jedes Foto wird für jede andere registrierte Person gleichen Geschlechts und etwa gleichen Alters ausgegeben: Das ist der schwerste Fall, und auf ihn kommt es an. Bilder: UTKFace, FG-NET, CelebA und Labeled Faces in the Wild. Ihre Angaben dienten nur der Messung; Rollcall ermittelt nie Alter, Geschlecht oder Herkunft.',
+    text: 'Fotos von Personen, die zusammen registriert sind, wie in einer Schule oder einem Betrieb. Jedes Foto wird für jede andere registrierte Person gleichen Geschlechts und etwa gleichen Alters ausgegeben: Das ist der schwerste Fall, und auf ihn kommt es an. Bilder: UTKFace, FG-NET, CelebA und Labeled Faces in the Wild. Ihre Angaben dienten nur der Messung. Rollcall ermittelt nie Alter, Geschlecht oder Herkunft.',
     caption: 'Wie oft ein Foto als jemand anderes angenommen und wie oft die richtige Person abgelehnt wird',
     who: 'Wer',
     falseMatches: 'Als jemand anderes angenommen',
@@ -33,7 +33,7 @@ export const measured: typeof english = {
     people_other: '{{people}} Personen',
     unknown: 'nicht gemessen',
     limits:
-      'Was das nicht zeigt: eine Kamera an Ihrem Eingang, Ihr Licht, Kopftücher und Schuluniformen, Zwillinge und Gruppen, die es in diesen Sammlungen nicht gibt. Kinder wurden mit je einem alten Familienfoto gemessen, registriert und verglichen innerhalb eines Jahres; fünf Fotos von heute sind besser. Die Gruppen sind die von UTKFace, mit einem Foto je Person, darunter bekannte Personen mehrfach.',
+      'Was das nicht zeigt: eine Kamera an Ihrem Eingang, Ihr Licht, Kopftücher und Schuluniformen, Zwillinge und Gruppen, die es in diesen Sammlungen nicht gibt. Kinder wurden mit je einem alten Familienfoto gemessen, registriert und verglichen innerhalb eines Jahres. Fünf Fotos von heute sind besser. Die Gruppen sind die von UTKFace, mit einem Foto je Person, darunter bekannte Personen mehrfach.',
     rows: {
       from5: '5 bis 7 Jahre',
       from8: '8 bis 11 Jahre',

@@ -100,12 +100,12 @@ export const privacy = {
     },
     ages: 'Whose faces are compared',
     agesHint:
-      'Children look more alike than adults. This counts while fewer than about 100 people have face data. With more, Rollcall compares every picture with what is usual for it, and the choice makes no difference.',
+      'Children look more alike than adults, and are judged by what is usual for them. The figures are from public sets of photos and about 1,000 people or more. With fewer than about 100 people in your list, more of the right ones are refused.',
     bands: { adults: 'Mostly adults', from_12: 'Mostly 12 to 15 years', under_12: 'Mostly under 12 years' },
     bandHints: {
-      adults: 'For workplaces, colleges and older students.',
-      from_12: 'Stricter.',
-      under_12: 'Strictest. A child is refused more often and has to try again.',
+      adults: 'From about 16 years.',
+      from_12: 'For the middle years.',
+      under_12: 'A child is refused more often and has to try again.',
     },
     agesOdds: 'Measured: 1 in {{odds}} passes as someone else of the same sex and age.',
     agesMisses: '{{misses}} of the right people are refused at the first try.',

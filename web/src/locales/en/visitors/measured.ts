@@ -18,7 +18,7 @@ export const measured = {
   },
   fairness: {
     title: 'Children, women, men and groups',
-    text: 'Photos of people who are enrolled together, as in a school or a workplace. Each photo is claimed to be every other enrolled person of the same sex and about the same age: that is the hardest case, and the one that matters. Pictures: UTKFace, FG-NET, CelebA and Labeled Faces in the Wild. Their labels were used for measuring only; Rollcall never works out anyone’s age, sex or origin.',
+    text: 'Photos of people whose faces are registered together, as in a school or a workplace. Each photo is claimed to be every other registered person of the same sex and about the same age: that is the hardest case, and the one that matters. Pictures: UTKFace, FG-NET, CelebA and Labeled Faces in the Wild. Their labels were used for measuring only. Rollcall never works out anyone’s age, sex or origin.',
     caption: 'How often a photo is accepted as someone else, and how often the right person is refused',
     who: 'Who',
     falseMatches: 'Accepted as someone else',
@@ -31,7 +31,7 @@ export const measured = {
     people_other: '{{people}} people',
     unknown: 'not measured',
     limits:
-      'What this does not show: a camera at your entrance, your light, head scarves and school uniforms, twins, and groups that these sets do not have. Children were measured with one old family photo each, enrolled and compared within one year; five photos of today do better. The groups are those of UTKFace, with one photo of each person, some of them well-known people shown more than once.',
+      'What this does not show: a camera at your entrance, your light, head scarves and school uniforms, twins, and groups that these sets do not have. Children were measured with one old family photo each, registered and compared within one year. Five photos of today do better. The groups are those of UTKFace, with one photo of each person, some of them well-known people shown more than once.',
     rows: {
       from5: 'Age 5 to 7',
       from8: 'Age 8 to 11',
