@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { EVIDENCE_DEMANDS } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { LivenessPolicy } from '@rollcall/core/faces/face.types';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
@@ -8,6 +7,7 @@ import { FIXTURE_PEOPLE } from '@rollcall/face/testing/people.fixtures';
 import { share } from '../accuracy/statistics.ts';
 import { fromRoot, saveResult } from '../shared/results.ts';
 import {
+  anyFront,
   bareStill,
   bentStill,
   donorsOf,
@@ -24,6 +24,7 @@ import {
 } from './attackers.ts';
 import { type Filmed, openFootage } from './footage.ts';
 import { asCamera, decode, edit, encode, openEyes } from './pictures.ts';
+import { sendAgain, tryPlaces } from './sequels.ts';
 import { type Answers, openTarget, type Try } from './target.ts';
 
 /**
@@ -60,8 +61,11 @@ function summary(attack: string, policy: LivenessPolicy, tries: readonly Try[]):
   const passed = tries.filter((each) => each.passed).length;
   const { value, low, high } = share(passed, tries.length);
   const stopped_by: Record<string, number> = {};
-  for (const { passed: isPassed, reason } of tries)
-    if (!isPassed) stopped_by[reason] = (stopped_by[reason] ?? 0) + 1;
+  for (const { passed: isPassed, reason, asked } of tries) {
+    if (isPassed) continue;
+    const at = asked.length > 0 ? `${reason}, ${asked[asked.length - 1]}` : reason;
+    stopped_by[at] = (stopped_by[at] ?? 0) + 1;
+  }
   const round = (number: number) => Number(number.toFixed(3));
   const pictures = tries.reduce((sum, each) => sum + each.pictures, 0) / tries.length;
   const result = {
@@ -154,11 +158,7 @@ const stills =
       answers: await make(victim.film ? await asCamera(picture) : picture, victim),
     };
   };
-const frontOf = (film: Filmed) => {
-  const front = pick(film.fronts, random);
-  if (!front) throw new Error(`${film.name} has no picture from the front.`);
-  return front;
-};
+const frontOf = (film: Filmed) => anyFront(film, random);
 
 const POLICIES: readonly LivenessPolicy[] = ['step-up', 'always'];
 const genuine: Result[] = [];
@@ -273,69 +273,18 @@ injected.push(
   ),
 );
 
-/** Pictures of an accepted check-in, compressed anew, sent again. */
-await target.setPolicy('always');
-const again: Try[] = [];
-for (let turn = 0; again.length < TRIES && turn < 12 * TRIES; turn += 1) {
-  const victim = take(moving, turn);
-  if (!victim) break;
-  await target.forgetPictures();
-  const sent = new Map<string, readonly Uint8Array[]>();
-  const own = inPerson(victim.film, frontOf(victim.film), random);
-  const first = await target.attempt(victim.username, {
-    first: own.first,
-    answer: async (step) => {
-      const frames = await own.answer(step);
-      if (frames) sent.set(step, frames);
-      return frames;
-    },
-  });
-  if (!first.passed) continue;
-  const copy = async (jpeg: Uint8Array) =>
-    encode(
-      await edit(await decode(jpeg), (image) =>
-        image.extract({ left: 6, top: 5, width: 628, height: 470 }).resize(640, 480, { fit: 'fill' }),
-      ),
-      80,
-    );
-  again.push(
-    await target.attempt(victim.username, {
-      first: await copy(own.first),
-      answer: async (step) => {
-        const frames = sent.get(step);
-        return frames ? Promise.all(frames.map(copy)) : null;
-      },
-    }),
-  );
-}
-injected.push(summary('pictures of an earlier check-in', 'always', again));
-
-/** The best attack there is, the person's own film, from elsewhere: what each demand for a proof of the place does. */
-const places: Record<string, unknown>[] = [];
-for (const demand of EVIDENCE_DEMANDS) {
-  await target.demand(demand);
-  await target.setPolicy('step-up');
-  for (const code of demand === 'device' ? [undefined] : ([undefined, 'guessed'] as const)) {
-    const tries: Try[] = [];
-    for (let turn = 0; tries.length < TRIES; turn += 1) {
-      const victim = take(moving, turn);
-      if (!victim) break;
-      await target.forgetPictures();
-      const guess = code && String(Math.floor(random() * 10_000)).padStart(4, '0');
-      tries.push(
-        await target.attempt(victim.username, inPerson(victim.film, frontOf(victim.film), random), guess),
-      );
-    }
-    const {
-      passed,
-      tries: count,
-      rate,
-      ci95,
-      stopped_by,
-    } = summary(`demand ${demand}${code ? ', a guessed code' : ''}`, 'step-up', tries);
-    places.push({ demand, code: code ?? 'none', passed, tries: count, rate, ci95, stopped_by });
-  }
-}
+injected.push(
+  summary(
+    'pictures of an earlier check-in',
+    'always',
+    await sendAgain({ target, moving, tries: TRIES, random }),
+  ),
+);
+const places = (await tryPlaces({ target, moving, tries: TRIES, random })).map(({ demand, code, tries }) => {
+  const label = `demand ${demand}${code === 'guessed' ? ', a guessed code' : ''}`;
+  const { passed, tries: count, rate, ci95, stopped_by } = summary(label, 'step-up', tries);
+  return { demand, code, passed, tries: count, rate, ci95, stopped_by };
+});
 
 await saveResult('attack', {
   what: 'attacks over the API of the product with its real networks and without its limits of tries, signed in as the person whose face is shown; pictures are injected, as by a virtual camera',

@@ -158,6 +158,12 @@ async function fromFilm(
   return pick(person.shown(step, front), random)?.jpeg ?? null;
 }
 
+export function anyFront(film: Filmed, random: () => number): Frame {
+  const front = pick(film.fronts, random);
+  if (!front) throw new Error(`${film.name} has no picture from the front.`);
+  return front;
+}
+
 /** The person themselves. */
 export function inPerson(person: Filmed, front: Frame, random: () => number): Answers {
   return {

@@ -25,7 +25,7 @@ const LOOK_ALIKE_EXTRA_SCORE = 0.06;
 const CLAIM_RARITY: Readonly<Record<AgeBand, number>> = { adults: 4.7, from_12: 4.5, under_12: 4.25 };
 /** What a search among a class needs beyond that: a stranger is to be named in one of a thousand searches at most. */
 const SEARCH_EXTRA = 0.1;
-const RARITY_PER_DECADE = 0.5;
+const RARITY_PER_DECADE = 0.65;
 /** Fewer candidates than in a class make nothing easier. */
 const LEAST_CANDIDATES = 25;
 
