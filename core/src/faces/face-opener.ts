@@ -1,6 +1,5 @@
-import type { StoredFace, TemplateVault } from './face.ports.ts';
+import type { StoredFace, TemplateVault, UnreadableFace } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
-import type { UnreadableFace } from './gallery.ports.ts';
 import { meanEmbedding } from './matching/match.rules.ts';
 
 export interface OpenedFace {

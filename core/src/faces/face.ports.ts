@@ -293,6 +293,24 @@ export interface FaceChanges {
   readonly masterKeyId: string | null;
 }
 
+export interface UnreadableFace {
+  readonly personId: number;
+  readonly problem: 'no_key' | 'key_not_opened' | 'template_not_opened';
+}
+
+/** State of the gallery, for the readiness check, the metrics and the administrators' page. */
+export interface GalleryStatus extends GalleryCount {
+  /** False until all faces have been read for the first time. */
+  readonly isLoaded: boolean;
+  readonly unreadable: readonly UnreadableFace[];
+  /** When the change log was last read without an error. */
+  readonly lastReadAt: Date | null;
+  /** When a change was last applied. */
+  readonly lastChangeAt: Date | null;
+  readonly lastError: string | null;
+  readonly masterKey: MasterKeyState;
+}
+
 /** Seals templates with a data key per person; the data keys are wrapped by the master key. */
 export interface TemplateVault {
   newKey(personId: number): Promise<WrappedKey>;

@@ -6,19 +6,15 @@ import type {
   FaceChanges,
   FaceLogPosition,
   FaceRepos,
+  GalleryStatus,
   InstallationKeys,
   StoredFace,
   TemplateVault,
+  UnreadableFace,
 } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
 import { openFace } from './face-opener.ts';
-import {
-  type FaceGallery,
-  type GalleryEntry,
-  type GalleryStatus,
-  galleryKey,
-  type UnreadableFace,
-} from './gallery.ports.ts';
+import { type FaceGallery, type GalleryEntry, galleryKey } from './gallery.ports.ts';
 
 interface Needs {
   readonly clock: Clock;

@@ -1,4 +1,3 @@
-import type { MasterKeyState } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
 
 export interface GalleryMatch {
@@ -66,24 +65,6 @@ export interface FaceGallery {
 export interface GalleryReload {
   refresh(personId: number): Promise<void>;
   load(): Promise<void>;
-}
-
-export interface UnreadableFace {
-  readonly personId: number;
-  readonly problem: 'no_key' | 'key_not_opened' | 'template_not_opened';
-}
-
-/** State of the gallery, for the readiness check, the metrics and the administrators' page. */
-export interface GalleryStatus extends GalleryCount {
-  /** False until all faces have been read for the first time. */
-  readonly isLoaded: boolean;
-  readonly unreadable: readonly UnreadableFace[];
-  /** When the change log was last read without an error. */
-  readonly lastReadAt: Date | null;
-  /** When a change was last applied. */
-  readonly lastChangeAt: Date | null;
-  readonly lastError: string | null;
-  readonly masterKey: MasterKeyState;
 }
 
 /** Key of a person in the gallery, which uses text. */

@@ -1,5 +1,5 @@
 import type { PartState } from '@rollcall/api/system/system.routes';
-import type { GalleryStatus } from '@rollcall/core/faces/gallery.ports';
+import type { GalleryStatus } from '@rollcall/core/faces/face.ports';
 import type { DatabaseState } from '@rollcall/db/postgres/probe';
 import type { ServerState } from './server-state.ts';
 

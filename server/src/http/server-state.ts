@@ -1,4 +1,4 @@
-import type { GalleryStatus } from '@rollcall/core/faces/gallery.ports';
+import type { GalleryStatus } from '@rollcall/core/faces/face.ports';
 import type { JobStatus } from '@rollcall/core/jobs/jobs.types';
 import type { Clock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
