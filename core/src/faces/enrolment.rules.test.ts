@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDuplicate, templateFromPhotos } from './enrolment.rules.ts';
+import type { GalleryMatch } from './gallery.ports.ts';
 import { personEmbedding, TEST_PROFILE as profile } from './observation.fixture.ts';
 
 const photo = (axis: number, lean: number, quality = 0.9) => ({
@@ -51,5 +52,17 @@ describe('the search for a duplicate enrolment', () => {
 
   it('ignores earlier templates of the same person', () => {
     expect(find('new', 0.95)).toBeNull();
+  });
+
+  it('finds the other person also when somebody is enrolled again', () => {
+    const crowd = Array.from({ length: 62 }, (_, i) => ({ personId: `p${i}`, score: 0.3 - i / 1000 }));
+    const old = { personId: 'old', score: 0.62 };
+    const found = (nearest: readonly GalleryMatch[]) =>
+      findDuplicate(
+        { personId: 'new', matches: nearest, neighbours: { nearest, people: 300 } },
+        { profile, ages: 'adults', lookAlikes: [] },
+      )?.personId;
+    expect(found([old, ...crowd])).toBe('old');
+    expect(found([{ personId: 'new', score: 0.97 }, old, ...crowd])).toBe('old');
   });
 });

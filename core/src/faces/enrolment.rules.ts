@@ -39,6 +39,12 @@ export function templateFromPhotos(
   };
 }
 
+/** What the person was enrolled with before says nothing about other people. */
+const withoutPerson = (personId: string, { nearest, people }: Neighbours): Neighbours => {
+  const others = nearest.filter((match) => match.personId !== personId);
+  return { nearest: others, people: people - (nearest.length - others.length) };
+};
+
 /**
  * Returns the other person this face is already enrolled as, or null: whoever it would be named as in a search among
  * everybody. Recorded look-alikes do not count.
@@ -51,7 +57,8 @@ export function findDuplicate(
   },
   comparison: Comparison,
 ): GalleryMatch | null {
-  const { personId, matches, neighbours } = input;
+  const { personId, matches } = input;
+  const neighbours = withoutPerson(personId, input.neighbours);
   return (
     matches
       .filter((match) => match.personId !== personId)

@@ -46,12 +46,12 @@ export const home: typeof english = {
       plainText: 'Keine Karte, keine PIN. Ein Blick in die Kamera reicht.',
     },
     people: {
-      label: 'Personen im Lasttest',
+      label: 'Personen in der gemessenen Datenbank',
       plain: 'Von einer Klasse bis zum Campus',
       plainText: 'Lange Listen kommen seitenweise vom Server.',
     },
     records: {
-      label: 'Anwesenheitseinträge im Lasttest',
+      label: 'Anwesenheitseinträge in der gemessenen Datenbank',
       plain: 'Jeder Eintrag bleibt',
       plainText: 'Jede Ankunft ist gespeichert, bevor sie bestätigt wird.',
     },

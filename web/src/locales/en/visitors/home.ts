@@ -43,12 +43,12 @@ export const home = {
       plainText: 'No card, no PIN. Just look at the camera.',
     },
     people: {
-      label: 'people in the load test',
+      label: 'people in the measured database',
       plain: 'From one class to a whole campus',
       plainText: 'The server sends long lists page by page.',
     },
     records: {
-      label: 'attendance records in the load test',
+      label: 'attendance records in the measured database',
       plain: 'Every record is kept',
       plainText: 'Each check-in is saved to disk before you see it confirmed.',
     },
