@@ -11,7 +11,7 @@ import {
   setLiveness,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
-import { type ClipFrame, installScriptedCamera } from '../kit/camera/fake-camera.ts';
+import { type ClipFrame, holdPicture, installScriptedCamera } from '../kit/camera/fake-camera.ts';
 import { createApiClient } from '../kit/server/call-api.ts';
 import { startServer, waitForFaceEngine } from '../kit/server/start-server.ts';
 
@@ -195,6 +195,8 @@ export function faceJourneys(context: CameraContext): void {
       await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
+      const unused = context.setup.franck.ahead.length - 2;
+      await holdPicture(page, unused);
       await page.route('**/mark-attendance-with-image', async (route) => {
         // The server marks the attendance, but its answer is lost.
         await route.fetch().catch(() => undefined);
@@ -215,6 +217,7 @@ export function faceJourneys(context: CameraContext): void {
         env: { ...SERVER_CLOCK.env, PORT: new URL(url).port },
       });
       await waitForFaceEngine(url);
+      await holdPicture(page, unused + 1);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
       await page.getByText('You’re already checked in').waitFor();
       expect((await ownHistory()).map(({ status }) => status)).toEqual(['present']);

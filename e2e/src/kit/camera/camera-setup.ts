@@ -41,7 +41,8 @@ export async function openCameraSetup() {
     /** Replaced by a journey that restarts it. */
     server,
     franck,
-    franckLookingAhead: await withNoise(franck.ahead, NOISY_COPIES),
+    // Without the last two: a picture that counted once is refused later, so those are kept for another test.
+    franckLookingAhead: await withNoise(franck.ahead.slice(0, -2), NOISY_COPIES),
     otherMan: await otherManClip(browser, scenes.otherManVideo()),
     close: async () => {
       await browser.close();

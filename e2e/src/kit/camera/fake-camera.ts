@@ -89,7 +89,10 @@ export async function installScriptedCamera(
         const timer = setInterval(() => {
           const instruction = document.querySelector('[data-movement]')?.getAttribute('data-movement') ?? '';
           const choices = images.get(poses[instruction] ?? firstPose) ?? [];
-          const image = choices[Math.floor(performance.now() / shownMs) % choices.length];
+          // A test may hold one picture still (`holdPicture`).
+          const held = document.documentElement.dataset.heldPicture;
+          const at = held === undefined ? Math.floor(performance.now() / shownMs) : Number(held);
+          const image = choices[at % choices.length];
           const context = canvas.getContext('2d');
           if (!image || !context) throw new Error('There is nothing to show.');
           const scale = instruction === 'nearer' ? nearer : 1;
@@ -104,5 +107,24 @@ export async function installScriptedCamera(
       };
     },
     { poses: POSES, urlsByPose: sources, firstPose: first, nearer: NEARER, shownMs: SHOWN_MS },
+  );
+}
+
+/** Makes the scripted camera of the open page show one picture of its clip, and goes on when the video shows it. */
+export async function holdPicture(page: Page, at: number): Promise<void> {
+  await page.locator('video').evaluate(
+    (video: HTMLVideoElement, picture) =>
+      new Promise<void>((resolve) => {
+        document.documentElement.dataset.heldPicture = String(picture);
+        // Frames that were drawn before may still be on their way to the video.
+        let left = 5;
+        const next = () => {
+          left -= 1;
+          if (left === 0) resolve();
+          else video.requestVideoFrameCallback(next);
+        };
+        video.requestVideoFrameCallback(next);
+      }),
+    at,
   );
 }
