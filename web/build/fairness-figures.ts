@@ -44,7 +44,7 @@ export function fairnessRows(result: FairnessResult): FairnessRow[] {
     const institution = find(result, name);
     const { product, earlier } = institution?.false_matches[row] ?? {};
     if (!product || !earlier) return [];
-    const own = institution?.misses[`one photo, ${row}`] ?? institution?.misses[`five photos, ${row}`];
+    const own = institution?.misses[`five photos, ${row}`] ?? institution?.misses[`one photo, ${row}`];
     return [
       {
         row: key,

@@ -24,8 +24,7 @@ export function FairnessCard() {
       <p className={classes.body}>{t('fairness.text')}</p>
       {fairness ? (
         <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <caption className={classes.caption}>{t('fairness.caption')}</caption>
+          <Table className={classes.table} aria-label={t('fairness.caption')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('fairness.who')}</Table.Th>
