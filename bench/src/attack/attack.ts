@@ -6,6 +6,7 @@ import { openFixtures } from '@rollcall/face/testing/fixtures';
 import { FIXTURE_PEOPLE } from '@rollcall/face/testing/people.fixtures';
 import { share } from '../accuracy/statistics.ts';
 import { fromRoot, saveResult } from '../shared/results.ts';
+import { seededRandom } from '../shared/seeded-random.ts';
 import {
   anyFront,
   bareStill,
@@ -39,11 +40,7 @@ const TRIES = Number(values.tries);
 /** Somebody with fewer filmed steps can hardly answer a challenge. */
 const ENOUGH_STEPS = 4;
 
-let state = 20_261_117;
-const random = (): number => {
-  state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-  return state / 2 ** 32;
-};
+const random = seededRandom(20_261_117);
 
 interface Result {
   readonly attack: string;

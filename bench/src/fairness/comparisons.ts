@@ -1,6 +1,7 @@
 import type { RecogniserProfile } from '@rollcall/core/faces/face.ports';
 import type { AgeBand } from '@rollcall/core/faces/face.types';
 import type { Neighbours } from '@rollcall/core/faces/gallery.ports';
+import { withoutPerson } from '@rollcall/core/faces/matching/cohort.rules';
 import { cosine, decideIdentification } from '@rollcall/core/faces/matching/match.rules';
 import { type Comparison, isNearEnough } from '@rollcall/core/faces/matching/nearness.rules';
 import type { Institution, Member, Photo } from './institution.ts';
@@ -70,11 +71,6 @@ class Rows {
   }
 }
 
-const withoutPerson = ({ nearest, people }: Neighbours, person: string): Neighbours => ({
-  nearest: nearest.filter(({ personId }) => personId !== person),
-  people: people - 1,
-});
-
 const comparisonOf = ({ profile, ages }: Rules): Comparison => ({ profile, ages, lookAlikes: [] });
 
 const neighboursOf = (gallery: Institution['gallery'], profile: RecogniserProfile, photo: Photo) =>
@@ -91,7 +87,7 @@ export function falseMatches({ members, gallery, probes }: Institution, rules: R
   const names = [EARLIER, ...Object.keys(fixed), PRODUCT];
   const thresholds = Object.values(fixed);
   for (const photo of probes) {
-    const neighbours = withoutPerson(neighboursOf(gallery, profile, photo), photo.person);
+    const neighbours = withoutPerson(photo.person, neighboursOf(gallery, profile, photo));
     // Added up for one photo first: there are tens of millions of comparisons.
     const [all, sameGroup] = [new Float64Array(names.length + 1), new Float64Array(names.length + 1)];
     for (const { person, template, earlier: before, of } of members) {
@@ -162,7 +158,7 @@ export function searches({ members, gallery, probes, claims }: Institution, rule
     return decideIdentification({ matches, neighbours, candidates: among.length }, comparison);
   };
   probes.forEach((photo, at) => {
-    const neighbours = withoutPerson(neighboursOf(gallery, profile, photo), photo.person);
+    const neighbours = withoutPerson(photo.person, neighboursOf(gallery, profile, photo));
     const others = members.filter(({ person }) => person !== photo.person);
     named.count(photo.person, search(photo, others, neighbours).kind === 'accepted');
     const pupils = classFor(others, at);

@@ -1,3 +1,5 @@
+import { seededRandom } from '../shared/seeded-random.ts';
+
 /** Counts of one person, who makes many comparisons that depend on one another. */
 interface Tally {
   hits: number;
@@ -13,15 +15,6 @@ export interface Rate {
 }
 
 const RESAMPLES = 400;
-
-/** A generator that gives the same numbers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /**
  * A share with its 95 % interval by resampling people, not comparisons: one person who looks like others makes many
@@ -44,7 +37,7 @@ export class RateCounter {
   result(): Rate {
     const tallies = [...this.#byPerson.values()];
     const [hits, trials] = [sum(tallies, 'hits'), sum(tallies, 'trials')];
-    const random = seeded(20_261_117);
+    const random = seededRandom(20_261_117);
     const draws = Array.from({ length: RESAMPLES }, () => {
       const drawn: Tally = { hits: 0, trials: 0 };
       for (let i = 0; i < tallies.length; i++) {

@@ -1,6 +1,7 @@
 import type { RecogniserProfile } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
 import type { GalleryMatch, Neighbours } from './gallery.ports.ts';
+import { withoutPerson } from './matching/cohort.rules.ts';
 import { cosine, meanEmbedding } from './matching/match.rules.ts';
 import { areLookAlikes, type Comparison, isNearEnoughToName } from './matching/nearness.rules.ts';
 
@@ -39,12 +40,6 @@ export function templateFromPhotos(
   };
 }
 
-/** What the person was enrolled with before says nothing about other people. */
-const withoutPerson = (personId: string, { nearest, people }: Neighbours): Neighbours => {
-  const others = nearest.filter((match) => match.personId !== personId);
-  return { nearest: others, people: people - (nearest.length - others.length) };
-};
-
 /**
  * Returns the other person this face is already enrolled as, or null: whoever it would be named as in a search among
  * everybody. Recorded look-alikes do not count.
@@ -58,6 +53,7 @@ export function findDuplicate(
   comparison: Comparison,
 ): GalleryMatch | null {
   const { personId, matches } = input;
+  // What the person was enrolled with before says nothing about other people.
   const neighbours = withoutPerson(personId, input.neighbours);
   return (
     matches

@@ -16,6 +16,12 @@ export interface Cohort {
   readonly share: number;
 }
 
+/** What a picture is near to besides one person's own face. */
+export function withoutPerson(personId: string, { nearest, people }: Neighbours): Neighbours {
+  const others = nearest.filter((match) => match.personId !== personId);
+  return { nearest: others, people: people - (nearest.length - others.length) };
+}
+
 /** The cohort of a picture without the people in question; null where too few people are enrolled. */
 export function cohortOf(
   { nearest, people }: Neighbours,

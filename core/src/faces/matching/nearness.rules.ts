@@ -33,7 +33,7 @@ export function areLookAlikes(pairs: readonly LookAlikePair[], one: string, othe
   return pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }
 
-export const hasLookAlike = (pairs: readonly LookAlikePair[], personId: string): boolean =>
+const hasLookAlike = (pairs: readonly LookAlikePair[], personId: string): boolean =>
   pairs.some((pair) => pair.includes(personId));
 
 const decadesAbove = (least: number, candidates: number): number =>
@@ -44,7 +44,7 @@ const searchRarity = (ages: AgeBand, candidates: number): number =>
   CLAIM_RARITY[ages] + SEARCH_EXTRA + RARITY_PER_DECADE * decadesAbove(LEAST_CANDIDATES, candidates);
 
 /** The score a claim needs where too few people are enrolled for a cohort. */
-export function claimThreshold(profile: RecogniserProfile, ages: AgeBand): number {
+function claimThreshold(profile: RecogniserProfile, ages: AgeBand): number {
   switch (ages) {
     case 'adults':
       return profile.verifyThreshold;
@@ -59,13 +59,10 @@ export function claimThreshold(profile: RecogniserProfile, ages: AgeBand): numbe
  * The same for a search: one false match in 10,000 comparisons is one named stranger in 1,000 searches among ten
  * people; ten times as many need one decade more, which is what lies between the profile's two thresholds.
  */
-export function searchThreshold(profile: RecogniserProfile, ages: AgeBand, candidates: number): number {
+function searchThreshold(profile: RecogniserProfile, ages: AgeBand, candidates: number): number {
   const perDecade = profile.identifyThreshold - profile.verifyThreshold;
   return claimThreshold(profile, ages) + perDecade * decadesAbove(10, candidates);
 }
-
-const cohortWithout = (personId: string, neighbours: Neighbours, { lookAlikes }: Comparison) =>
-  cohortOf(neighbours, (other) => other === personId || areLookAlikes(lookAlikes, personId, other));
 
 interface Claim {
   readonly personId: string;
@@ -75,27 +72,36 @@ interface Claim {
   readonly neighbours: Neighbours;
 }
 
-/** Whether a face is near enough to the person it is claimed to be. */
-export function isNearEnough(claim: Claim, comparison: Comparison): boolean {
-  const { personId, score, neighbours } = claim;
-  const { profile, ages, lookAlikes } = comparison;
+/** What a face needs: a rarity where there is a cohort, a score where too few people are enrolled. */
+interface Need {
+  readonly rarity: number;
+  readonly threshold: number;
+}
+
+function meets({ personId, score, neighbours }: Claim, need: Need, comparison: Comparison): boolean {
+  const { profile, lookAlikes } = comparison;
   const extra = hasLookAlike(lookAlikes, personId) ? LOOK_ALIKE_EXTRA_SCORE : 0;
-  const cohort = cohortWithout(personId, neighbours, comparison);
+  const isLeftOut = (other: string) => other === personId || areLookAlikes(lookAlikes, personId, other);
+  const cohort = cohortOf(neighbours, isLeftOut);
   // Comparisons with NaN are false, which refuses.
   return cohort
-    ? score >= profile.agreeThreshold + extra &&
-        rarityOf(score, cohort, profile.usualSpread) >= CLAIM_RARITY[ages]
-    : score >= claimThreshold(profile, ages) + extra;
+    ? score >= profile.agreeThreshold + extra && rarityOf(score, cohort, profile.usualSpread) >= need.rarity
+    : score >= need.threshold + extra;
+}
+
+/** Whether a face is near enough to the person it is claimed to be. */
+export function isNearEnough(claim: Claim, comparison: Comparison): boolean {
+  const { profile, ages } = comparison;
+  const need = { rarity: CLAIM_RARITY[ages], threshold: claimThreshold(profile, ages) };
+  return meets(claim, need, comparison);
 }
 
 /** Whether a face is near enough to be named as this one of several candidates. */
 export function isNearEnoughToName(claim: Claim, candidates: number, comparison: Comparison): boolean {
-  const { personId, score, neighbours } = claim;
-  const { profile, ages, lookAlikes } = comparison;
-  const extra = hasLookAlike(lookAlikes, personId) ? LOOK_ALIKE_EXTRA_SCORE : 0;
-  const cohort = cohortWithout(personId, neighbours, comparison);
-  return cohort
-    ? score >= profile.agreeThreshold + extra &&
-        rarityOf(score, cohort, profile.usualSpread) >= searchRarity(ages, candidates)
-    : score >= searchThreshold(profile, ages, candidates) + extra;
+  const { profile, ages } = comparison;
+  const need = {
+    rarity: searchRarity(ages, candidates),
+    threshold: searchThreshold(profile, ages, candidates),
+  };
+  return meets(claim, need, comparison);
 }

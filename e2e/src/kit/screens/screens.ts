@@ -210,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notices', path: '/notices', as: 'admin' },
   { name: 'settings', path: '/settings', as: 'admin' },
   { name: 'settings-privacy', path: '/settings/privacy', as: 'admin' },
+  { name: 'settings-faces', path: '/settings/faces', as: 'admin' },
   { name: 'settings-backup', path: '/settings/backup', as: 'admin' },
   { name: 'admin-register', path: '/admin', as: 'admin' },
   {

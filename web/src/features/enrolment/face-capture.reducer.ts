@@ -6,7 +6,7 @@
  */
 export type CaptureMode = 'countdown' | 'burst';
 
-/** Five miss a third fewer than three at the same false matches (decision 55). */
+/** Five miss a fifth to a third fewer than three at the same threshold (decision 55). */
 export const PHOTOS = 5;
 /** Ticks counted down before each photo. */
 export const PACE = {

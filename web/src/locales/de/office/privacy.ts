@@ -101,7 +101,7 @@ export const privacy: typeof english = {
     },
     ages: 'Wessen Gesichter verglichen werden',
     agesHint:
-      'Kinder sehen sich ähnlicher als Erwachsene und werden daran gemessen, was für sie üblich ist. Die Zahlen stammen aus öffentlichen Fotosammlungen mit etwa 1.000 Personen und mehr. Mit weniger als etwa 100 Personen in Ihrer Liste werden mehr der richtigen abgelehnt.',
+      'Kinder sehen sich ähnlicher als Erwachsene und werden daran gemessen, was für sie üblich ist. Die Zahlen stammen aus öffentlichen Fotosammlungen mit etwa 1.000 Personen und mehr. Mit weniger als etwa 100 Personen gilt eine feste Schwelle, und Ihre Zahlen weichen ab.',
     bands: {
       adults: 'Überwiegend Erwachsene',
       from_12: 'Überwiegend 12 bis 15 Jahre',

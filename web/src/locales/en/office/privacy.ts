@@ -100,7 +100,7 @@ export const privacy = {
     },
     ages: 'Whose faces are compared',
     agesHint:
-      'Children look more alike than adults, and are compared with what is usual for them. The figures are from public sets of photos and about 1,000 people or more. With fewer than about 100 people in your list, more of the right ones are refused.',
+      'Children look more alike than adults, and are compared with what is usual for them. The figures are from public sets of photos and about 1,000 people or more. With fewer than about 100 people a fixed threshold counts, and your figures differ.',
     bands: { adults: 'Mostly adults', from_12: 'Mostly 12 to 15 years', under_12: 'Mostly under 12 years' },
     bandHints: {
       adults: 'From about 16 years.',
