@@ -86,7 +86,7 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
           ))}
         </Stack>
       </Radio.Group>
-      <p className={classes.note}>{t('faces.underFive')}</p>
+      <p className={classes.limit}>{t('faces.underFive')}</p>
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={save.isPending}>
           {t('faces.save')}
