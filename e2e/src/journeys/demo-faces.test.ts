@@ -11,8 +11,13 @@ import { createFixtureClass, openClassPhotos } from '../kit/server/fixture-class
 import { onDemo } from '../kit/server/host.ts';
 import { type RunningServer, startServer } from '../kit/server/start-server.ts';
 
-/** The browser loads 50 MB of models, and its runtime is two and a half times slower than the server's. */
-const SLOW = { timeout: 60_000 };
+/**
+ * The browser loads 50 MB of models, and its runtime is two and a half times slower than the server's: on a busy machine
+ * the five photos of a registration take a minute.
+ */
+const SLOW = { timeout: 100_000 };
+/** Each step of a journey may take that long. */
+const JOURNEY = { timeout: 400_000 };
 
 /**
  * A time zone in which it is seven in the morning now: later on a school day, unseen people would become absent
@@ -71,41 +76,47 @@ describe.runIf(onDemo)('a face in the demo', () => {
     expect(requests.filter(({ url }) => url.includes('/api/') || url.length > 300)).toEqual([]);
   };
 
-  it('is registered by a visitor and recognised in the browser, without sending a picture or an API call', async () => {
-    const { page, problems } = visitor;
-    const token = await signInDirectly(page, server.url, 'admin');
-    await createApiClient({ url: server.url, page }, token)('POST', '/admin/face-settings', {
-      liveness: 'off',
-    });
-    await page.goto('/admin');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Try as a student' }).click();
-    await page.getByText('You have not checked in yet today.').waitFor();
-    const figures = page.getByRole('definition');
-    const before = await figures.allInnerTexts();
+  it(
+    'is registered by a visitor and recognised in the browser, without sending a picture or an API call',
+    JOURNEY,
+    async () => {
+      const { page, problems } = visitor;
+      const token = await signInDirectly(page, server.url, 'admin');
+      await createApiClient({ url: server.url, page }, token)('POST', '/admin/face-settings', {
+        liveness: 'off',
+      });
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Try as a student' }).click();
+      await page.getByText('You have not checked in yet today.').waitFor();
+      const figures = page.getByRole('definition');
+      const before = await figures.allInnerTexts();
 
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Mark Attendance' }).click();
-    await dialog.getByRole('button', { name: 'Register my face' }).click();
-    await dialog.getByRole('button', { name: 'I agree' }).click();
-    // The networks are loaded before the camera opens, so that no picture waits for them.
-    await dialog
-      .getByRole('status')
-      .getByText(/Loading face recognition: \d+ of \d+ MB/)
-      .waitFor();
-    expect(await dialog.locator('video').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Capture Face' }).click(SLOW);
-    await page.getByText('Checked in', { exact: true }).waitFor(SLOW);
-    await page.getByText(/You checked in at .* today\./).waitFor(SLOW);
-    await expect.poll(() => figures.allInnerTexts(), SLOW).not.toEqual(before);
-    await dialog.waitFor({ state: 'detached' });
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Mark Attendance' }).click();
+      await dialog.getByRole('button', { name: 'Register my face' }).click();
+      await dialog.getByRole('button', { name: 'I agree' }).click();
+      // The networks are loaded before the camera opens, so that no picture waits for them.
+      await dialog
+        .getByRole('status')
+        .getByText(/Loading face recognition: \d+ of \d+ MB/)
+        .waitFor();
+      expect(await dialog.locator('video').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Capture Face' }).click(SLOW);
+      await page.getByRole('dialog', { name: 'Face Recognition Attendance' }).waitFor(SLOW);
+      // A machine so busy that the page gives up waiting tries again, and then hears that the first try counted.
+      await page.getByText(/^(Checked in|You’re already checked in)$/).waitFor(SLOW);
+      await page.getByText(/You checked in at .* today\./).waitFor(SLOW);
+      await expect.poll(() => figures.allInnerTexts(), SLOW).not.toEqual(before);
+      await dialog.waitFor({ state: 'detached' });
 
-    expectNoUpload();
-    expect(problems).toEqual([]);
-  });
+      expectNoUpload();
+      expect(problems).toEqual([]);
+    },
+  );
 
-  it('is found in a class photo, which marks four people at once', async () => {
+  it('is found in a class photo, which marks four people at once', JOURNEY, async () => {
     const { page } = visitor;
     const token = await signInDirectly(page, server.url, 'admin');
     const admin = createApiClient({ url: server.url, page }, token);
