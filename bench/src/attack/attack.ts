@@ -16,6 +16,7 @@ import {
   flatStill,
   fromScreen,
   inPerson,
+  type Means,
   mirroredTurns,
   moreThanAsked,
   pick,
@@ -23,20 +24,26 @@ import {
   swappedFace,
   touchedStill,
 } from './attackers.ts';
-import { type Filmed, openFootage } from './footage.ts';
+import { type Filmed, openFilms, openFootage } from './footage.ts';
 import { asCamera, decode, edit, encode, openEyes } from './pictures.ts';
 import { sendAgain, tryPlaces } from './sequels.ts';
 import { type Answers, openTarget, type Try } from './target.ts';
 
 /**
- * `npm run bench:attack [-- --footage DIR --tries N]`: attacks on the product with its real networks, over its API, as the
- * person whose face was stolen. DIR has one folder of JPEG pictures for each person who was filmed. What passes is printed
- * as passing.
+ * `npm run bench:attack [-- --footage DIR --screens DIR --tries N]`: attacks on the product with its real networks, over its
+ * API, as the person whose face was stolen. DIR has one folder of JPEG pictures for each person who was filmed; that of
+ * `--screens` has, under the same names, pictures of a screen that shows them. What passes is printed as passing.
  */
 const { values } = parseArgs({
-  options: { footage: { type: 'string' }, tries: { type: 'string', default: '20' } },
+  options: {
+    footage: { type: 'string' },
+    screens: { type: 'string' },
+    tries: { type: 'string', default: '20' },
+  },
 });
 const TRIES = Number(values.tries);
+/** Genuine people try this many times as often: how many of them are refused is a small share. */
+const GENUINE = 5;
 /** Somebody with fewer filmed steps can hardly answer a challenge. */
 const ENOUGH_STEPS = 4;
 
@@ -84,8 +91,10 @@ function summary(attack: string, policy: LivenessPolicy, tries: readonly Try[]):
 const models = await ensureModels({ dir: fromRoot('models'), preplaced: process.env.MODELS_DIR });
 const engine = await createNodeFaceEngine({ models, threads: 2, queueDepth: 100, maxWaitMs: 600_000 });
 const eyes = await openEyes(models, engine);
+const means: Means = { random, eyes };
 const target = await openTarget(engine);
 const footage = await openFootage(engine, values.footage);
+const screens = values.screens ? await openFilms(engine, values.screens) : [];
 
 /** Somebody who is enrolled, and whose pictures an attacker has. */
 interface Victim {
@@ -122,10 +131,11 @@ async function run(
   policy: LivenessPolicy,
   make: (turn: number) => Promise<{ username: string; answers: Answers | null } | null>,
   counts: (each: Try) => boolean = () => true,
+  wanted = TRIES,
 ): Promise<Result> {
   await target.setPolicy(policy);
   const tries: Try[] = [];
-  for (let turn = 0; tries.length < TRIES && turn < 12 * TRIES; turn += 1) {
+  for (let turn = 0; tries.length < wanted && turn < 12 * wanted; turn += 1) {
     const made = await make(turn);
     if (!made?.answers) continue;
     await target.forgetPictures();
@@ -165,8 +175,9 @@ for (const policy of POLICIES)
     await run(
       'the person themselves',
       policy,
-      films(({ film }) => inPerson(film, frontOf(film), random)),
+      films(({ film }) => inPerson(film, frontOf(film), means)),
       wasAnswered,
+      GENUINE * TRIES,
     ),
   );
 for (const policy of POLICIES) {
@@ -215,7 +226,7 @@ injected.push(
         moving.filter(({ username }) => username !== victim.username),
         random,
       );
-      return actor ? swappedFace(still, actor.film, frontOf(actor.film), eyes, random) : null;
+      return actor ? swappedFace(still, actor.film, frontOf(actor.film), means) : null;
     }),
     wasAnswered,
   ),
@@ -224,13 +235,13 @@ injected.push(
   await run(
     'one fixed recording',
     'always',
-    films(({ film }) => fixedRecording(film, frontOf(film), random)),
+    films(({ film }) => fixedRecording(film, frontOf(film), means)),
     wasAnswered,
   ),
   await run(
     'more movements than asked',
     'always',
-    films(({ film }) => moreThanAsked(film, frontOf(film), random)),
+    films(({ film }) => moreThanAsked(film, frontOf(film), means)),
     wasAnswered,
   ),
 );
@@ -239,7 +250,7 @@ for (const missing of ['turn_left', 'turn_right'] as const)
     await run(
       `a mirrored ${missing === 'turn_left' ? 'right' : 'left'} turn`,
       'always',
-      films(({ film }) => mirroredTurns(film, frontOf(film), missing, random)),
+      films(({ film }) => mirroredTurns(film, frontOf(film), missing, means)),
       (each) => wasAnswered(each) && each.asked.includes(missing),
     ),
   );
@@ -252,32 +263,51 @@ injected.push(
         moving.filter(({ username }) => username !== victim.username),
         random,
       );
-      return stranger ? strangerMoves(frontOf(victim.film), stranger.film, random) : null;
+      return stranger ? strangerMoves(frontOf(victim.film), stranger.film, means) : null;
     }),
     wasAnswered,
   ),
   await run(
     'filmed from a screen',
     'always',
-    films(({ film }) => fromScreen(film, frontOf(film), 'everything', random)),
+    films(({ film }) => fromScreen(film, frontOf(film), 'everything', means)),
     wasAnswered,
   ),
   await run(
     'movements filmed from a screen',
     'always',
-    films(({ film }) => fromScreen(film, frontOf(film), 'movements', random)),
+    films(({ film }) => fromScreen(film, frontOf(film), 'movements', means)),
     wasAnswered,
   ),
 );
+
+const replayed = victims.flatMap(({ username, film }) => {
+  const screen = screens.find(({ name }) => name === film?.name);
+  return screen ? [{ username, screen }] : [];
+});
+if (replayed.length > 0)
+  for (const policy of POLICIES)
+    injected.push(
+      await run(
+        'a real screen before the camera',
+        policy,
+        async (turn) => {
+          const each = take(replayed, turn);
+          if (!each) return null;
+          return { username: each.username, answers: inPerson(each.screen, frontOf(each.screen), means) };
+        },
+        wasAnswered,
+      ),
+    );
 
 injected.push(
   summary(
     'pictures of an earlier check-in',
     'always',
-    await sendAgain({ target, moving, tries: TRIES, random }),
+    await sendAgain({ target, moving, tries: TRIES, means }),
   ),
 );
-const places = (await tryPlaces({ target, moving, tries: TRIES, random })).map(({ demand, code, tries }) => {
+const places = (await tryPlaces({ target, moving, tries: TRIES, means })).map(({ demand, code, tries }) => {
   const label = `demand ${demand}${code === 'guessed' ? ', a guessed code' : ''}`;
   const { passed, tries: count, rate, ci95, stopped_by } = summary(label, 'step-up', tries);
   return { demand, code, passed, tries: count, rate, ci95, stopped_by };
@@ -287,6 +317,7 @@ await saveResult('attack', {
   what: 'attacks over the API of the product with its real networks and without its limits of tries, signed in as the person whose face is shown; pictures are injected, as by a virtual camera',
   people: victims.length,
   people_filmed_moving: moving.length,
+  people_on_a_real_screen: replayed.length,
   tries_each: TRIES,
   genuine: genuine.map(({ attack: _, passed, tries, rate, ci95, ...rest }) => ({
     ...rest,

@@ -17,6 +17,12 @@ export const pick = <T>(list: readonly T[], random: () => number): T | undefined
 const jpegs = async (...pictures: readonly Picture[]): Promise<Uint8Array[]> =>
   Promise.all(pictures.map((picture) => encode(picture)));
 
+/** Chance, and networks to look at a picture with before it is sent. */
+export interface Means {
+  readonly random: () => number;
+  readonly eyes: Eyes;
+}
+
 const fill = { fit: 'fill' } as const;
 
 /** The still as the passive network likes it best, of fourteen crops, blurs and compressions. */
@@ -135,27 +141,31 @@ export async function bentStill(
   };
 }
 
-const closer = (face: FaceObservation): FaceObservation => ({
-  ...face,
-  measures: { ...face.measures, eyeDistance: CLOSER * face.measures.eyeDistance },
-});
+/** How many pictures a page looks at before it gives up. */
+const LOOKS = 6;
 
-/** A picture for the step from the film: what a page would send of a person who does what is asked. */
+/**
+ * A picture for the step from the film: what a page would send of a person who does what is asked. Somebody who was not
+ * filmed coming nearer is enlarged, and looked at again as a page does, which waits for a picture that shows the step
+ * and nothing else.
+ */
 async function fromFilm(
   person: Filmed,
   front: Frame,
   step: ChallengeStep,
-  random: () => number,
+  { random, eyes }: Means,
 ): Promise<Uint8Array | null> {
-  if (step === 'nearer') {
-    // As a page does, which waits for a picture that shows this and nothing else.
-    const other = pick(
-      person.fronts.filter((frame) => frame !== front && showsStep(step, closer(frame.face), front.face)),
-      random,
-    );
-    return other ? encode(await nearer(await decode(other.jpeg), CLOSER)) : null;
+  const filmed = pick(person.shown(step, front), random);
+  if (filmed || step !== 'nearer') return filmed?.jpeg ?? null;
+  const others = person.fronts.filter((frame) => frame !== front);
+  for (let look = 0; look < LOOKS; look += 1) {
+    const other = pick(others, random);
+    if (!other) return null;
+    const picture = await nearer(await decode(other.jpeg), CLOSER);
+    const face = await eyes.measure(picture);
+    if (face && showsStep(step, face, front.face)) return encode(picture);
   }
-  return pick(person.shown(step, front), random)?.jpeg ?? null;
+  return null;
 }
 
 export function anyFront(film: Filmed, random: () => number): Frame {
@@ -165,18 +175,18 @@ export function anyFront(film: Filmed, random: () => number): Frame {
 }
 
 /** The person themselves. */
-export function inPerson(person: Filmed, front: Frame, random: () => number): Answers {
+export function inPerson(person: Filmed, front: Frame, means: Means): Answers {
   return {
     first: front.jpeg,
     answer: async (step) => {
-      const frame = await fromFilm(person, front, step, random);
+      const frame = await fromFilm(person, front, step, means);
       return frame && [frame];
     },
   };
 }
 
 /** One film of every movement, three pictures for each step, whatever is asked. */
-export function fixedRecording(person: Filmed, front: Frame, random: () => number): Answers {
+export function fixedRecording(person: Filmed, front: Frame, means: Means): Answers {
   const order: readonly ChallengeStep[] = ['blink', 'turn_left', 'turn_right', 'nod', 'nearer'];
   let at = 0;
   return {
@@ -185,7 +195,7 @@ export function fixedRecording(person: Filmed, front: Frame, random: () => numbe
       const frames: Uint8Array[] = [];
       for (let tries = 0; frames.length < 3 && tries < 10; tries += 1) {
         const step = order[at++ % order.length] ?? 'nearer';
-        const frame = await fromFilm(person, front, step, random);
+        const frame = await fromFilm(person, front, step, means);
         if (frame) frames.push(frame);
       }
       return frames;
@@ -194,14 +204,14 @@ export function fixedRecording(person: Filmed, front: Frame, random: () => numbe
 }
 
 /** What is asked, and another movement with it. */
-export function moreThanAsked(person: Filmed, front: Frame, random: () => number): Answers {
+export function moreThanAsked(person: Filmed, front: Frame, means: Means): Answers {
   return {
     first: front.jpeg,
     answer: async (step) => {
       const others = [...person.steps].filter((other) => other !== step);
       const frames = [
-        await fromFilm(person, front, step, random),
-        await fromFilm(person, front, pick(others, random) ?? 'nearer', random),
+        await fromFilm(person, front, step, means),
+        await fromFilm(person, front, pick(others, means.random) ?? 'nearer', means),
       ];
       return frames.flatMap((frame) => frame ?? []);
     },
@@ -213,13 +223,13 @@ export function mirroredTurns(
   person: Filmed,
   front: Frame,
   missing: 'turn_left' | 'turn_right',
-  random: () => number,
+  means: Means,
 ): Answers {
   const filmed = missing === 'turn_left' ? 'turn_right' : 'turn_left';
   return {
     first: front.jpeg,
     answer: async (step) => {
-      const frame = await fromFilm(person, front, step === missing ? filmed : step, random);
+      const frame = await fromFilm(person, front, step === missing ? filmed : step, means);
       if (!frame || step !== missing) return frame && [frame];
       return jpegs(await edit(await decode(frame), (image) => image.flop()));
     },
@@ -227,12 +237,12 @@ export function mirroredTurns(
 }
 
 /** The victim from the front, somebody else for the movements. */
-export function strangerMoves(front: Frame, stranger: Filmed, random: () => number): Answers {
-  const own = pick(stranger.fronts, random);
+export function strangerMoves(front: Frame, stranger: Filmed, means: Means): Answers {
+  const own = pick(stranger.fronts, means.random);
   return {
     first: front.jpeg,
     answer: async (step) => {
-      const frame = own && (await fromFilm(stranger, own, step, random));
+      const frame = own && (await fromFilm(stranger, own, step, means));
       return frame ? [frame] : null;
     },
   };
@@ -243,9 +253,9 @@ export async function swappedFace(
   still: Picture,
   actor: Filmed,
   front: Frame,
-  eyes: Eyes,
-  random: () => number,
+  means: Means,
 ): Promise<Answers | null> {
+  const { eyes } = means;
   const points = await eyes.meshOf(still);
   if (!points) return null;
   const swap = async (frame: Uint8Array): Promise<Picture | null> => {
@@ -258,7 +268,7 @@ export async function swappedFace(
   return {
     first: await encode(first),
     answer: async (step) => {
-      const frame = await fromFilm(actor, front, step, random);
+      const frame = await fromFilm(actor, front, step, means);
       const swapped = frame && (await swap(frame));
       return swapped && jpegs(swapped);
     },
@@ -298,15 +308,15 @@ export function fromScreen(
   person: Filmed,
   front: Frame,
   part: 'everything' | 'movements',
-  random: () => number,
+  means: Means,
 ): Promise<Answers> {
-  const film = async (frame: Uint8Array) => filmedFromScreen(await decode(frame), random);
+  const film = async (frame: Uint8Array) => filmedFromScreen(await decode(frame), means.random);
   return Promise.resolve(
     part === 'everything' ? film(front.jpeg).then((picture) => encode(picture)) : front.jpeg,
   ).then((first) => ({
     first,
     answer: async (step: ChallengeStep) => {
-      const frame = await fromFilm(person, front, step, random);
+      const frame = await fromFilm(person, front, step, means);
       return frame && jpegs(await film(frame));
     },
   }));

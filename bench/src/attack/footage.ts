@@ -26,7 +26,7 @@ export interface Filmed {
   readonly enrolment: readonly Frame[];
   /** Other pictures from the front, usable for a check-in. */
   readonly fronts: readonly Frame[];
-  /** Pictures that a page would send for the step, seen from that front picture. Nearer is none of them: it is made. */
+  /** Pictures that a page would send for the step, seen from that front picture. */
   shown(step: ChallengeStep, front: Frame): readonly Frame[];
   /** The steps that were filmed. */
   readonly steps: ReadonlySet<ChallengeStep>;
@@ -76,7 +76,7 @@ async function filmed(
   const others = apart.filter(({ at }) => enrolment.every((one) => Math.abs(one.at - at) >= APART));
   if (others.length < 3) return null;
   const shown = (step: ChallengeStep, front: Frame): Frame[] =>
-    step === 'nearer' ? [] : frames.filter(({ face }) => showsStep(step, face, front.face));
+    frames.filter(({ face }) => showsStep(step, face, front.face));
   const steps = new Set(
     CHALLENGE_STEPS.filter(
       (step) => step === 'nearer' || others.some((front) => shown(step, front).length > 0),
@@ -123,9 +123,16 @@ async function folderFilms(folder: string): Promise<[string, Uint8Array[]][]> {
   return films;
 }
 
+/** The films of a folder. */
+export const openFilms = async (engine: FaceEngine, folder: string): Promise<Filmed[]> =>
+  usable(engine, await folderFilms(folder));
+
 /** The films of the npm fixtures, and those of a folder. */
 export async function openFootage(engine: FaceEngine, folder: string | undefined): Promise<Filmed[]> {
-  const films = [...(await fixtureFilms()), ...(folder ? await folderFilms(folder) : [])];
+  return usable(engine, [...(await fixtureFilms()), ...(folder ? await folderFilms(folder) : [])]);
+}
+
+async function usable(engine: FaceEngine, films: readonly [string, Uint8Array[]][]): Promise<Filmed[]> {
   const people: Filmed[] = [];
   for (const [name, files] of films) {
     const person = await filmed(engine, name, files);

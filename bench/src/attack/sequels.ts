@@ -1,5 +1,5 @@
 import { EVIDENCE_DEMANDS, type EvidenceDemand } from '@rollcall/core/attendance/evidence/evidence.types';
-import { anyFront, inPerson } from './attackers.ts';
+import { anyFront, inPerson, type Means } from './attackers.ts';
 import type { Filmed } from './footage.ts';
 import { decode, edit, encode } from './pictures.ts';
 import type { Target, Try } from './target.ts';
@@ -8,7 +8,7 @@ interface Setting {
   readonly target: Target;
   readonly moving: readonly { readonly username: string; readonly film: Filmed }[];
   readonly tries: number;
-  readonly random: () => number;
+  readonly means: Means;
 }
 
 const CUT = 6;
@@ -23,7 +23,7 @@ async function copyOf(jpeg: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Pictures of an accepted check-in, sent again. */
-export async function sendAgain({ target, moving, tries, random }: Setting): Promise<Try[]> {
+export async function sendAgain({ target, moving, tries, means }: Setting): Promise<Try[]> {
   await target.setPolicy('always');
   const again: Try[] = [];
   for (let turn = 0; again.length < tries && turn < 12 * tries; turn += 1) {
@@ -31,7 +31,7 @@ export async function sendAgain({ target, moving, tries, random }: Setting): Pro
     if (!victim) break;
     await target.forgetPictures();
     const sent = new Map<string, readonly Uint8Array[]>();
-    const own = inPerson(victim.film, anyFront(victim.film, random), random);
+    const own = inPerson(victim.film, anyFront(victim.film, means.random), means);
     const first = await target.attempt(victim.username, {
       first: own.first,
       answer: async (step) => {
@@ -61,7 +61,7 @@ interface PlaceTries {
 }
 
 /** The best attack there is, the person's own film, from elsewhere: what each demand for a proof of the place does. */
-export async function tryPlaces({ target, moving, tries, random }: Setting): Promise<PlaceTries[]> {
+export async function tryPlaces({ target, moving, tries, means }: Setting): Promise<PlaceTries[]> {
   await target.setPolicy('step-up');
   const results: PlaceTries[] = [];
   for (const demand of EVIDENCE_DEMANDS) {
@@ -72,8 +72,9 @@ export async function tryPlaces({ target, moving, tries, random }: Setting): Pro
         const victim = moving[turn % moving.length];
         if (!victim) break;
         await target.forgetPictures();
-        const guess = code === 'guessed' ? String(Math.floor(random() * 10_000)).padStart(4, '0') : undefined;
-        const answers = inPerson(victim.film, anyFront(victim.film, random), random);
+        const guess =
+          code === 'guessed' ? String(Math.floor(means.random() * 10_000)).padStart(4, '0') : undefined;
+        const answers = inPerson(victim.film, anyFront(victim.film, means.random), means);
         own.push(await target.attempt(victim.username, answers, guess));
       }
       results.push({ demand, code, tries: own });
