@@ -27,6 +27,7 @@ import { classAttendanceRoutes, classRoutes } from './classes/classes.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { faceRoutes } from './faces/faces.routes.ts';
+import { installationRoutes } from './faces/installation/installation.routes.ts';
 import { identify } from './http/access.ts';
 import { type CallLimits, createCallLimits } from './http/call-limits.ts';
 import { handleError, type ReportFailure } from './http/errors.ts';
@@ -106,6 +107,7 @@ const createRouters = (services: Services, host: AppHost) =>
     peopleBulkRoutes(services, host.report),
     accountRoutes(services),
     faceRoutes(services),
+    installationRoutes(services, host.reportFonts),
     evidenceRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),

@@ -22,6 +22,7 @@ import type { DemoMode } from './demo-data/demo-mode.ts';
 import type { Events } from './events/events.ports.ts';
 import type { FaceEngineSource, FaceRepos, InstallationKeys, ScrubFaceFiles } from './faces/face.ports.ts';
 import type { FaceGallery } from './faces/gallery.ports.ts';
+import type { InstallationRepos } from './faces/installation/installation.ports.ts';
 import type { ImportRepos } from './import/import.ports.ts';
 import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -66,6 +67,7 @@ export interface Repositories
     RetentionRepos,
     ImportRepos,
     EvidenceRepos,
+    InstallationRepos,
     FaceRepos {}
 
 /** Everything a host provides to core. Only services.ts and the hosts use all of it. */

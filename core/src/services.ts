@@ -53,6 +53,7 @@ import { createFaceUpkeepService } from './faces/face-upkeep.service.ts';
 import { createGallerySync } from './faces/gallery-sync.ts';
 import { createGroupIdentificationService } from './faces/group-identification.service.ts';
 import { createImageAnalyser } from './faces/image-analyser.ts';
+import { createInstallationService } from './faces/installation/installation.service.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';
 import { createTemplateVault } from './faces/template-vault.ts';
 import { createAttendanceImportService } from './import/attendance-import.service.ts';
@@ -185,6 +186,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     faceUpkeep: createFaceUpkeepService(needs),
     enrolment,
     recognition: createRecognitionService(needs),
+    installation: createInstallationService(needs),
     evidence,
     demo: ports.demo,
     clock: ports.clock,

@@ -35,6 +35,7 @@ import { createCorrectionRepository } from './repositories/days/corrections.repo
 import { createTodayRepository } from './repositories/days/today.repository.ts';
 import { createEvidenceRepository } from './repositories/faces/evidence.repository.ts';
 import { createFaceRepository } from './repositories/faces/faces.repository.ts';
+import { createInstallationRepository } from './repositories/faces/installation.repository.ts';
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
@@ -99,6 +100,7 @@ export function createRepositories(db: Db): Repositories {
     imports: createImportRepository(db),
     faces: createFaceRepository(db),
     evidence: createEvidenceRepository(db),
+    installation: createInstallationRepository(db),
   };
 }
 

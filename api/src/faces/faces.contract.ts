@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { MISSING_PROOFS } from '@rollcall/core/attendance/evidence/evidence.rules';
 import { EVIDENCE } from '@rollcall/core/attendance/evidence/evidence.types';
 import { AGE_BANDS, CHALLENGE_STEPS } from '@rollcall/core/faces/face.types';
+import { RENEWAL_REASONS } from '@rollcall/core/faces/installation/installation.types';
 import { MAX_STEP_FRAMES } from '@rollcall/core/liveness/challenge.rules';
 import { z } from 'zod';
 import { wireRecord } from '../attendance/attendance.contract.ts';
@@ -241,6 +242,8 @@ export const wireReadiness = z.object({
   attendance: wireRecord.nullable(),
   /** What this device shows about the place, and what is missing for a check-in; null for nothing. */
   place: z.object({ evidence: z.enum(EVIDENCE), missing: z.enum(MISSING_PROOFS).nullable() }),
+  /** Why their photos should be taken again; null for no reason. */
+  renewal: z.enum(RENEWAL_REASONS).nullable(),
 });
 
 export const markReadiness = createRoute({

@@ -2,6 +2,7 @@ import type { EnrolmentResult, Scan } from '@rollcall/core/faces/face.ports';
 import type { ChallengeStep, FaceObservation, ImageAnalysis } from '@rollcall/core/faces/face.types';
 import { QUALITY_MESSAGES, type QualityVerdict } from '@rollcall/core/faces/face-quality.rules';
 import type { FaceStatus } from '@rollcall/core/faces/face-status.service';
+import type { RenewalReason } from '@rollcall/core/faces/installation/installation.types';
 import type { MarkReadiness, Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { z } from 'zod';
@@ -126,6 +127,7 @@ export const presentReadiness = (
   { today, isDue, isEnrolled, isAllowed, day, place }: MarkReadiness,
   mayRegister: boolean,
   zone: Zone,
+  renewal: RenewalReason | null,
 ): z.infer<typeof wireReadiness> => ({
   date: toWireDate(today),
   due: isDue,
@@ -134,6 +136,7 @@ export const presentReadiness = (
   may_register: mayRegister,
   attendance: day && presentRecord(zone)(day),
   place: { evidence: place.evidence, missing: place.missing },
+  renewal,
 });
 
 const REFUSALS = {

@@ -20,7 +20,7 @@ const REFUSED: ReadonlySet<string> = new Set(['not_live', 'not_you', 'ambiguous'
 const isRefused = (result: Recognition): boolean =>
   REFUSED.has(result.outcome) && !('problem' in result && result.problem === 'not_frontal');
 
-export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings }: Services) {
+export function faceRoutes({ enrolment, faceStatus, installation, reach, recognition, settings }: Services) {
   const find = (actor: Actor, code: string) => reach.require(actor, 'faces.manage', code);
   const lookAlike = async (actor: Actor, code: string | undefined) =>
     code === undefined ? null : find(actor, code);
@@ -71,7 +71,8 @@ export function faceRoutes({ enrolment, faceStatus, reach, recognition, settings
     .openapi(contract.markReadiness, async (c) => {
       const readiness = await recognition.readiness(actorOf(c));
       const { zone } = await settings.today();
-      return c.json(presentReadiness(readiness, await enrolment.mayEnrolOwn(), zone), 200);
+      const renewal = await installation.renewalOf(actorOf(c).personId);
+      return c.json(presentReadiness(readiness, await enrolment.mayEnrolOwn(), zone, renewal), 200);
     })
     .openapi(contract.registerOwnFace, async (c) => {
       const { images } = c.req.valid('json');

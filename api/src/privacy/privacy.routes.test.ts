@@ -36,7 +36,8 @@ const mark = (token: string, person: number) =>
 const countOf = async (code: string) => {
   const { rows } = await app.pool.query(
     `select (select count(*)::int from face_templates t join people p on p.id = t.person_id where p.code = $1) as templates,
-       (select count(*)::int from face_keys k join people p on p.id = k.person_id where p.code = $1) as keys`,
+       (select count(*)::int from face_keys k join people p on p.id = k.person_id where p.code = $1) as keys,
+       (select count(*)::int from seen_faces s join people p on p.id = s.person_id where p.code = $1) as imprints`,
     [code],
   );
   return rows[0];
@@ -80,8 +81,9 @@ describe('consent', () => {
 
   it('when withdrawn, destroys templates and key and keeps its record', async () => {
     const token = await app.signIn('c-1');
+    expect((await countOf('C-1')).imprints).toBeGreaterThan(0);
     expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(200);
-    expect(await countOf('C-1')).toEqual({ templates: 0, keys: 0 });
+    expect(await countOf('C-1')).toEqual({ templates: 0, keys: 0, imprints: 0 });
     expect((await mark(token, 0)).body.error.code).toBe('consent_missing');
     expect((await app.call('DELETE', '/user/consent', { token })).status).toBe(404);
     const { body: after } = await app.admin('GET', '/admin/users/C-1/consent');
@@ -245,8 +247,8 @@ describe('retention', () => {
       checkIns: preview.check_ins,
       auditEntries: preview.audit_entries,
     });
-    expect(await countOf('T-1')).toEqual({ templates: 0, keys: 0 });
-    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    expect(await countOf('T-1')).toMatchObject({ templates: 0, keys: 0, imprints: 0 });
+    expect(await countOf('T-2')).toMatchObject({ templates: 3, keys: 1 });
     const { rows } = await app.pool.query('select count(*)::int as days from attendance_days');
     expect(rows[0].days).toBe(1);
     expect(await app.services.retention.run()).toMatchObject({ attendanceDays: 0, auditEntries: 0 });
@@ -269,7 +271,7 @@ describe('retention', () => {
     };
     beforeBatch(async () => app.clock.jump('2036-01-15T12:00:00Z'));
     expect(await retention.run()).toMatchObject({ peopleWithUnusedFaces: 0 });
-    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    expect(await countOf('T-2')).toMatchObject({ templates: 3, keys: 1 });
     app.clock.jump(now);
     beforeBatch(() =>
       app.pool.query(
@@ -278,7 +280,7 @@ describe('retention', () => {
       ),
     );
     expect(await retention.run()).toMatchObject({ peopleWithUnusedFaces: 0 });
-    expect(await countOf('T-2')).toEqual({ templates: 3, keys: 1 });
+    expect(await countOf('T-2')).toMatchObject({ templates: 3, keys: 1 });
     onClockCheck = () => {};
     app.clock.set(MONDAY);
     await app.services.clockGuard.isTrusted();

@@ -6,6 +6,7 @@ import { downloadHeaders } from '../http/files.ts';
 import type { ConsentSheets } from './pdf/consent-sheets-pdf.ts';
 import type { FontSource, ReportFonts } from './pdf/report-fonts.ts';
 import type { Slips } from './pdf/slips-pdf.ts';
+import type { TextSheet } from './pdf/text-sheet-pdf.ts';
 
 const TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -60,6 +61,14 @@ export function createReportFiles(source: FontSource) {
       const { consentSheetsPdf } = await import('./pdf/consent-sheets-pdf.ts');
       return {
         body: await startedStream(consentSheetsPdf(sheets, await loadedFonts())),
+        headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
+      };
+    },
+
+    textSheetFile: async (sheet: TextSheet, fileName: string) => {
+      const { textSheetPdf } = await import('./pdf/text-sheet-pdf.ts');
+      return {
+        body: await startedStream(textSheetPdf(sheet, await loadedFonts())),
         headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
       };
     },

@@ -34,7 +34,7 @@ const scope = {
 };
 const file = { format: z.enum(REPORT_FORMATS).default('pdf'), lang: z.enum(LANGUAGES).default('en') };
 
-const reportFile = fileAnswer('The file');
+export const reportFile = fileAnswer('The file');
 
 const reportMaker = allow('reports.print', { rate: 'reports' });
 const tags = ['Reports'];

@@ -124,6 +124,9 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   ],
   // Draws what it is sent, and looks nobody up.
   'POST /admin/password-slips': [{ request: () => ({}), as: [], names: ['class_section'] }],
+  'POST /admin/look-alikes': [
+    { request: (take) => ({ body: { one: take('one', 'person'), other: take('other', 'other person') } }) },
+  ],
   'POST /admin/consent-sheets': [
     { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
   ],

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'face_removed',
   'face_refused',
   'look_alikes_noted',
+  'attack_tried',
   'face_settings_saved',
   'evidence_saved',
   'network_added',

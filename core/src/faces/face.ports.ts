@@ -201,6 +201,7 @@ export interface FaceRepository {
   /** Removes all but the newest `count` templates. */
   keepNewest(personId: number, count: number): Promise<void>;
   removeTemplates(personId: number): Promise<number>;
+  /** Removes the key, and the imprints of pictures that counted. */
   removeKey(personId: number): Promise<void>;
   lookAlikes(): Promise<(readonly [number, number])[]>;
   addLookAlikes(one: number, other: number, at: Date, notedBy: number): Promise<void>;

@@ -14,6 +14,12 @@ export interface Neighbours {
   readonly people: number;
 }
 
+/** Somebody's own template, compared with everybody else's. */
+export interface Surveyed {
+  readonly personId: string;
+  readonly neighbours: Neighbours;
+}
+
 /** How many people `neighbours` names: more than what is usual is read from, because some are left out there. */
 export const NEIGHBOURS = 64;
 
@@ -51,6 +57,10 @@ export interface FaceGallery {
   ): Promise<GalleryMatch[]>;
   /** The nearest people of the whole gallery, enough to tell what is usual for this picture. */
   neighbours(probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): Promise<Neighbours>;
+  /** Everybody with a template of this model. */
+  members(modelId: string): Promise<string[]>;
+  /** What these people's own templates are near to, without themselves; who has none of this model is left out. */
+  survey(modelId: string, people: readonly string[]): Promise<Surveyed[]>;
   /** Cosine to one person's nearest template; null when the person has none of this model. */
   scoreOf(personId: string, probe: Pick<FaceTemplate, 'modelId' | 'embedding'>): Promise<number | null>;
   /** People who have templates but none of this model, and must enrol again. */

@@ -115,9 +115,12 @@ export function createRecognitionService(needs: Needs) {
   const refuse = async (actor: Actor, scan: Scan, refusal: Refused): Promise<Recognition> => {
     const at = clock.now();
     const { outcome } = refusal;
+    const { evidence } = scan;
     await repos.faces.endScan(scan.id, at);
     const detail =
-      refusal.outcome === 'challenge_failed' ? { outcome, problem: refusal.problem } : { outcome };
+      refusal.outcome === 'challenge_failed'
+        ? { outcome, problem: refusal.problem, evidence }
+        : { outcome, evidence };
     await repos.audit.insert(auditEntry(actor, at, 'face_refused', actor.code, detail));
     return refusal;
   };

@@ -201,7 +201,11 @@ export function createReportService({ repos, settings, reach }: Needs) {
     },
 
     /** Records in the audit log who made which report. Of one about a person only their code: it may be erased. */
-    async auditReport(actor: Actor, document: ReportDocument, format: string): Promise<void> {
+    async auditReport(
+      actor: Actor,
+      document: Pick<ReportDocument, 'title' | 'about' | 'lines' | 'fileName'>,
+      format: string,
+    ): Promise<void> {
       const { now } = await settings.today();
       const { title: report, about, lines, fileName } = document;
       const detail = about ? { report, format } : { report, of: lines[0] ?? '', format };

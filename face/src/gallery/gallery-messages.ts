@@ -14,6 +14,8 @@ export type GalleryRequest =
       readonly limit: number | null;
     }
   | { readonly kind: 'neighbours'; readonly probe: Probe }
+  | { readonly kind: 'members'; readonly modelId: string }
+  | { readonly kind: 'survey'; readonly modelId: string; readonly people: readonly string[] }
   | { readonly kind: 'score'; readonly personId: string; readonly probe: Probe }
   | { readonly kind: 'outdated'; readonly modelId: string }
   | { readonly kind: 'count' };

@@ -54,6 +54,23 @@ describe('createGallery', () => {
     );
   });
 
+  it('compares the face data of people with everybody else’s, and never with their own', () => {
+    const gallery = createGallery();
+    const between = normalise(Float32Array.from(axis(0), (value, at) => value + (at === 1 ? 1 : 0)));
+    gallery.set('p0', [template(axis(0)), template(axis(0))]);
+    gallery.set('p1', [template(between)]);
+    gallery.set('p2', [template(axis(2))]);
+    gallery.set('old', [template(axis(3), 'other')]);
+    expect(gallery.members('m').toSorted()).toEqual(['p0', 'p1', 'p2']);
+    const [first, second] = gallery.survey('m', ['p0', 'nobody', 'old', 'p2']);
+    expect(first?.personId).toBe('p0');
+    expect(first?.neighbours.people).toBe(2);
+    expect(first?.neighbours.nearest.map(({ personId }) => personId)).toEqual(['p1', 'p2']);
+    expect(first?.neighbours.nearest[0]?.score).toBeCloseTo(Math.SQRT1_2, 5);
+    expect(second?.personId).toBe('p2');
+    expect(gallery.survey('unknown', ['p0'])).toEqual([]);
+  });
+
   it('searches only the people in `among`', () => {
     const gallery = createGallery();
     for (let i = 0; i < 5; i++) gallery.set(`p${i}`, [template(axis(i))]);

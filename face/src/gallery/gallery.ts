@@ -1,5 +1,10 @@
 import type { FaceTemplate } from '@rollcall/core/faces/face.types';
-import { type GalleryMatch, NEIGHBOURS, type Neighbours } from '@rollcall/core/faces/gallery.ports';
+import {
+  type GalleryMatch,
+  NEIGHBOURS,
+  type Neighbours,
+  type Surveyed,
+} from '@rollcall/core/faces/gallery.ports';
 import { createTemplateMatrix, type TemplateMatrix } from './template-matrix.ts';
 
 /** The best-scoring people, each once with their best score; short, so a sorted array is fastest. */
@@ -58,6 +63,8 @@ export interface GalleryIndex {
   clear(): void;
   search(probe: Probe, options?: SearchOptions): GalleryMatch[];
   neighbours(probe: Probe): Neighbours;
+  members(modelId: string): string[];
+  survey(modelId: string, people: readonly string[]): Surveyed[];
   scoreOf(personId: string, probe: Probe): number | null;
   outdated(modelId: string): string[];
   count(): { readonly people: number; readonly templates: number };
@@ -144,6 +151,18 @@ export function createGallery(): GalleryIndex {
       const index = indexes.get(modelId);
       if (index === undefined) return { nearest: [], people: 0 };
       return { nearest: searchAll(index, embedding, NEIGHBOURS), people: index.rowsOf.size };
+    },
+    members: (modelId) => [...(indexes.get(modelId)?.rowsOf.keys() ?? [])],
+    survey: (modelId, people) => {
+      const index = indexes.get(modelId);
+      return people.flatMap((personId) => {
+        const [row] = index?.rowsOf.get(personId) ?? [];
+        if (index === undefined || row === undefined) return [];
+        const nearest = searchAll(index, index.matrix.at(row), NEIGHBOURS).filter(
+          (match) => match.personId !== personId,
+        );
+        return [{ personId, neighbours: { nearest, people: index.rowsOf.size - 1 } }];
+      });
     },
     scoreOf: (personId, { modelId, embedding }) => {
       const index = indexes.get(modelId);

@@ -35,6 +35,10 @@ function answer(request: GalleryRequest): unknown {
     }
     case 'neighbours':
       return current.neighbours(request.probe);
+    case 'members':
+      return current.members(request.modelId);
+    case 'survey':
+      return current.survey(request.modelId, request.people);
     case 'score':
       return current.scoreOf(request.personId, request.probe);
     case 'outdated':

@@ -25,6 +25,8 @@ export function createInlineGallery(): FaceGallery {
     },
     search: async (probe, options) => current.search(probe, options),
     neighbours: async (probe) => current.neighbours(probe),
+    members: async (modelId) => current.members(modelId),
+    survey: async (modelId, people) => current.survey(modelId, people),
     scoreOf: async (personId, probe) => current.scoreOf(personId, probe),
     outdated: async (modelId) => current.outdated(modelId),
     count: async () => current.count(),

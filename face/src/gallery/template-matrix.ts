@@ -10,6 +10,8 @@ export interface TemplateMatrix {
   /** Dot products with all rows, in a buffer that the next call overwrites. */
   scoreAll(query: Float32Array): Float32Array;
   scoreRow(query: Float32Array, row: number): number;
+  /** A copy of the row. */
+  at(row: number): Float32Array;
 }
 
 const PAGE_BYTES = 65_536;
@@ -60,5 +62,6 @@ export function createTemplateMatrix(size: number, simd = true): TemplateMatrix 
     },
     scoreAll: (query) => score(query, 0, rows),
     scoreRow: (query, row) => score(query, row, 1)[0] ?? 0,
+    at: (row) => view(rowAt(row), size).slice(),
   };
 }

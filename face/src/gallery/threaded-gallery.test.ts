@@ -41,6 +41,11 @@ describe('createThreadedGallery', () => {
     }
     expect(await threaded.count()).toEqual(await inline.count());
     expect(await threaded.outdated('m')).toEqual(await inline.outdated('m'));
+    const members = await inline.members('m');
+    expect(await threaded.members('m')).toEqual(members);
+    expect(await threaded.survey('m', members.slice(0, 9))).toEqual(
+      await inline.survey('m', members.slice(0, 9)),
+    );
     for (let i = 0; i < 20; i++) {
       const probe = { modelId: 'm', embedding: vector() };
       const among = Array.from({ length: 30 }, (_, j) => `p${(i * 31 + j) % 520}`);

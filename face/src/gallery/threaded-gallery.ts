@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FaceGallery, GalleryCount, GalleryMatch, Neighbours } from '@rollcall/core/faces/gallery.ports';
+import type {
+  FaceGallery,
+  GalleryCount,
+  GalleryMatch,
+  Neighbours,
+  Surveyed,
+} from '@rollcall/core/faces/gallery.ports';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { GalleryAnswer, GalleryRequest } from './gallery-messages.ts';
 
@@ -123,6 +129,8 @@ export function createThreadedGallery({ workerUrl }: Options = {}): FaceGallery 
       }),
     neighbours: ({ modelId, embedding }) =>
       askComplete<Neighbours>({ kind: 'neighbours', probe: { modelId, embedding } }),
+    members: (modelId) => askComplete<string[]>({ kind: 'members', modelId }),
+    survey: (modelId, people) => askComplete<Surveyed[]>({ kind: 'survey', modelId, people }),
     scoreOf: (personId, { modelId, embedding }) =>
       askComplete<number | null>({ kind: 'score', personId, probe: { modelId, embedding } }),
     outdated: (modelId) => ask<string[]>({ kind: 'outdated', modelId }),

@@ -81,6 +81,8 @@ function named(name: string, operation: Operation, world: World): unknown {
     user_id: world.code,
     user_ids: [world.code],
     look_alike_of: null,
+    one: world.code,
+    other: world.own,
     class_id: world.classId,
     section: world.newCode,
     email: `${world.newCode}@school.example`,

@@ -3,7 +3,7 @@ import { AppError } from '@rollcall/core/kernel/errors';
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
-import { faceKeys, faceTemplates, lookAlikes } from '../../schema/faces.schema.ts';
+import { faceKeys, faceTemplates, lookAlikes, seenFaces } from '../../schema/faces.schema.ts';
 import { reached } from '../accounts/reach.ts';
 import { createFaceLogRepository } from './face-log.repository.ts';
 import { createScanRepository } from './face-scans.repository.ts';
@@ -173,6 +173,7 @@ export function createFaceRepository(db: Db): FaceRepository {
 
     async removeKey(personId) {
       await db.delete(faceKeys).where(eq(faceKeys.personId, personId));
+      await db.delete(seenFaces).where(eq(seenFaces.personId, personId));
     },
 
     async lookAlikes() {
