@@ -38,6 +38,15 @@ export default defineConfig({
         from_12: { falseMatches: 1 / 5900, misses: 0.18 },
         under_12: { falseMatches: 1 / 3700, misses: 0.167 },
       },
+      attacks: {
+        day: '2026-11-02',
+        rows: [
+          { row: 'bent', passed: 1, tries: 20, low: 0.009, high: 0.236 },
+          { row: 'recording', passed: 0, tries: 20, low: 0, high: 0.161 },
+        ],
+        places: [{ row: 'code', passed: 0, tries: 20, low: 0, high: 0.161 }],
+        genuine: [{ row: 'always', passed: 97, tries: 100, low: 0.915, high: 0.99 }],
+      },
     }),
   },
   test: {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type AttackResult, attackRows, genuineRows, placeRows } from './attack-figures.ts';
 import { agesPrices, type FairnessResult, fairnessRows } from './fairness-figures.ts';
 
 const RESULTS = new URL('../../bench/results/', import.meta.url);
@@ -46,6 +47,8 @@ export function readBenchFigures(): BenchFigures {
   const load = loadOf(analytics?.json);
   const fairness = read('fairness.json');
   const measured = fairness?.json as FairnessResult | undefined; // written by bench:fairness
+  const attack = read('attack.json');
+  const tried = attack?.json as AttackResult | undefined; // written by bench:attack
   return {
     accuracy: accuracy && { value: number(accuracy.json, ['accuracy']), day: accuracy.day },
     requestP95Ms: speed && {
@@ -56,6 +59,10 @@ export function readBenchFigures(): BenchFigures {
     records: analytics && { value: load.records, day: analytics.day },
     fairness: fairness && measured ? { rows: fairnessRows(measured), day: fairness.day } : null,
     ages: measured ? agesPrices(measured) : null,
+    attacks:
+      attack && tried
+        ? { rows: attackRows(tried), places: placeRows(tried), genuine: genuineRows(tried), day: attack.day }
+        : null,
   };
 }
 

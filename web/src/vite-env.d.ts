@@ -36,6 +36,34 @@ interface AgesPrice {
   readonly misses: number;
 }
 
+type AttackRowName =
+  | 'still_step_up'
+  | 'still'
+  | 'touched'
+  | 'sheared'
+  | 'bent'
+  | 'eyelids'
+  | 'swapped'
+  | 'recording'
+  | 'unasked'
+  | 'mirrored_right'
+  | 'mirrored_left'
+  | 'stranger'
+  | 'screen'
+  | 'mixed'
+  | 'reused';
+type PlaceRowName = 'kiosk' | 'network_and_code' | 'network' | 'code' | 'network_or_code' | 'device';
+type GenuineRowName = 'step-up' | 'always';
+
+/** How many tries of one kind were checked in, with the 95 % interval of their share. */
+interface AttackRow<Name extends string> {
+  readonly row: Name;
+  readonly passed: number;
+  readonly tries: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 interface BenchFigures {
   /** Share of right decisions, 0..1. */
   readonly accuracy: BenchFigure;
@@ -46,6 +74,12 @@ interface BenchFigures {
   readonly fairness: { readonly rows: readonly FairnessRow[]; readonly day: string } | null;
   /** What each choice of ages costs. */
   readonly ages: Readonly<Record<'adults' | 'from_12' | 'under_12', AgesPrice>> | null;
+  readonly attacks: {
+    readonly rows: readonly AttackRow<AttackRowName>[];
+    readonly places: readonly AttackRow<PlaceRowName>[];
+    readonly genuine: readonly AttackRow<GenuineRowName>[];
+    readonly day: string;
+  } | null;
 }
 
 /** Defined by vite.config.ts at build time. */

@@ -81,6 +81,7 @@ describe('catalogues', () => {
         'people',
         'password-slips',
         'consent-sheets',
+        'face-recognition',
         'attendance',
       ]),
     );

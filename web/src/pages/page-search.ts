@@ -107,6 +107,7 @@ export const SETTINGS_SECTIONS = [
   'calendar',
   'privacy',
   'faces',
+  'quality',
   'accounts',
   'sign-in',
   'mail',

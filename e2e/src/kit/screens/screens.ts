@@ -5,6 +5,7 @@ import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
 import { chooseInRow, openDialog, type Screen } from './open-screen.ts';
 import { ROLE_SCREENS } from './role-screens.ts';
+import { TRUST_SCREENS } from './trust-screens.ts';
 
 /** Replaces the page's camera with a stream of a plain grey picture. */
 const installGreyCamera = (page: Page) =>
@@ -33,6 +34,8 @@ const answerReadiness = async (page: Page) => {
         allowed: true,
         may_register: false,
         attendance: null,
+        place: { evidence: 'device', missing: null },
+        renewal: null,
       },
     }),
   );
@@ -302,6 +305,7 @@ export const SCREENS: readonly Screen[] = [
   ...CLASS_SCREENS,
   ...ACCOUNT_SCREENS,
   ...ROLE_SCREENS,
+  ...TRUST_SCREENS,
   { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
   { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
   ...DATA_SAFETY_SCREENS,

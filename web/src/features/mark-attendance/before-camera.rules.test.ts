@@ -10,6 +10,7 @@ const READY = {
   allowed: true,
   may_register: false,
   place: place(null),
+  renewal: null,
 };
 const present = { status: 'present' } as never; // the other fields do not matter here
 const absent = { status: 'absent' } as never; // likewise

@@ -44,7 +44,7 @@ export function MarkAttendanceModal({ onClose, onRegisterFace }: MarkAttendanceM
         />
       );
     if (isOpen && models.loading.state === 'ready')
-      return <MarkCamera onMarked={setMessage} onClose={close} />;
+      return <MarkCamera onMarked={setMessage} onClose={close} renewal={readiness.data?.renewal ?? null} />;
     if (!isOpen && hindrance && readiness.data)
       return (
         <BeforeCamera

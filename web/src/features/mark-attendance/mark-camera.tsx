@@ -5,20 +5,25 @@ import { DevicePicker } from '../../components/camera/camera-preview.tsx';
 import { CameraStage, StageVeil } from '../../components/camera/camera-stage.tsx';
 import { ChallengeInstruction } from './challenge-instruction.tsx';
 import { isArmed, type MarkState } from './mark.reducer.ts';
+import type { MarkReadiness } from './mark-attendance.queries.ts';
 import { MarkSuccess } from './mark-success.tsx';
 import { useMarkFlow } from './use-mark-flow.ts';
 
 /** Long enough to read the name and the time; then the modal closes. */
 const SUCCESS_SHOWN_MS = 3_500;
+/** With a sentence more to read. */
+const NOTE_SHOWN_MS = 8_000;
 
 interface MarkCameraProps {
   /** Called with the server's sentence. */
   readonly onMarked: (message: string) => void;
   readonly onClose: () => void;
+  /** Why the person's photos should be taken again. */
+  readonly renewal: MarkReadiness['renewal'];
 }
 
 /** The camera that recognises the signed-in person. */
-export function MarkCamera({ onMarked, onClose }: MarkCameraProps) {
+export function MarkCamera({ onMarked, onClose, renewal }: MarkCameraProps) {
   const { t } = useTranslation(['mark', 'camera', 'common']);
   const flow = useMarkFlow();
   const { state, camera, guidance } = flow;
@@ -28,13 +33,13 @@ export function MarkCamera({ onMarked, onClose }: MarkCameraProps) {
   useEffect(() => {
     if (!marked) return;
     report(marked.message);
-    const timer = setTimeout(() => finish(), SUCCESS_SHOWN_MS);
+    const timer = setTimeout(() => finish(), renewal ? NOTE_SHOWN_MS : SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [marked]);
+  }, [marked, renewal]);
 
   if (state.step === 'success')
     return (
-      <MarkSuccess marked={state.marked}>
+      <MarkSuccess marked={state.marked} renewal={renewal}>
         <Button size="lg" variant="white" color="dark" fullWidth onClick={onClose} data-autofocus>
           {t('continue')}
         </Button>

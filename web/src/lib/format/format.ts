@@ -31,6 +31,7 @@ export function createFormat(locale: string) {
   const longMonthYear = date({ month: 'long', year: 'numeric' });
   const monthOnly = date({ month: 'short' });
   const figure = amount({ maximumFractionDigits: 1 });
+  const hundredths = amount({ maximumFractionDigits: 2 });
   const share = amount({ style: 'percent', maximumFractionDigits: 1 });
   const precise = amount({ style: 'percent', maximumFractionDigits: 2 });
   const points = amount({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
@@ -75,6 +76,8 @@ export function createFormat(locale: string) {
     },
     weekdayInitial: (text: string) => initials(dateOfIso(isoOfWireDate(text))),
     number: (value: number) => figure.format(value),
+    /** How alike two faces are, from 0 to 1. */
+    likeness: (value: number) => hundredths.format(value),
     percent: (value: number) => share.format(value / 100),
     /** A share of 1 with up to two decimals. */
     precisePercent: (value: number) => precise.format(value),

@@ -9,6 +9,7 @@ import { dashboard } from './office/dashboard.ts';
 import { dates } from './office/dates.ts';
 import { firstSteps } from './office/first-steps.ts';
 import { imports } from './office/imports.ts';
+import { installation } from './office/installation.ts';
 import { management } from './office/management.ts';
 import { mark } from './office/mark.ts';
 import { notices } from './office/notices.ts';
@@ -31,6 +32,7 @@ export const office = {
   dates,
   firstSteps,
   imports,
+  installation,
   management,
   mark,
   notices,

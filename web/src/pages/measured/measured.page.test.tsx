@@ -21,6 +21,11 @@ describe('how we measured', () => {
     const women = table.getByRole('row', { name: /Black women/ });
     expect(women.textContent).toContain('none seen (fewer than 1 in 8,800)');
     expect(women.textContent).toContain('not measured');
+    const attacks = within(screen.getByRole('table', { name: 'Checked in' }));
+    expect(attacks.getByRole('row', { name: /bent by software/ }).textContent).toContain('1 of 20');
+    expect(attacks.getByRole('row', { name: /One recording/ }).textContent).toContain('0% to 16.1%');
+    const genuine = within(screen.getByRole('table', { name: 'Accepted at the first try' }));
+    expect(genuine.getByRole('row', { name: /Always with a movement/ }).textContent).toContain('97 of 100');
     // Figures that are not there are not made up.
     expect(screen.getAllByText('Not measured for this version yet.')).toHaveLength(3);
   });

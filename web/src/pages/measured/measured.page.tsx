@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { useFormat } from '../../lib/format/format.ts';
+import { AttackCard } from './attack-card.tsx';
 import { FairnessCard } from './fairness-card.tsx';
 import classes from './measured.module.css';
 
@@ -57,6 +58,7 @@ export function MeasuredPage() {
           </Card>
         ))}
         <FairnessCard />
+        <AttackCard />
       </Stack>
       <p className={classes.source}>
         <Anchor href={`${__REPOSITORY_URL__}/tree/main/bench`} target="_blank" rel="noreferrer">

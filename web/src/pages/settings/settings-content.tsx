@@ -17,6 +17,7 @@ import { PrivacySettingsCard } from '../../features/privacy/privacy-settings-car
 import { ClassConfigCard } from '../../features/settings/class-config-card.tsx';
 import { EvidenceCard } from '../../features/settings/evidence/evidence-card.tsx';
 import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
+import { InstallationReport } from '../../features/settings/installation/installation-report.tsx';
 import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
 import { MailCard } from '../../features/settings/sign-in/mail-card.tsx';
 import { ProvidersCard } from '../../features/settings/sign-in/providers-card.tsx';
@@ -33,6 +34,7 @@ export const SECTION_ACTIONS: Record<SettingsSection, Action> = {
   calendar: 'calendar.manage',
   privacy: 'privacy.manage',
   faces: 'settings.manage',
+  quality: 'settings.manage',
   accounts: 'accounts.manage',
   'sign-in': 'accounts.manage',
   mail: 'accounts.manage',
@@ -68,6 +70,8 @@ export function SettingsContent({ section, search, onSearch }: SettingsContentPr
           <FaceSettingsCard />
         </Stack>
       );
+    case 'quality':
+      return <InstallationReport />;
     case 'accounts':
       return (
         <Stack gap="md">

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconLogin2,
   IconMail,
+  IconReportAnalytics,
   IconShieldLock,
   IconUserShield,
 } from '@tabler/icons-react';
@@ -28,6 +29,7 @@ const ICONS: Record<SettingsSection, typeof IconClock> = {
   calendar: IconCalendarEvent,
   privacy: IconShieldLock,
   faces: IconFaceId,
+  quality: IconReportAnalytics,
   accounts: IconUserShield,
   'sign-in': IconLogin2,
   mail: IconMail,

@@ -64,6 +64,11 @@ export const mark: typeof english = {
     'Die Verbindung ist abgebrochen. Wir wissen nicht, ob Sie erfasst sind. Bitte scannen Sie noch einmal. Sie werden nur einmal gezählt.',
   maybePicture:
     'Dieses Gesicht stimmt nicht mit Ihrem registrierten Gesicht überein. Vielleicht liegt es am Bild: {{advice}}',
+  renewal: {
+    drifting: 'Ihr Gesicht passt immer schlechter zu Ihren Fotos. Bitte lassen Sie im Büro neue aufnehmen.',
+    weak: 'Ihre Fotos sind schwach. Bitte lassen Sie im Büro bessere aufnehmen.',
+    old: 'Ihre Fotos sind alt. Bitte lassen Sie im Büro neue aufnehmen.',
+  },
   refusal: {
     not_live: 'Das sieht nach einem Bild oder Bildschirm aus. Bitte stellen Sie sich selbst vor die Kamera.',
     not_you: 'Dieses Gesicht stimmt nicht mit Ihrem registrierten Gesicht überein.',

@@ -64,6 +64,11 @@ export const mark = {
   unreachable:
     'The connection was lost, so we don’t know whether you are checked in. Please scan again. You are counted only once.',
   maybePicture: 'This face does not match your registered face. It may be the picture: {{advice}}',
+  renewal: {
+    drifting: 'Your face matches your photos less and less. Please have new ones taken at the office.',
+    weak: 'Your photos are weak. Please have better ones taken at the office.',
+    old: 'Your photos are old. Please have new ones taken at the office.',
+  },
   refusal: {
     not_live: 'This looks like a picture or a screen. Please stand in front of the camera yourself.',
     not_you: 'This face does not match your registered face.',
