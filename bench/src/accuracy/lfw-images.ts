@@ -30,7 +30,7 @@ export function personOf(image: string): string {
 }
 
 /** LFW photos are centred on their subject; other people are at the edge. */
-function centralFace({ width, height, faces }: ImageAnalysis): FaceObservation | null {
+export function centralFace({ width, height, faces }: ImageAnalysis): FaceObservation | null {
   const distance = ({ box }: FaceObservation) =>
     Math.hypot(box.x + box.width / 2 - width / 2, box.y + box.height / 2 - height / 2) - box.width / 2;
   return faces.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
