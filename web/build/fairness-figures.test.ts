@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { PUBLISHED_RATES } from '@rollcall/core/faces/installation/published-rates';
 import { describe, expect, it } from 'vitest';
 import { agesPrices, type FairnessResult, fairnessRows } from './fairness-figures.ts';
 
-const result: FairnessResult = JSON.parse(
+const result: FairnessResult & { readonly model: string; readonly measured_at: string } = JSON.parse(
   readFileSync(new URL('../../bench/results/fairness.json', import.meta.url), 'utf8'),
 );
 
@@ -18,6 +19,19 @@ describe('the published result of the fairness bench', () => {
     }
     // Pages must not show a choice without its price.
     expect(agesPrices(result)).not.toBeNull();
+  });
+
+  it('is what the document for a works council prints', () => {
+    expect(PUBLISHED_RATES).toEqual({
+      modelId: result.model,
+      measuredOn: result.measured_at.slice(0, 10),
+      rows: fairnessRows(result).map(({ row, people, falseMatches, misses }) => ({
+        group: row,
+        people,
+        falseMatches,
+        misses,
+      })),
+    });
   });
 
   it('leaves out what was not measured', () => {

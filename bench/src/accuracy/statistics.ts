@@ -1,3 +1,5 @@
+import { measured } from '@rollcall/core/faces/installation/figures.rules';
+
 /** A share with its 95 % confidence interval (Wilson, which also holds near 0 and 1 and with few trials). */
 export interface Share {
   readonly value: number;
@@ -6,20 +8,9 @@ export interface Share {
   readonly trials: number;
 }
 
-const Z = 1.959964;
-
 export function share(hits: number, trials: number): Share {
-  if (trials === 0) return { value: Number.NaN, low: 0, high: 1, trials };
-  const p = hits / trials;
-  const spread = Z * Math.sqrt((p * (1 - p)) / trials + Z ** 2 / (4 * trials ** 2));
-  const scale = 1 / (1 + Z ** 2 / trials);
-  const middle = p + Z ** 2 / (2 * trials);
-  return {
-    value: p,
-    low: Math.max(0, scale * (middle - spread)),
-    high: Math.min(1, scale * (middle + spread)),
-    trials,
-  };
+  const { low, high } = measured(hits, trials);
+  return { value: hits / trials, low, high, trials };
 }
 
 /** The score that only the given share of impostors exceeds. `impostors` is sorted upwards. */

@@ -33,7 +33,7 @@ interface PublishedRate {
   readonly misses: PublishedShare | null;
 }
 
-/** The part of bench/results/fairness.json that documents print; a test in bench/ compares the two. */
+/** The part of bench/results/fairness.json that documents print; a test of web/build/fairness-figures.ts compares the two. */
 export const PUBLISHED_RATES: {
   readonly modelId: string;
   readonly measuredOn: string;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openCalendar } from '../browser/date-fields.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
+import { answerReadiness } from './answer-readiness.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
 import { chooseInRow, openDialog, type Screen } from './open-screen.ts';
@@ -23,22 +24,9 @@ const installGreyCamera = (page: Page) =>
     };
   });
 
-/** As of somebody whose face is registered, and who has not arrived yet. */
-const answerReadiness = async (page: Page) => {
-  await page.route('**/api/user/mark-readiness', (route) =>
-    route.fulfill({
-      json: {
-        date: '11_13_26',
-        due: true,
-        registered: true,
-        allowed: true,
-        may_register: false,
-        attendance: null,
-        place: { evidence: 'device', missing: null },
-        renewal: null,
-      },
-    }),
-  );
+/** As of somebody who can check in at once. */
+const answerReady = async (page: Page) => {
+  await answerReadiness(page);
   await page.route('**/api/user/start-face-scan', (route) =>
     route.fulfill({
       json: { scan_id: crypto.randomUUID(), challenge: [], expires_at: '2026-11-13T09:00:00Z' },
@@ -119,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'user-mark-no-camera',
     path: '/dashboard',
     as: 'user',
-    prepare: answerReadiness,
+    prepare: answerReady,
     act: async (page) => {
       await page.getByRole('button', { name: 'Mark Attendance' }).click();
       await page.getByRole('button', { name: 'Start Camera' }).click();
@@ -131,7 +119,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/dashboard',
     as: 'user',
     prepare: async (page) => {
-      await answerReadiness(page);
+      await answerReady(page);
       await installGreyCamera(page);
     },
     act: async (page) => {
@@ -145,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/dashboard',
     as: 'user',
     prepare: async (page) => {
-      await answerReadiness(page);
+      await answerReady(page);
       await installGreyCamera(page);
       const attendance = {
         id: 'STU001',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import { answerReadiness } from './answer-readiness.ts';
 import { openDialog, type Screen } from './open-screen.ts';
 
 const share = (hits: number, trials: number, low: number, high: number) => ({ hits, trials, low, high });
@@ -90,23 +90,6 @@ const INSTALLATION = {
   ],
 };
 
-/** Somebody whose face is registered and who must show where they are. */
-const answerCodeNeeded = (page: Page) =>
-  page.route('**/api/user/mark-readiness', (route) =>
-    route.fulfill({
-      json: {
-        date: '11_13_26',
-        due: true,
-        registered: true,
-        allowed: true,
-        may_register: false,
-        attendance: null,
-        place: { evidence: 'device', missing: 'join_network_or_enter_code' },
-        renewal: null,
-      },
-    }),
-  );
-
 /** What a face check proves, and how good this installation is. */
 export const TRUST_SCREENS: readonly Screen[] = [
   {
@@ -120,7 +103,7 @@ export const TRUST_SCREENS: readonly Screen[] = [
     name: 'user-mark-code',
     path: '/dashboard',
     as: 'user',
-    prepare: answerCodeNeeded,
+    prepare: (page) => answerReadiness(page, 'join_network_or_enter_code'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Mark Attendance' }).click();
       await page.getByRole('dialog').getByRole('textbox').first().waitFor();
