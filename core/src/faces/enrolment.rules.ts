@@ -3,7 +3,7 @@ import type { FaceTemplate } from './face.types.ts';
 import type { GalleryMatch, Neighbours } from './gallery.ports.ts';
 import { withoutPerson } from './matching/cohort.rules.ts';
 import { cosine, meanEmbedding } from './matching/match.rules.ts';
-import { areLookAlikes, type Comparison, isNearEnoughToName } from './matching/nearness.rules.ts';
+import { areLookAlikes, type Comparison, nearnessAmong } from './matching/nearness.rules.ts';
 
 export interface EnrolmentPhoto {
   readonly embedding: Float32Array;
@@ -59,7 +59,7 @@ export function findDuplicate(
     matches
       .filter((match) => match.personId !== personId)
       .filter((match) => !areLookAlikes(comparison.lookAlikes, personId, match.personId))
-      .filter((match) => isNearEnoughToName({ ...match, neighbours }, neighbours.people, comparison))
+      .filter((match) => nearnessAmong({ ...match, neighbours }, neighbours.people, comparison).isEnough)
       .toSorted((a, b) => b.score - a.score)[0] ?? null
   );
 }

@@ -2,12 +2,7 @@ import { AGE_BANDS, type AgeBand } from '../face.types.ts';
 import type { Surveyed } from '../gallery.ports.ts';
 import { COHORT_PEOPLE } from '../matching/cohort.rules.ts';
 import { decideIdentification } from '../matching/match.rules.ts';
-import {
-  areLookAlikes,
-  type Comparison,
-  isNearEnough,
-  isNearEnoughToName,
-} from '../matching/nearness.rules.ts';
+import { areLookAlikes, type Comparison, isNearEnough, nearnessAmong } from '../matching/nearness.rules.ts';
 import { countScores, measured } from './figures.rules.ts';
 import type { ScoreCount } from './installation.ports.ts';
 import type { ChoiceResult } from './installation.types.ts';
@@ -78,7 +73,7 @@ export function createSurvey(comparison: Comparison) {
       const people = ordered(personId, match.personId);
       const key = people.join(' ');
       const known = pairs.get(key);
-      const areConfused = isNearEnoughToName({ ...match, neighbours }, neighbours.people, comparison);
+      const areConfused = nearnessAmong({ ...match, neighbours }, neighbours.people, comparison).isEnough;
       pairs.set(key, {
         people,
         score: match.score,

@@ -1,5 +1,5 @@
 import { decideIdentification, type IdentifyOutcome, type Search } from './match.rules.ts';
-import { type Comparison, isNearEnoughToName } from './nearness.rules.ts';
+import { type Comparison, nearnessAmong } from './nearness.rules.ts';
 
 /**
  * Assigns rows to columns one to one with the highest total score (Hungarian method, O(rows² · columns)).
@@ -76,8 +76,8 @@ export function decideGroup(faces: readonly Search[], comparison: Comparison): I
   const people = [...new Set(faces.flatMap(({ matches }) => matches.map((match) => match.personId)))];
   // Whom a face cannot be named as is not assigned to it.
   const scores = faces.map(({ matches, neighbours, candidates }) => {
-    const near = matches.filter((match) =>
-      isNearEnoughToName({ ...match, neighbours }, candidates, comparison),
+    const near = matches.filter(
+      (match) => nearnessAmong({ ...match, neighbours }, candidates, comparison).isEnough,
     );
     const byPerson = new Map(near.map((match) => [match.personId, match.score]));
     return people.map((personId) => byPerson.get(personId) ?? -1);

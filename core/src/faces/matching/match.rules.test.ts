@@ -5,7 +5,7 @@ import { type GalleryMatch, NEIGHBOURS, type Neighbours } from '../gallery.ports
 import { TEST_PROFILE as profile } from '../observation.fixture.ts';
 import { pointOf } from './cohort.rules.ts';
 import { cosine, decideIdentification, decideVerification, meanEmbedding, normalise } from './match.rules.ts';
-import { isNearEnough, isNearEnoughToName } from './nearness.rules.ts';
+import { isNearEnough, nearnessAmong } from './nearness.rules.ts';
 
 const near = (personId: string, score: number): GalleryMatch => ({ personId, score });
 /** Too few people for a cohort. */
@@ -157,10 +157,10 @@ describe('a comparison in a gallery of many people', () => {
     const neighbours = crowd(0.1, 0.09, 5000);
     const claim = { personId: 'me', score: 0.53, neighbours };
     expect(isNearEnough(claim, comparison())).toBe(true);
-    expect(isNearEnoughToName(claim, 20, comparison())).toBe(false);
+    expect(nearnessAmong(claim, 20, comparison()).isEnough).toBe(false);
     const clear = { ...claim, score: 0.61 };
-    expect(isNearEnoughToName(clear, 20, comparison())).toBe(true);
-    expect(isNearEnoughToName(clear, 5000, comparison())).toBe(false);
+    expect(nearnessAmong(clear, 20, comparison()).isEnough).toBe(true);
+    expect(nearnessAmong(clear, 5000, comparison()).isEnough).toBe(false);
   });
 });
 

@@ -1,8 +1,12 @@
 import type { GalleryMatch, Neighbours } from '../gallery.ports.ts';
-import { areLookAlikes, type Comparison, isNearEnough, isNearEnoughToName } from './nearness.rules.ts';
+import { areLookAlikes, type Comparison, isNearEnough, nearnessAmong } from './nearness.rules.ts';
 
 /** Look-alikes need a larger margin. */
 const LOOK_ALIKE_MARGIN_FACTOR = 2;
+
+/** By how much a person must lead another. */
+export const marginOver = (one: string, other: string, { profile, lookAlikes }: Comparison): number =>
+  profile.identifyMargin * (areLookAlikes(lookAlikes, one, other) ? LOOK_ALIKE_MARGIN_FACTOR : 1);
 
 type VerifyOutcome = 'accepted' | 'not_you' | 'ambiguous';
 
@@ -20,15 +24,14 @@ export function decideVerification(
   comparison: Comparison,
 ): VerifyOutcome {
   const { personId, ownScore, neighbours } = input;
-  const { profile, lookAlikes } = comparison;
+  const { lookAlikes } = comparison;
   if (ownScore === null || !isNearEnough({ personId, score: ownScore, neighbours }, comparison))
     return 'not_you';
   const others = neighbours.nearest.filter((other) => other.personId !== personId);
   for (const other of others) {
     if (other.score > ownScore) return 'not_you';
     const twin = areLookAlikes(lookAlikes, personId, other.personId);
-    if (twin && ownScore - other.score < profile.identifyMargin * LOOK_ALIKE_MARGIN_FACTOR)
-      return 'ambiguous';
+    if (twin && ownScore - other.score < marginOver(personId, other.personId, comparison)) return 'ambiguous';
   }
   return 'accepted';
 }
@@ -50,15 +53,13 @@ export interface Search {
 
 /** Decides whose face it is: the best must be near enough for a search of this size and lead the second by the margin. */
 export function decideIdentification(search: Search, comparison: Comparison): IdentifyOutcome {
-  const { profile, lookAlikes } = comparison;
   const { matches, neighbours, candidates } = search;
   const [best, ...others] = matches.toSorted((a, b) => b.score - a.score);
   if (best === undefined) return { kind: 'unknown' };
-  if (!isNearEnoughToName({ ...best, neighbours }, candidates, comparison)) return { kind: 'unknown' };
-  const tooNear = others.filter((other) => {
-    const factor = areLookAlikes(lookAlikes, best.personId, other.personId) ? LOOK_ALIKE_MARGIN_FACTOR : 1;
-    return best.score - other.score < profile.identifyMargin * factor;
-  });
+  if (!nearnessAmong({ ...best, neighbours }, candidates, comparison).isEnough) return { kind: 'unknown' };
+  const tooNear = others.filter(
+    (other) => best.score - other.score < marginOver(best.personId, other.personId, comparison),
+  );
   if (tooNear.length > 0) {
     return { kind: 'ambiguous', candidates: [best.personId, ...tooNear.map((other) => other.personId)] };
   }

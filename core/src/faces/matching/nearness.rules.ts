@@ -78,30 +78,43 @@ interface Need {
   readonly threshold: number;
 }
 
-function meets({ personId, score, neighbours }: Claim, need: Need, comparison: Comparison): boolean {
+/** How near a face is to the person it is compared with, and how near it has to be. */
+export interface Nearness {
+  /** `rarity`: standard deviations above what is usual for the picture. `score`: the cosine, where too few are enrolled. */
+  readonly measure: 'rarity' | 'score';
+  readonly needed: number;
+  readonly reached: number;
+  readonly isEnough: boolean;
+}
+
+function measure({ personId, score, neighbours }: Claim, need: Need, comparison: Comparison): Nearness {
   const { profile, lookAlikes } = comparison;
   const extra = hasLookAlike(lookAlikes, personId) ? LOOK_ALIKE_EXTRA_SCORE : 0;
   const isLeftOut = (other: string) => other === personId || areLookAlikes(lookAlikes, personId, other);
   const cohort = cohortOf(neighbours, isLeftOut);
   // Comparisons with NaN are false, which refuses.
-  return cohort
-    ? score >= profile.agreeThreshold + extra && rarityOf(score, cohort, profile.usualSpread) >= need.rarity
-    : score >= need.threshold + extra;
+  if (!cohort) {
+    const needed = need.threshold + extra;
+    return { measure: 'score', needed, reached: score, isEnough: score >= needed };
+  }
+  const reached = rarityOf(score, cohort, profile.usualSpread);
+  const isEnough = score >= profile.agreeThreshold + extra && reached >= need.rarity;
+  return { measure: 'rarity', needed: need.rarity, reached, isEnough };
 }
 
 /** Whether a face is near enough to the person it is claimed to be. */
 export function isNearEnough(claim: Claim, comparison: Comparison): boolean {
   const { profile, ages } = comparison;
   const need = { rarity: CLAIM_RARITY[ages], threshold: claimThreshold(profile, ages) };
-  return meets(claim, need, comparison);
+  return measure(claim, need, comparison).isEnough;
 }
 
-/** Whether a face is near enough to be named as this one of several candidates. */
-export function isNearEnoughToName(claim: Claim, candidates: number, comparison: Comparison): boolean {
+/** How near a face is to one of several candidates: the more there are, the nearer it has to be. */
+export function nearnessAmong(claim: Claim, candidates: number, comparison: Comparison): Nearness {
   const { profile, ages } = comparison;
   const need = {
     rarity: searchRarity(ages, candidates),
     threshold: searchThreshold(profile, ages, candidates),
   };
-  return meets(claim, need, comparison);
+  return measure(claim, need, comparison);
 }
