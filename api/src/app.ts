@@ -12,6 +12,9 @@ import { analyticsRoutes, followUpRoutes } from './analytics/analytics.routes.ts
 import { chartRoutes } from './analytics/charts.routes.ts';
 import { attendanceRoutes, correctionRoutes } from './attendance/attendance.routes.ts';
 import { evidenceRoutes } from './attendance/evidence/evidence.routes.ts';
+import { kioskRoutes } from './attendance/kiosk/kiosk.routes.ts';
+import { kioskAdminRoutes } from './attendance/kiosk/kiosk-admin.routes.ts';
+import { pinRoutes } from './attendance/kiosk/pin.routes.ts';
 import { todayRoutes } from './attendance/today.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -109,6 +112,9 @@ const createRouters = (services: Services, host: AppHost) =>
     faceRoutes(services),
     installationRoutes(services, host.reportFonts),
     evidenceRoutes(services),
+    kioskRoutes(services),
+    kioskAdminRoutes(services),
+    pinRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),
     classRoutes(services),
@@ -159,6 +165,12 @@ export function createApp(services: Services, host: AppHost) {
   app.use('/api/*', identify(services));
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'kiosk', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A signature over method, path, body, time and a counter; see docs/KIOSK.md.',
+  });
   const describe = () => app.getOpenAPI31Document(DOCUMENT);
   app.route('/', documentRoutes(describe));
   app.route('/api', routes);

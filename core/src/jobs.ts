@@ -34,6 +34,8 @@ const SCAN_RETENTION_MS = 24 * 60 * MINUTE;
 /** How long a replayed request is still detected. */
 /** Six weeks: longer than a recording is worth keeping for somebody who wants to be marked every day. */
 const SEEN_FACE_RETENTION_MS = 42 * 24 * 60 * MINUTE;
+/** A quarter of a year: enough to see whether a door gets worse. */
+const KIOSK_ANSWER_RETENTION_MS = 92 * 24 * 60 * MINUTE;
 const IMAGE_DIGEST_RETENTION_MS = 365 * 24 * 60 * MINUTE;
 
 export function createJobs({ services, repos, clock }: Needs): readonly PeriodicJob[] {
@@ -135,6 +137,15 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
         await repos.faces.removeImageDigestsBefore(ago(IMAGE_DIGEST_RETENTION_MS));
         await repos.faces.removeSeenFacesBefore(ago(SEEN_FACE_RETENTION_MS));
       }),
+    },
+    {
+      kind: 'kiosk_answers',
+      name: 'Removing ended pairings and old answers of kiosks',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: whenClockIsTrusted(() =>
+        repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS)),
+      ),
     },
     {
       kind: 'class_sightings',

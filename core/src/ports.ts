@@ -1,12 +1,14 @@
 import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
+import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
 import type { AuthRepos, PasswordHasher, PasswordStrength } from './auth/auth.ports.ts';
 import type { FactorRepos, PasskeyLibrary } from './auth/factors/factors.ports.ts';
 import type { LinkRepos } from './auth/links/links.ports.ts';
+import type { PinRepos } from './auth/pins/pins.ports.ts';
 import type { OpenIdClient, ProviderRepos } from './auth/providers/providers.ports.ts';
 import type { TokenRepos } from './auth/tokens/tokens.ports.ts';
 import type {
@@ -67,6 +69,8 @@ export interface Repositories
     RetentionRepos,
     ImportRepos,
     EvidenceRepos,
+    KioskRepos,
+    PinRepos,
     InstallationRepos,
     FaceRepos {}
 

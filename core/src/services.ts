@@ -8,6 +8,9 @@ import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
 import { createEvidenceService } from './attendance/evidence/evidence.service.ts';
+import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
+import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
+import { createKioskService } from './attendance/kiosk/kiosks.service.ts';
 import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
 import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
@@ -27,6 +30,7 @@ import { createFinishSignIn } from './auth/finish-sign-in.ts';
 import { createLinkService, createLinks } from './auth/links/links.service.ts';
 import { createOwnAccountService } from './auth/own-account.service.ts';
 import { createPasswordJudge } from './auth/passwords/password-judge.ts';
+import { createPinService } from './auth/pins/pins.service.ts';
 import { createProviderSignInService } from './auth/providers/provider-sign-in.service.ts';
 import { createProviderService } from './auth/providers/providers.service.ts';
 import { createSecretBox } from './auth/secret-box.ts';
@@ -46,6 +50,7 @@ import { createDemoService } from './demo-data/demo.service.ts';
 import { createDemoClock } from './demo-data/demo-clock.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createTransactAndPublish } from './events/publish.ts';
+import { createBurstRecognition } from './faces/burst/burst-recognition.service.ts';
 import { createComparisons } from './faces/comparisons.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
 import { createFaceStatusService } from './faces/face-status.service.ts';
@@ -54,8 +59,8 @@ import { createGallerySync } from './faces/gallery-sync.ts';
 import { createGroupIdentificationService } from './faces/group-identification.service.ts';
 import { createImageAnalyser } from './faces/image-analyser.ts';
 import { createInstallationService } from './faces/installation/installation.service.ts';
+import { createTemplateVault } from './faces/keys/template-vault.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';
-import { createTemplateVault } from './faces/template-vault.ts';
 import { createAttendanceImportService } from './import/attendance-import.service.ts';
 import { createPeopleImportService } from './import/people-import.service.ts';
 import { createPhotoImportService } from './import/photo-import.service.ts';
@@ -173,6 +178,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     schema: ports.restoreTarget.schemaVersion,
     institution: settings.institution,
   });
+  const pins = createPinService(needs);
   const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {
     jobs,
@@ -188,6 +194,10 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     recognition: createRecognitionService(needs),
     installation: createInstallationService(needs),
     evidence,
+    kiosks: createKioskService(needs),
+    kioskAccess: createKioskAccess(needs),
+    kioskAnswers: createKioskAnswers({ ...needs, pins, kioskFaces: createBurstRecognition(needs) }),
+    pins,
     demo: ports.demo,
     clock: ports.clock,
     /** The day of the demo's clock; null while that is the day of today. */

@@ -50,6 +50,8 @@ const CONFLICT_CODES: Record<string, ErrorCode> = {
   people_email: 'email_taken',
   classes_identity: 'class_taken',
   corrections_one_pending: 'correction_pending',
+  kiosks_by_name: 'kiosk_taken',
+  kiosk_keys_public_key_key: 'kiosk_code_used',
 };
 
 /** The violated constraint's name. Drizzle wraps the driver's error, which has `code` and `constraint`. */

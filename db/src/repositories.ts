@@ -25,8 +25,8 @@ import { createAttendanceRepository } from './repositories/attendance.repository
 import { createAuditRepository } from './repositories/audit.repository.ts';
 import { createCalendarRepository } from './repositories/calendar.repository.ts';
 import { createCalendarHistoryRepository } from './repositories/calendar-history.repository.ts';
-import { createClassMarkRepository } from './repositories/class-marks.repository.ts';
-import { createClassRepository } from './repositories/classes.repository.ts';
+import { createClassMarkRepository } from './repositories/classes/class-marks.repository.ts';
+import { createClassRepository } from './repositories/classes/classes.repository.ts';
 import {
   createFutureDayRepository,
   createKnownTimeRepository,
@@ -39,6 +39,8 @@ import { createInstallationRepository } from './repositories/faces/installation.
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
+import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
+import { createPinRepository } from './repositories/kiosks/pins.repository.ts';
 import { createNoticeRepository } from './repositories/notices.repository.ts';
 import { createPeopleRepository } from './repositories/people.repository.ts';
 import { createPrivacyRepository } from './repositories/privacy.repository.ts';
@@ -58,6 +60,8 @@ import { retryConflicts } from './retry.ts';
 export function createRepositories(db: Db): Repositories {
   return {
     people: createPeopleRepository(db),
+    kiosks: createKioskRepository(db),
+    pins: createPinRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),
     devices: createDeviceRepository(db),

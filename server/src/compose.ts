@@ -5,7 +5,7 @@ import { networkRules } from '@rollcall/api/attendance/evidence/networks';
 import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { randomName } from '@rollcall/core/kernel/random';
 import { createServices } from '@rollcall/core/services';

@@ -1,5 +1,6 @@
 import type { Caller, SignedIn } from '@rollcall/core/auth/auth.types';
 import { isAdministrator, type Role } from '@rollcall/core/kernel/access';
+import bowser from 'bowser';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Env } from '../http/router.ts';
@@ -16,6 +17,15 @@ export const callerOf = (c: Context<Env>): Caller => ({
   userAgent: c.req.header('User-Agent') ?? '',
   deviceToken: DEVICE.exec(c.req.header(DEVICE_HEADER) ?? '')?.[0] ?? null,
 });
+
+const NAME_MAX = 60;
+
+/** `Firefox on Windows`; a program that is no browser is shown by the name it gives itself. */
+export function deviceName(userAgent: string): string {
+  if (userAgent === '') return 'Unknown';
+  const { browser, os } = bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, NAME_MAX) || 'Unknown';
+}
 
 /** The specification knows administrators and users only. */
 export const wireRole = (role: Role): 'admin' | 'user' => (isAdministrator(role) ? 'admin' : 'user');

@@ -1,4 +1,4 @@
-import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPasskey,

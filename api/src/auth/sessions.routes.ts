@@ -1,21 +1,11 @@
 import type { Session } from '@rollcall/core/auth/auth.types';
 import type { Actor } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
-import bowser from 'bowser';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, deviceName } from './caller.ts';
 import * as contract from './sessions.contract.ts';
-
-const NAME_MAX = 60;
-
-/** `Firefox on Windows`; a program that is no browser is shown by the name it gives itself. */
-function deviceName(userAgent: string): string {
-  if (userAgent === '') return 'Unknown';
-  const { browser, os } = bowser.parse(userAgent);
-  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, NAME_MAX) || 'Unknown';
-}
 
 const presentSession =
   ({ sessionId }: Actor) =>

@@ -1,5 +1,5 @@
 import { createFaceUpkeepService } from '@rollcall/core/faces/face-upkeep.service';
-import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markByFace } from '../testing/face-scan.ts';

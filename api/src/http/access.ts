@@ -1,3 +1,5 @@
+import type { KioskActor } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import { digestOfBody, readHeader } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { ApprovableAct } from '@rollcall/core/auth/approvals/approvals.types';
 import { type Action, type Actor, can } from '@rollcall/core/kernel/access';
 import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
@@ -18,6 +20,7 @@ export function identify(services: Services): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
     c.set('safeguards', services.safeguards);
+    c.set('kioskAccess', services.kioskAccess);
     c.set('identify', async () => {
       const actor = token === undefined ? null : await services.auth.authenticate(token, c.get('address'));
       const deviceTime = MILLISECONDS.exec(c.req.header(CLIENT_TIME_HEADER) ?? '')?.[0];
@@ -88,6 +91,39 @@ export const allow = (action: Action, rules: CallRules = {}) => ({
   security: [{ bearer: [] }],
   middleware: enforce(action, rules),
 });
+
+/** Middleware: which kiosk calls, that it signed this very call, and whether it calls too often. */
+const enforceKiosk = (body: BodyKind): MiddlewareHandler<Env> =>
+  createMiddleware<Env>(async (c, next) => {
+    const access = c.get('kioskAccess');
+    const header = readHeader(c.req.header('Authorization'));
+    if (!header) throw new AppError('unauthenticated');
+    const { pathname, search } = new URL(c.req.url);
+    const call = { header, method: c.req.method, path: `${pathname}${search}`, address: c.get('address') };
+    const kiosk = await access.authenticate(call);
+    c.set('kiosk', kiosk);
+    await c.get('limits').run('kiosk', kiosk, call.address, async () => {
+      await receiveBody(c, body);
+      // Of anything but JSON no byte was read, so it is not what was signed.
+      const text = 'text' in c.req.bodyCache ? await c.req.text() : '';
+      await access.assertBody(kiosk, header.digest, await digestOfBody(text));
+      await next();
+    });
+  });
+
+/** Route options of a route that paired kiosks call, and nobody else: a person's session means nothing there. */
+export const allowKiosk = (body: BodyKind = 'json') => ({
+  'x-access': 'kiosk',
+  security: [{ kiosk: [] }],
+  middleware: enforceKiosk(body),
+});
+
+/** The kiosk of a request whose route uses `allowKiosk`. */
+export function kioskOf(c: Context<Env>): KioskActor {
+  const kiosk = c.get('kiosk');
+  if (!kiosk) throw new AppError('unauthenticated');
+  return kiosk;
+}
 
 /** Route options of a public route. */
 export const allowAnyone = {

@@ -1,4 +1,5 @@
 /// <reference path="./rate-limiter-memory.d.ts" />
+import type { KioskActor } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
@@ -33,6 +34,8 @@ const RATE_RULES = {
   scans: { calls: 60, seconds: MINUTE },
   corrections: { calls: 30, seconds: HOUR },
   uploads: { calls: 120, seconds: HOUR, perPerson: { running: 2, waiting: 2 } },
+  /** What a kiosk asks, per kiosk: a queue at the door is twenty people a minute. */
+  kiosk: { calls: 240, seconds: MINUTE, perPerson: { running: 2, waiting: 8 } },
   /**
    * A PDF is drawn on the thread that answers everybody. A report of one's own takes a moment, and a whole school may
    * ask for it on one day; one of everybody takes seconds and must not keep the others waiting, nor wait for them.
@@ -52,6 +55,9 @@ const ADDRESS_FACTOR = 50;
 /** Calls of one API token: a program that asks in a loop waits, and people do not. */
 const TOKEN_CALLS = { points: 600, duration: MINUTE };
 
+/** Codes that devices at one address may ask for, to become kiosks. */
+const PAIRINGS = { points: 30, duration: 10 * MINUTE };
+
 /** Refused faces and failed challenges of one person before they have to wait. */
 const REFUSALS = { points: 15, duration: 10 * MINUTE };
 /** Wrong codes of the place: who reads it off a screen mistypes it once or twice, who guesses needs thousands. */
@@ -70,18 +76,23 @@ async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode)
   }
 }
 
+/** Whoever makes calls that are counted. */
+type Limited = Pick<Actor, 'personId' | 'role'> | Pick<KioskActor, 'kioskId'>;
+
 function createLimit({ calls, seconds, perPerson, together }: RateRule) {
   const ofPerson = new RateLimiterMemory({ points: calls, duration: seconds });
   const ofAddress = new RateLimiterMemory({ points: calls * ADDRESS_FACTOR, duration: seconds });
   const own: Turns | null = perPerson ? createTurns(perPerson) : null;
   const shared = together && { members: createTurns(together.members), others: createTurns(together.others) };
 
-  return async <T>(actor: Actor, address: string, work: () => Promise<T>): Promise<T> => {
-    const person = String(actor.personId);
+  return async <T>(actor: Limited, address: string, work: () => Promise<T>): Promise<T> => {
+    const person = 'kioskId' in actor ? `kiosk ${actor.kioskId}` : String(actor.personId);
     await consume(ofPerson, person, 'too_many_requests');
     await consume(ofAddress, address, 'too_many_requests');
     const inShared = () =>
-      shared ? shared[actor.role === 'member' ? 'members' : 'others']('all', work) : work();
+      shared
+        ? shared['role' in actor && actor.role === 'member' ? 'members' : 'others']('all', work)
+        : work();
     return own ? own(person, inShared) : inShared();
   };
 }
@@ -111,19 +122,23 @@ export function createCallLimits() {
     scans: createLimit(RATE_RULES.scans),
     corrections: createLimit(RATE_RULES.corrections),
     uploads: createLimit(RATE_RULES.uploads),
+    kiosk: createLimit(RATE_RULES.kiosk),
     reports: createLimit(RATE_RULES.reports),
   } satisfies Record<RateKind, unknown>;
+  const pairings = new RateLimiterMemory(PAIRINGS);
   const tokenCalls = new RateLimiterMemory(TOKEN_CALLS);
 
   return {
     /** Counts a call and runs it, after those of the same person that are before it. */
-    run: <T>(kind: RateKind, actor: Actor, address: string, work: () => Promise<T>): Promise<T> =>
+    run: <T>(kind: RateKind, actor: Limited, address: string, work: () => Promise<T>): Promise<T> =>
       limits[kind](actor, address, work),
 
     /** Counts a call of an API token; those of sessions are not counted. */
     async countToken({ tokenId }: Actor): Promise<void> {
       if (tokenId !== undefined) await consume(tokenCalls, String(tokenId), 'too_many_requests');
     },
+
+    countPairing: (address: string): Promise<void> => consume(pairings, address, 'too_many_requests'),
 
     /** What failed lately: too many refused faces, each an entry of the audit, or wrong codes of the place. */
     failures: { faces: createTries(REFUSALS), codes: createTries(WRONG_CODES) },

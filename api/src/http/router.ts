@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { KioskActor } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { RelyingParty } from '@rollcall/core/auth/factors/factors.types';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError } from '@rollcall/core/kernel/errors';
@@ -18,6 +19,10 @@ export interface Env {
     safeguards: Services['safeguards'];
     /** Set by `allow`. Public routes do not look the actor up. */
     actor: Actor | undefined;
+    /** Who a kiosk's request comes from, and whether its body is the one that was signed. */
+    kioskAccess: Services['kioskAccess'];
+    /** Set by `allowKiosk`. */
+    kiosk: KioskActor | undefined;
     /** The client's address, as far as the host knows it. */
     address: string;
     /** Limits of costly calls. */

@@ -62,6 +62,7 @@ const UNCOUNTED = { assertFew: async () => {}, count: async () => {} };
 const UNLIMITED: CallLimits = {
   run: (_kind, _actor, _address, work) => work(),
   countToken: async () => {},
+  countPairing: async () => {},
   failures: { faces: UNCOUNTED, codes: UNCOUNTED },
 };
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { PasswordHasher, PasswordStrength } from '@rollcall/core/auth/auth.ports';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
-import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
 import { oneChunk, toReadableStream } from '@rollcall/core/kernel/byte-streams';
 import type { Clock } from '@rollcall/core/kernel/clock';
 import type { FileStore } from '@rollcall/core/operations/operations.ports';

@@ -1,10 +1,17 @@
 import { type LocalDate, type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import type { AttendanceDay, CalendarDay, DayStatus, NewCheckIn, WantedVerdict } from './attendance.types.ts';
+import type {
+  AttendanceDay,
+  CalendarDay,
+  DayStatus,
+  Direction,
+  NewCheckIn,
+  WantedVerdict,
+} from './attendance.types.ts';
 
 /** Sightings closer than this count as one: a double tap, a retry, a second look at the camera. */
-const SAME_SIGHTING_MS = 5 * 60_000;
+export const SAME_SIGHTING_MS = 5 * 60_000;
 const LAST_MINUTE = 24 * 60 - 1;
 
 type PresentStatus = Extract<DayStatus, 'on_time' | 'late' | 'very_late'>;
@@ -140,8 +147,17 @@ function lastSeenAfter(arrival: Date, { checkIns }: DayFacts): Date | null {
 }
 
 /** Whether a sighting at this time repeats one of the check-ins. */
-export const isSameSighting = (checkIns: readonly NewCheckIn[], at: Date): boolean =>
-  checkIns.some((checkIn) => Math.abs(at.getTime() - checkIn.at.getTime()) < SAME_SIGHTING_MS);
+export const isSameSighting = (
+  checkIns: readonly NewCheckIn[],
+  at: Date,
+  direction: Direction | null = null,
+): boolean =>
+  checkIns.some(
+    (checkIn) =>
+      Math.abs(at.getTime() - checkIn.at.getTime()) < SAME_SIGHTING_MS &&
+      // Whoever goes out right after coming in was seen twice.
+      (checkIn.direction ?? 'in') === (direction ?? 'in'),
+  );
 
 /** Whether a day can be closed: it is over, or the auto-absent minutes after its start have passed. */
 export function isClosable(

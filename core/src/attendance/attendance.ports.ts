@@ -15,6 +15,7 @@ import type {
   DayOfPerson,
   DayPage,
   DayStatus,
+  Direction,
   EmptiedDays,
   Means,
   NewCheckIn,
@@ -45,7 +46,10 @@ export interface AttendanceRepository {
    * never wait for each other in a circle. Answers the ids that exist and are not deleted.
    */
   lockPeople(personIds: readonly number[]): Promise<ReadonlySet<number>>;
-  insertCheckIn(checkIn: NewCheckIn): Promise<void>;
+  /** Answers its id. */
+  insertCheckIn(checkIn: NewCheckIn): Promise<number>;
+  /** Removes a check-in that was somebody else's; answers the day it was on, null when it is gone. */
+  removeCheckIn(id: number, personId: number): Promise<LocalDate | null>;
   /** Saves and removes days of locked people in one statement each. The zone gives the local minute of the arrival. */
   saveDays(days: readonly AttendanceDay[], removed: readonly DayKey[], zone: Zone, at: Date): Promise<void>;
   /** Inserts imported check-ins and absences, from which the days are then derived. */
@@ -224,11 +228,16 @@ export interface Sighting {
   readonly score: number | null;
   /** Of a face: what its picture shows about the place. */
   readonly evidence?: Evidence;
+  readonly kioskId?: string;
+  /** Which way the person goes, from their check-ins of the day. */
+  readonly direction?: (checkIns: readonly NewCheckIn[]) => Direction;
 }
 
 export interface MarkResult {
   readonly outcome: 'marked' | 'already_marked';
   readonly day: AttendanceDay;
+  /** Null where the person was seen a moment before, which counts as the same. */
+  readonly checkIn: { readonly id: number; readonly direction: Direction | null } | null;
 }
 
 /** Attendance functions that other features call inside their own transaction. */

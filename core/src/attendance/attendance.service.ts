@@ -28,16 +28,23 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     if (!facts) throw new AppError('forbidden', { message: 'Administrators do not check in.' });
     const { institutionDay, personDay } = facts;
     const { checkIns, savedDay: before } = personDay;
-    const checkIn = { ...sighting, at: now, date, rule: institutionDay.rule ?? DEFAULT_TIME_SETTINGS };
-    const isNew = !isSameSighting(checkIns, now);
-    if (isNew) await tx.attendance.insertCheckIn(checkIn);
+    const { direction: directionOf, ...seen } = sighting;
+    const direction = directionOf?.(checkIns) ?? null;
+    const rule = institutionDay.rule ?? DEFAULT_TIME_SETTINGS;
+    const checkIn = { ...seen, direction, at: now, date, rule };
+    const isNew = !isSameSighting(checkIns, now, direction);
+    const id = isNew ? await tx.attendance.insertCheckIn(checkIn) : null;
     const current = isNew ? { ...personDay, checkIns: [...checkIns, checkIn] } : personDay;
     const day = deriveDay(factsOf(institutionDay, current), zone);
     if (!day) throw new AppError('internal');
     await saveChanges(tx, [{ personId, date, before, after: day }], zone, now);
     // A class sheet may have marked the person present before the camera did; a correction to absent stays in force.
     const isMarked = checkIns.length === 0 && !isPresent(before?.status ?? null) && isPresent(day.status);
-    return { outcome: isMarked ? 'marked' : 'already_marked', day };
+    return {
+      outcome: isMarked ? 'marked' : 'already_marked',
+      day,
+      checkIn: id === null ? null : { id, direction },
+    };
   };
 
   return {

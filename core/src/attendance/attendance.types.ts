@@ -3,8 +3,11 @@ import type { PersonKind } from '../people/people.types.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { Evidence } from './evidence/evidence.types.ts';
 
-const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo'] as const;
+const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo', 'pin'] as const;
 export type Means = (typeof MEANS)[number];
+
+/** Which way somebody went, where a kiosk knows. */
+export type Direction = 'in' | 'out';
 
 /** The event of a person being seen. Append-only: never changed, and removed only with the person. */
 export interface NewCheckIn {
@@ -16,6 +19,9 @@ export interface NewCheckIn {
   readonly score: number | null;
   /** Of a face: what its picture shows about the place. Nothing for what was recorded before this was. */
   readonly evidence?: Evidence | null;
+  /** The kiosk that saw the person, and which way they went. */
+  readonly kioskId?: string | null;
+  readonly direction?: Direction | null;
   /** Copy of the rule in force, so that a later change of settings does not change this day. */
   readonly rule: TimeSettings;
 }

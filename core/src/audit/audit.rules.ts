@@ -31,6 +31,9 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'face_removed',
   'face_refused',
   'look_alikes_noted',
+  'pin_changed',
+  'pin_removed',
+  'kiosk_mark_taken_back',
   'leave_added',
   'leave_removed',
   'correction_asked',
@@ -79,6 +82,23 @@ export function auditEntry(
     detail,
   };
 }
+
+/** The same for what a kiosk did. */
+export const kioskEntry = (
+  kiosk: { readonly name: string; readonly address: string },
+  at: Date,
+  action: AuditAction,
+  detail: NewAuditEntry['detail'] = {},
+  subject: string = kiosk.name,
+): NewAuditEntry => ({
+  at,
+  actorId: null,
+  actorName: kiosk.name,
+  action,
+  subject,
+  address: kiosk.address,
+  detail,
+});
 
 /** Somebody could not sign in; null where nobody knows at which account. */
 export const failedSignIn = (

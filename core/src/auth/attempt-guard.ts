@@ -22,10 +22,12 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 
   const attemptOf = async (
-    who: { readonly id: number } | string | null,
+    who: Parameters<GuardAttempt>[0],
     caller: Pick<Caller, 'address' | 'deviceToken'>,
   ): Promise<Attempt> => {
     const network = networkOf(caller.address);
+    if (who !== null && typeof who === 'object' && 'pinOf' in who)
+      return { account: `pin ${who.pinOf}`, network, deviceId: null };
     if (who === null) return { account: null, network, deviceId: null };
     // What was typed may be a password in the wrong field.
     if (typeof who === 'string')
@@ -39,22 +41,22 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
   };
 
   /** Seconds until the try is allowed; null when it is allowed now. */
-  const waitFor = async (tx: AuthRepos, attempt: Attempt): Promise<number | null> => {
+  const waitFor = async (tx: AuthRepos, attempt: Attempt, most?: number): Promise<number | null> => {
     await tx.attempts.lock(attempt);
     const past = await tx.attempts.past(attempt, {
       account: ago(ACCOUNT_WINDOW_MS),
       network: ago(NETWORK_WINDOW_MS),
     });
-    return retryAfter(past, attempt.deviceId !== null, clock.now());
+    return retryAfter(past, attempt.deviceId !== null, clock.now(), most);
   };
 
   /**
    * Counts the try as a failure until it is known to be none. A known device that has to wait is a stranger: people share
    * browsers, and whoever guesses in one must not keep the others out.
    */
-  const reserve = (attempt: Attempt): Promise<number> =>
+  const reserve = (attempt: Attempt, most?: number): Promise<number> =>
     transact(async (tx) => {
-      const wait = await waitFor(tx, attempt);
+      const wait = await waitFor(tx, attempt, most);
       if (wait === null) return tx.attempts.insert(attempt, clock.now());
       const stranger = { ...attempt, deviceId: null };
       const strangersWait = attempt.deviceId === null ? wait : await waitFor(tx, stranger);
@@ -63,7 +65,7 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
     });
 
   return async function guardAttempt(who, caller, check) {
-    const reserved = await reserve(await attemptOf(who, caller));
+    const reserved = await reserve(await attemptOf(who, caller), caller.most);
     let isWrong = false;
     try {
       const result = await check();

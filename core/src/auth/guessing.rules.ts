@@ -56,12 +56,17 @@ function delayWait(failures: readonly Date[], free: number, now: Date): number {
  * Seconds until the next try is allowed, or null when it is allowed now. Failures from elsewhere never delay a known
  * device, so that nobody can keep the owner of an account out.
  */
-export function retryAfter(past: PastAttempts, isKnownDevice: boolean, now: Date): number | null {
+export function retryAfter(
+  past: PastAttempts,
+  isKnownDevice: boolean,
+  now: Date,
+  networkLimit: number = NETWORK_LIMIT,
+): number | null {
   const wait = isKnownDevice
     ? delayWait(past.device, DEVICE_FREE, now)
     : Math.max(
         windowWait(past.pair, PAIR_LIMIT, now),
-        windowWait(past.network, NETWORK_LIMIT, now),
+        windowWait(past.network, networkLimit, now),
         delayWait(past.account, ACCOUNT_FREE, now),
       );
   return wait <= 0 ? null : Math.max(1, Math.ceil(wait / 1000));

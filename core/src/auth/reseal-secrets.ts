@@ -1,15 +1,17 @@
 import type { FactorRepos } from './factors/factors.ports.ts';
 import { totpPurpose } from './factors/factors.rules.ts';
+import type { PinRepos } from './pins/pins.ports.ts';
+import { pinPurpose } from './pins/pins.rules.ts';
 import type { ProviderRepos } from './providers/providers.ports.ts';
 import { secretPurpose } from './providers/providers.rules.ts';
 import type { SealedSecret, SecretBox } from './secret-box.ts';
 
 /**
- * Seals the secrets of second factors and identity providers with the master key in use, where the one that sealed them
- * is at hand. Answers how many nothing opens: those apps for codes and providers cannot be used.
+ * Seals the secrets of second factors, PINs and identity providers with the master key in use, where the one that sealed
+ * them is at hand. Answers how many nothing opens: those cannot be used.
  */
 export async function resealSecrets(
-  tx: FactorRepos & ProviderRepos,
+  tx: FactorRepos & PinRepos & ProviderRepos,
   box: SecretBox,
   keyInUse: string,
 ): Promise<{ readonly lost: number }> {
@@ -26,6 +28,8 @@ export async function resealSecrets(
   };
   for (const { personId, isActive, secret } of await tx.factors.lockTotpSecrets())
     await reseal(totpPurpose(personId), secret, (next) => tx.factors.resealTotp(personId, isActive, next));
+  for (const { personId, secret } of await tx.pins.lockAll())
+    await reseal(pinPurpose(personId), secret, (next) => tx.pins.reseal(personId, next));
   for (const { id, secret } of await tx.providers.lockSecrets())
     await reseal(secretPurpose({ id }), secret, (next) => tx.providers.saveSecret(id, next));
   return { lost };
@@ -35,4 +39,4 @@ export async function resealSecrets(
 export const describeLostSecrets = (lost: number): string | null =>
   lost === 0
     ? null
-    : `${lost} secrets of second factors and sign-in providers cannot be opened without the master key that sealed them. People with only an authenticator app sign in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors).`;
+    : `${lost} secrets of second factors, PINs and sign-in providers cannot be opened without the master key that sealed them. People with only an authenticator app sign in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors). A PIN that cannot be opened is chosen again.`;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
-import { createInstallationKeys } from '../faces/master-key.rules.ts';
+import { createInstallationKeys } from '../faces/keys/master-key.rules.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
 import { totpPurpose } from './factors/factors.rules.ts';
+import type { PinRepos } from './pins/pins.ports.ts';
+import { pinPurpose } from './pins/pins.rules.ts';
 import type { ProviderRepos } from './providers/providers.ports.ts';
 import { secretPurpose } from './providers/providers.rules.ts';
 import { describeLostSecrets, resealSecrets } from './reseal-secrets.ts';
@@ -44,6 +46,7 @@ describe('a change of the master key', () => {
     const stored = new Map<string, SealedSecret>([
       ['app', await before.seal(totpPurpose(7), secret)],
       ['provider', await before.seal(secretPurpose({ id: 3 }), secret)],
+      ['pin', await before.seal(pinPurpose(9), secret)],
       ['lost', await boxOf(keysOf(strange)).seal(totpPurpose(8), secret)],
     ]);
     const at = (name: string) => stored.get(name) ?? { masterKeyId: '', sealed: secret };
@@ -55,17 +58,22 @@ describe('a change of the master key', () => {
         ],
         resealTotp: async (_: number, __: boolean, next: SealedSecret) => void stored.set('app', next),
       },
+      pins: {
+        lockAll: async () => [{ personId: 9, secret: at('pin') }],
+        reseal: async (_: number, next: SealedSecret) => void stored.set('pin', next),
+      },
       providers: {
         lockSecrets: async () => [{ id: 3, secret: at('provider') }],
         saveSecret: async (_: number, next: SealedSecret) => void stored.set('provider', next),
       },
-    } as unknown as FactorRepos & ProviderRepos; // what else they can do is not used
+    } as unknown as FactorRepos & PinRepos & ProviderRepos; // what else they can do is not used
     const { lost } = await resealSecrets(tx, boxOf(keysOf(fresh, old)), fresh.id);
     expect(lost).toBe(1);
     expect(describeLostSecrets(lost)).toContain('--second-factors');
     const after = boxOf(keysOf(fresh));
     expect(await after.open(totpPurpose(7), at('app'))).toEqual(secret);
     expect(await after.open(secretPurpose({ id: 3 }), at('provider'))).toEqual(secret);
+    expect(await after.open(pinPurpose(9), at('pin'))).toEqual(secret);
     expect(at('lost').masterKeyId).toBe('strange');
   });
 });

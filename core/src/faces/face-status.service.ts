@@ -12,7 +12,7 @@ import { checkSingleFace } from './face-quality.rules.ts';
 import type { FaceGallery } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
 import type { ImageAnalyser } from './image-analyser.ts';
-import { describeKeyProblem } from './master-key.rules.ts';
+import { describeKeyProblem } from './keys/master-key.rules.ts';
 
 type Repos = AuditRepos & FaceRepos & PeopleRepos & SettingsRepos;
 

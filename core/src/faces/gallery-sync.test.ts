@@ -3,8 +3,8 @@ import { createLocalEvents } from '../events/publish.ts';
 import type { FaceChanges, FaceLogPosition, FaceRepos, StoredFace } from './face.ports.ts';
 import type { FaceGallery, GalleryEntry } from './gallery.ports.ts';
 import { createGallerySync } from './gallery-sync.ts';
-import { createInstallationKeys } from './master-key.rules.ts';
-import { createTemplateVault } from './template-vault.ts';
+import { createInstallationKeys } from './keys/master-key.rules.ts';
+import { createTemplateVault } from './keys/template-vault.ts';
 
 const KEY = { id: 'k', bytes: new Uint8Array(32).fill(1) };
 const masterKeys = createInstallationKeys([KEY], { kind: 'ok', id: 'k' });

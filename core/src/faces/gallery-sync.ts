@@ -13,8 +13,8 @@ import type {
   UnreadableFace,
 } from './face.ports.ts';
 import type { FaceTemplate } from './face.types.ts';
-import { openFace } from './face-opener.ts';
 import { type FaceGallery, type GalleryEntry, galleryKey } from './gallery.ports.ts';
+import { openFace } from './keys/face-opener.ts';
 
 interface Needs {
   readonly clock: Clock;

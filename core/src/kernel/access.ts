@@ -93,6 +93,7 @@ export const PERMISSIONS = {
   'classes.take': TEACHERS,
   /** Show the code of the whole institution, which proves the place. */
   'codes.show': OFFICES,
+  'kiosks.manage': ADMINISTRATORS,
   'classes.manage': ADMINISTRATORS,
   'accounts.manage': ADMINISTRATORS,
   'calendar.manage': ADMINISTRATORS,

@@ -9,6 +9,7 @@ import * as evidenceSchema from '../schema/evidence.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
+import * as kioskSchema from '../schema/kiosks.schema.ts';
 import * as providerSchema from '../schema/providers.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { MIGRATIONS_FOLDER } from '../testing/test-seed.ts';
@@ -89,6 +90,7 @@ describe('migrate', () => {
       ...accountsSchema,
       ...attendanceSchema,
       ...evidenceSchema,
+      ...kioskSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

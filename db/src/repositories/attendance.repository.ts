@@ -9,7 +9,7 @@ import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types
 import { type LocalDate, minutesOf } from '@rollcall/core/kernel/local-date';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../connection.ts';
+import { type Db, rowsOf, writtenRow } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb, ruleToJson } from '../schema/columns.ts';
@@ -192,7 +192,16 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     async insertCheckIn(checkIn) {
-      await db.insert(checkIns).values(toCheckInRow(checkIn));
+      const rows = await db.insert(checkIns).values(toCheckInRow(checkIn)).returning({ id: checkIns.id });
+      return writtenRow(rows).id;
+    },
+
+    async removeCheckIn(id, personId) {
+      const [row] = await db
+        .delete(checkIns)
+        .where(and(eq(checkIns.id, id), eq(checkIns.personId, personId)))
+        .returning({ day: checkIns.day });
+      return row?.day ?? null;
     },
 
     async saveDays(days, removed, zone, at) {

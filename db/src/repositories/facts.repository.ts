@@ -5,6 +5,7 @@ import type {
   CorrectionWanted,
   DaySource,
   DayStatus,
+  Direction,
   EmptiedDays,
   Means,
   NewCheckIn,
@@ -34,6 +35,7 @@ interface CheckInJson extends RuleColumnsJson {
   readonly day: LocalDate;
   readonly means: Means;
   readonly score: number | null;
+  readonly direction: Direction | null;
 }
 
 interface DayJson extends RuleColumnsJson {
@@ -78,6 +80,7 @@ const checkInFromJson = (row: CheckInJson): NewCheckIn => ({
   date: row.day,
   means: row.means,
   score: row.score,
+  direction: row.direction,
   rule: ruleFromJson(row),
 });
 

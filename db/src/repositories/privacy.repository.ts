@@ -29,9 +29,13 @@ const personalData = (personId: number): SQL => sql`
     'attendance_days', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'status', status,
         'first_in', first_in, 'last_seen', last_seen) order by day), '[]')
       from attendance_days where person_id = ${personId}),
-    'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score)
-        order by seen_at), '[]')
+    'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score,
+        'direction', direction) order by seen_at), '[]')
       from check_ins where person_id = ${personId}),
+    'kiosk_answers', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'kiosk', k.name, 'outcome', a.outcome,
+        'means', a.means, 'searched_among', a.candidates, 'score', a.score, 'not_me_at', a.taken_back_at) order by a.at), '[]')
+      from kiosk_answers a join kiosks k on k.id = a.kiosk_id where a.person_id = ${personId}),
+    'pin_chosen_at', (select changed_at from pins where person_id = ${personId}),
     'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
         'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')
       from class_marks where person_id = ${personId}),

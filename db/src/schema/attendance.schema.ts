@@ -4,6 +4,7 @@ import type {
   CorrectionWanted,
   DaySource,
   DayStatus,
+  Direction,
   Means,
 } from '@rollcall/core/attendance/attendance.types';
 import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
@@ -33,6 +34,8 @@ export const checkIns = pgTable('check_ins', {
   means: text('means').$type<Means>().notNull(),
   score: real('score'),
   evidence: text('evidence').$type<Evidence>(),
+  kioskId: uuid('kiosk_id'),
+  direction: text('direction').$type<Direction>(),
   ...ruleColumns,
 });
 

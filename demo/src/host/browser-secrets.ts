@@ -2,7 +2,7 @@ import type { PasswordHasher, PasswordStrength } from '@rollcall/core/auth/auth.
 import { toHex } from '@rollcall/core/backup/archive/archive-key';
 import type { PassphraseKdf } from '@rollcall/core/backup/backup.ports';
 import type { InstallationKeys, MasterKey } from '@rollcall/core/faces/face.ports';
-import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
+import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
 import type { RandomSource } from '@rollcall/core/kernel/random';
 import { argon2id, argon2Verify, scrypt } from 'hash-wasm';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backupArchive } from '@rollcall/core/backup/archive/archive-content';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Operation } from '@rollcall/core/operations/operations.types';
 import type { Repositories } from '@rollcall/core/ports';

@@ -8,7 +8,7 @@ import {
 import { combineMasterKeys, type KeyExport, keysByPerson } from '@rollcall/core/backup/archive/key-export';
 import type { PassphraseKdf, RestoreEffects, RestoreTarget } from '@rollcall/core/backup/backup.ports';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
-import { createTemplateVault } from '@rollcall/core/faces/template-vault';
+import { createTemplateVault } from '@rollcall/core/faces/keys/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import type { BeforeRestore } from '@rollcall/db/archive/kept-tables';

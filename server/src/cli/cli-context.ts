@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PASSPHRASE_MIN } from '@rollcall/core/backup/backup.rules';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { institutionIn } from '@rollcall/db/archive/institution-in';
 import { hasDatabase } from '@rollcall/db/embedded/folder/data-folder';
 import { createRepositories } from '@rollcall/db/repositories';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FaceRepos, InstallationKeys } from '@rollcall/core/faces/face.ports';
-import { openFace } from '@rollcall/core/faces/face-opener';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
-import { createTemplateVault } from '@rollcall/core/faces/template-vault';
+import { openFace } from '@rollcall/core/faces/keys/face-opener';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
+import { createTemplateVault } from '@rollcall/core/faces/keys/template-vault';
 import type { Repositories } from '@rollcall/core/ports';
 import { withoutServers } from '@rollcall/db/postgres/server-lock';
 import { homeOf } from '../env.ts';

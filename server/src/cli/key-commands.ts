@@ -3,9 +3,9 @@ import { describeLostSecrets, resealSecrets } from '@rollcall/core/auth/reseal-s
 import { createSecretBox } from '@rollcall/core/auth/secret-box';
 import { collectKeys, combineMasterKeys, openKeys, sealKeys } from '@rollcall/core/backup/archive/key-export';
 import type { InstallationKeys, MasterKeys, WrappedKey } from '@rollcall/core/faces/face.ports';
-import { openFace } from '@rollcall/core/faces/face-opener';
-import { createInstallationKeys } from '@rollcall/core/faces/master-key.rules';
-import { createTemplateVault } from '@rollcall/core/faces/template-vault';
+import { openFace } from '@rollcall/core/faces/keys/face-opener';
+import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
+import { createTemplateVault } from '@rollcall/core/faces/keys/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';

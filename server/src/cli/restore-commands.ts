@@ -20,7 +20,7 @@ import { finishRestore } from '@rollcall/core/backup/restored-entry';
 import { createSafetyBackup } from '@rollcall/core/backup/safety-backup';
 import { EVENT_TOPICS } from '@rollcall/core/events/events.types';
 import type { MasterKey, MasterKeys } from '@rollcall/core/faces/face.ports';
-import { createTemplateVault } from '@rollcall/core/faces/template-vault';
+import { createTemplateVault } from '@rollcall/core/faces/keys/template-vault';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import { institutionIn } from '@rollcall/db/archive/institution-in';

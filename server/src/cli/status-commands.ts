@@ -2,7 +2,7 @@ import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import { keysByPerson } from '@rollcall/core/backup/archive/key-export';
 import { readFileHead } from '@rollcall/core/backup/archive/sealed-file';
 import type { MasterKeys } from '@rollcall/core/faces/face.ports';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { INSTITUTION } from '@rollcall/core/kernel/access';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';

@@ -8,7 +8,7 @@ import type {
   MasterKeyRecord,
   MasterKeys,
 } from '@rollcall/core/faces/face.ports';
-import { createInstallationKeys, masterKeyState } from '@rollcall/core/faces/master-key.rules';
+import { createInstallationKeys, masterKeyState } from '@rollcall/core/faces/keys/master-key.rules';
 
 export const CURRENT = 'template.key';
 /** The new key of a rotation that is under way or was interrupted. */

@@ -6,7 +6,7 @@ import { backupArchive, contentRows } from '@rollcall/core/backup/archive/archiv
 import type { KeyNeeds } from '@rollcall/core/backup/archive/archive-key';
 import { openFile } from '@rollcall/core/backup/archive/sealed-file';
 import type { ArchiveReader, Snapshots } from '@rollcall/core/backup/backup.ports';
-import { describeKeyProblem } from '@rollcall/core/faces/master-key.rules';
+import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { randomName } from '@rollcall/core/kernel/random';
 import { BACKUP_BEFORE, DAY_MS } from '@rollcall/core/operations/operations.rules';

@@ -5,7 +5,7 @@ import type { Db } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { classTeachers } from '../../schema/accounts.schema.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
-import { classFrom, rosterOn } from '../classes.repository.ts';
+import { classFrom, rosterOn } from '../classes/classes.repository.ts';
 import { reachedClasses } from './reach.ts';
 
 export function createClassTeacherRepository(db: Db): ClassTeacherRepository {

@@ -3,13 +3,13 @@ import type { ClassMeeting, NewClass, RosterEntry, SchoolClass } from '@rollcall
 import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, withConflictErrors, writtenRow } from '../connection.ts';
-import { nameOrder } from '../name-order.ts';
-import { attendanceDays } from '../schema/attendance.schema.ts';
-import { timeFromDb } from '../schema/columns.ts';
-import { faceTemplates } from '../schema/faces.schema.ts';
-import { classes, classMeetings, classMembers, people } from '../schema/institution.schema.ts';
-import { reached, reachedClasses } from './accounts/reach.ts';
+import { type Db, withConflictErrors, writtenRow } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
+import { attendanceDays } from '../../schema/attendance.schema.ts';
+import { timeFromDb } from '../../schema/columns.ts';
+import { faceTemplates } from '../../schema/faces.schema.ts';
+import { classes, classMeetings, classMembers, people } from '../../schema/institution.schema.ts';
+import { reached, reachedClasses } from '../accounts/reach.ts';
 
 export const classFrom = (row: typeof classes.$inferSelect): SchoolClass => ({
   ...row,

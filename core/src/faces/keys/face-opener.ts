@@ -1,6 +1,6 @@
-import type { StoredFace, TemplateVault, UnreadableFace } from './face.ports.ts';
-import type { FaceTemplate } from './face.types.ts';
-import { meanEmbedding } from './matching/match.rules.ts';
+import type { StoredFace, TemplateVault, UnreadableFace } from '../face.ports.ts';
+import type { FaceTemplate } from '../face.types.ts';
+import { meanEmbedding } from '../matching/match.rules.ts';
 
 export interface OpenedFace {
   readonly templates: readonly FaceTemplate[];

@@ -1,6 +1,6 @@
-import type { RandomSource } from '../kernel/random.ts';
-import { importSealKey, openBytes, sealBytes } from '../kernel/seal.ts';
-import type { MasterKeys, TemplateVault, WrappedKey } from './face.ports.ts';
+import type { RandomSource } from '../../kernel/random.ts';
+import { importSealKey, openBytes, sealBytes } from '../../kernel/seal.ts';
+import type { MasterKeys, TemplateVault, WrappedKey } from '../face.ports.ts';
 
 /** A template copied to another person or model cannot be opened. */
 const templateContext = (personId: number, modelId: string) => `rollcall template|${personId}|${modelId}`;

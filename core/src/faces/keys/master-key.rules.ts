@@ -1,5 +1,5 @@
-import { AppError } from '../kernel/errors.ts';
-import type { InstallationKeys, MasterKey, MasterKeyState } from './face.ports.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { InstallationKeys, MasterKey, MasterKeyState } from '../face.ports.ts';
 
 /** Compares the master keys a server has with the fingerprint that the database records. */
 export function masterKeyState(keys: readonly MasterKey[], expected: string | null): MasterKeyState {

@@ -3,14 +3,14 @@ import type { ClassTally, MarkStatus, SheetEntry } from '@rollcall/core/classes/
 import type { Reach } from '@rollcall/core/kernel/access';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
-import { type Db, intArray, rowsOf } from '../connection.ts';
-import { nameOrder } from '../name-order.ts';
-import { attendanceDays, classMarks, classSightings } from '../schema/attendance.schema.ts';
-import { ruleToDb } from '../schema/columns.ts';
-import { classMembers, people } from '../schema/institution.schema.ts';
-import { reached } from './accounts/reach.ts';
+import { type Db, intArray, rowsOf } from '../../connection.ts';
+import { nameOrder } from '../../name-order.ts';
+import { attendanceDays, classMarks, classSightings } from '../../schema/attendance.schema.ts';
+import { ruleToDb } from '../../schema/columns.ts';
+import { classMembers, people } from '../../schema/institution.schema.ts';
+import { reached } from '../accounts/reach.ts';
+import { EXCUSE } from '../days/excuse.ts';
 import { CLASS_MEMBER, isPersonWithin } from './classes.repository.ts';
-import { EXCUSE } from './days/excuse.ts';
 
 /** The mark in force of the joined person in one class on one day. */
 const isCurrentMark = (classId: number, person: typeof people.id, date: LocalDate) =>

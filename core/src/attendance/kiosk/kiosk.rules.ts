@@ -1,0 +1,78 @@
+import { classStatus, meetsOn } from '../../classes/classes.rules.ts';
+import type { SchoolClass } from '../../classes/classes.types.ts';
+import { type LocalDate, minutesOf, timeOfMinutes } from '../../kernel/local-date.ts';
+import type { RandomSource } from '../../kernel/random.ts';
+import type { Direction, NewCheckIn } from '../attendance.types.ts';
+import { SAME_SIGHTING_MS } from '../attendance-day.rules.ts';
+import type { KioskDirection } from './kiosk.types.ts';
+
+export const KIOSK_LIMITS = { name: 60, place: 100, kiosks: 200, device: 200 } as const;
+
+/** The code that a device shows until an administrator pairs it. */
+export const PAIRING_CODE_LENGTH = 8;
+export const PAIRING_LIFETIME_MS = 5 * 60_000;
+/** Devices that may wait at the same time: a school sets up a few. */
+export const MOST_PAIRINGS = 50;
+
+/** How long a face waits for the PIN, and how often it may be mistyped. */
+export const TRY_LIFETIME_MS = 45_000;
+export const WRONG_PINS_PER_TRY = 3;
+
+/** The screen offers "Not me" for five seconds; the request may take a while longer. */
+export const NOT_ME_MS = 20_000;
+
+/** Pictures of one look into the camera. */
+export const BURST = { least: 3, most: 5 } as const;
+
+/** People come a little before their class begins. */
+const EARLY_MINUTES = 15;
+
+/** Without characters that look alike. 32 of them, so that a byte chooses each equally often. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const newPairingCode = (random: RandomSource): string =>
+  Array.from(random.bytes(PAIRING_CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
+/** A code as it was typed: in any case, with spaces or a dash. */
+export const plainPairingCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '');
+
+/** Enough to recognise oneself, and not a list of names for whoever looks on: the first name and an initial. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = ''] = words;
+  const last = words.at(-1);
+  if (words.length < 2 || !last) return first;
+  const [initial = ''] = [...last];
+  return `${first} ${initial.toLocaleUpperCase()}.`;
+}
+
+/** Whether a kiosk of this class recognises its roster now. */
+export function isInSlot(
+  schoolClass: Pick<SchoolClass, 'startTime' | 'endTime' | 'weekdays'>,
+  date: LocalDate,
+  nowMinutes: number,
+): boolean {
+  const opens = Math.max(0, minutesOf(schoolClass.startTime) - EARLY_MINUTES);
+  const slot = { startTime: timeOfMinutes(opens), endTime: schoolClass.endTime };
+  return meetsOn(schoolClass, date) && classStatus(slot, nowMinutes) === 'active';
+}
+
+/** Whether a check-in was on the way in or out; whoever was seen in any other way is in. */
+const directionOf = ({ direction }: Pick<NewCheckIn, 'direction'>): Direction => direction ?? 'in';
+
+/**
+ * Which way somebody goes. By itself: whoever is in goes out, but not within minutes, because a second look at the camera
+ * is no way out.
+ */
+export function directionNow(
+  direction: KioskDirection,
+  checkIns: readonly Pick<NewCheckIn, 'at' | 'direction'>[],
+  now: Date,
+): Direction {
+  if (direction !== 'both') return direction;
+  const [last] = checkIns.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  if (!last) return 'in';
+  const before = directionOf(last);
+  if (Math.abs(now.getTime() - last.at.getTime()) < SAME_SIGHTING_MS) return before;
+  return before === 'in' ? 'out' : 'in';
+}

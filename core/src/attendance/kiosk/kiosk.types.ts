@@ -1,0 +1,67 @@
+import type { StrangersIn } from '../../faces/matching/naming.rules.ts';
+import type { Language } from '../../kernel/language.ts';
+import type { RegistrableKind } from '../../people/people.types.ts';
+
+/** Whom a kiosk may recognise. Of a class: its roster, while it meets. */
+export type KioskScope =
+  | { readonly of: 'everyone' }
+  | { readonly of: 'kinds'; readonly kinds: readonly RegistrableKind[] }
+  | { readonly of: 'sections'; readonly sections: readonly string[] }
+  /** Null when the class was deleted: then it recognises nobody. */
+  | { readonly of: 'class'; readonly classId: number | null };
+
+/** `both`: whoever is in goes out, and the other way round. */
+export const KIOSK_DIRECTIONS = ['in', 'out', 'both'] as const;
+export type KioskDirection = (typeof KIOSK_DIRECTIONS)[number];
+
+/** How people show who they are. */
+export const KIOSK_MEANS = ['face', 'pin'] as const;
+export type KioskMeans = (typeof KIOSK_MEANS)[number];
+
+/** `burst`: whether several pictures in a row show somebody who is there. */
+export const KIOSK_LIVENESS = ['off', 'burst'] as const;
+export type KioskLiveness = (typeof KIOSK_LIVENESS)[number];
+
+/** What an administrator chooses for a kiosk. */
+export interface KioskSettings {
+  readonly name: string;
+  /** Where it stands. */
+  readonly place: string;
+  readonly scope: KioskScope;
+  readonly direction: KioskDirection;
+  readonly means: readonly KioskMeans[];
+  readonly language: Language;
+  readonly sound: boolean;
+  readonly liveness: KioskLiveness;
+  /** A stranger is named in one of so many searches at most. */
+  readonly strangersIn: StrangersIn;
+}
+
+export interface Kiosk extends KioskSettings {
+  readonly id: string;
+}
+
+/** The device that was paired. */
+export interface PairedDevice {
+  /** The browser as it names itself. */
+  readonly device: string;
+  readonly pairedAt: Date;
+  readonly lastSeenAt: Date | null;
+}
+
+/** A kiosk in the administrators' list. */
+export interface KioskListing extends Kiosk {
+  /** Null while no device is paired. */
+  readonly paired: PairedDevice | null;
+  readonly className: string | null;
+  /** Of the last seven days. */
+  readonly answers: { readonly marks: number; readonly wrongNames: number; readonly refused: number };
+}
+
+/** A paired kiosk that makes a request: a device, never a person. It has its own routes and no others. */
+export interface KioskActor {
+  readonly kioskId: string;
+  readonly name: string;
+  readonly kiosk: Kiosk;
+  readonly address: string;
+}
