@@ -73,9 +73,9 @@ export function judgeBurst(
     if (!embedding) throw new Error('The engine was asked to embed and did not.');
     return embedding;
   });
-  const embedding = meanEmbedding(embeddings);
+  const [first] = embeddings;
   // Somebody stepped in between: the mean of two people is nobody.
-  if (embeddings.some((each) => cosine(each, embedding) < profile.agreeThreshold))
+  if (first && embeddings.some((each) => cosine(each, first) < profile.agreeThreshold))
     return poor('several_faces');
   if (liveness === 'burst') {
     const live = mean(faces.map((face) => face.liveness ?? 0));
