@@ -120,6 +120,14 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('../pages/setup/setup.page.tsx'), 'SetupPage'),
 });
 
+/** The screen of a paired device; nobody is signed in there. */
+const kiosk = createRoute({
+  getParentRoute: () => root,
+  path: '/kiosk',
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/kiosk/kiosk.page.tsx'), 'KioskPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -285,6 +293,7 @@ const tree = root.addChildren([
   providerDone,
   passwordLink,
   setup,
+  kiosk,
   dashboard,
   admin,
   accounts,

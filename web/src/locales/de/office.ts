@@ -11,6 +11,7 @@ import { dates } from './office/dates.ts';
 import { firstSteps } from './office/first-steps.ts';
 import { imports } from './office/imports.ts';
 import { installation } from './office/installation.ts';
+import { kiosk } from './office/kiosk.ts';
 import { management } from './office/management.ts';
 import { mark } from './office/mark.ts';
 import { notices } from './office/notices.ts';
@@ -33,6 +34,7 @@ export const office: typeof english = {
   firstSteps,
   imports,
   installation,
+  kiosk,
   management,
   mark,
   notices,

@@ -7,8 +7,8 @@ import { AuditPanel } from '../../features/audit/audit-panel.tsx';
 import { BackupPanel } from '../../features/backup/backup-panel.tsx';
 import { BackupWarning } from '../../features/backup/backup-warning.tsx';
 import { KeyExportCard } from '../../features/backup/key-export-card.tsx';
+import { RestorePanel } from '../../features/backup/restore/restore-panel.tsx';
 import { ScheduleCard } from '../../features/backup/schedule-card.tsx';
-import { RestorePanel } from '../../features/restore/restore-panel.tsx';
 import { type AdminSearch, DATA_VIEWS } from '../page-search.ts';
 
 interface DataTabProps {

@@ -2,11 +2,11 @@ import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProgressLine } from '../../components/feedback/progress.tsx';
-import { FilePicker } from '../../components/inputs/file-picker.tsx';
-import { Card } from '../../components/layout/card.tsx';
-import { ApiError, errorText } from '../../lib/api/api-error.ts';
-import { useFormat } from '../../lib/format/format.ts';
+import { ProgressLine } from '../../../components/feedback/progress.tsx';
+import { FilePicker } from '../../../components/inputs/file-picker.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format/format.ts';
 import classes from './restore.module.css';
 import {
   useReadArchive,

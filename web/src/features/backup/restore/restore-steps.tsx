@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoneNote } from '../../components/feedback/progress.tsx';
-import { PassphraseInput } from '../../components/inputs/passphrase-input.tsx';
-import { Card } from '../../components/layout/card.tsx';
-import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
-import { useFormat } from '../../lib/format/format.ts';
+import { DoneNote } from '../../../components/feedback/progress.tsx';
+import { PassphraseInput } from '../../../components/inputs/passphrase-input.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
+import { useFormat } from '../../../lib/format/format.ts';
 import classes from './restore.module.css';
 import type { ArchiveFacts, UploadedArchive } from './restore.queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, until, useApi } from '../../lib/api/api.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { answer, until, useApi } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 const PROGRESS_POLL_MS = 1000;
 

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByApi } from '../kit/browser/sign-in.ts';
+import { withNoise } from '../kit/camera/camera-scenes.ts';
+import {
+  adminClient,
+  type CameraSetup,
+  enrolFace,
+  openCameraSetup,
+  visitWithCamera,
+} from '../kit/camera/camera-setup.ts';
+import type { ClipFrame } from '../kit/camera/fake-camera.ts';
+import { createApiClient } from '../kit/server/call-api.ts';
+
+let setup: CameraSetup;
+let page: Page;
+let kioskId: string;
+const SETTINGS = {
+  name: 'Main door',
+  place: 'Hall',
+  scope: { of: 'everyone' },
+  direction: 'in',
+  means: ['face', 'pin'],
+  language: 'en',
+  sound: true,
+  liveness: 'burst',
+  strangers_in: 1000,
+};
+
+/** The code that the page shows, typed in by the administrator. */
+async function pair(): Promise<void> {
+  const shown = page.locator('[data-pairing-code]');
+  await shown.waitFor();
+  const code = await shown.getAttribute('data-pairing-code');
+  const admin = await adminClient(setup.server);
+  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
+  await page.locator('[data-kiosk]').waitFor();
+}
+
+/** Somebody steps in front of the camera: it shows another clip from its next start on. */
+async function stepIn(clip: readonly ClipFrame[]): Promise<void> {
+  await setup.camera.show(clip);
+  await page.reload();
+  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
+}
+
+const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
+
+beforeAll(async () => {
+  setup = await openCameraSetup();
+  const { server } = setup;
+  await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
+  const admin = await adminClient(server);
+  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', SETTINGS);
+  kioskId = added.kiosk_id;
+  ({ page } = await visitWithCamera(setup, server.url));
+  await page.goto(`${server.url}/kiosk`);
+});
+afterAll(() => setup?.close());
+
+describe('a kiosk', () => {
+  it('is paired with the code that it shows', async () => {
+    await pair();
+    await page.getByText('Main door · Hall').waitFor();
+  });
+
+  it('names whoever looks into it, hands-free, and takes it back', async () => {
+    await stepIn(setup.franckLookingAhead);
+    await answer('marked').waitFor();
+    expect(await answer('marked').innerText()).toContain('Alex M.');
+    await page.getByRole('button', { name: 'Not me' }).click();
+    await answer('undone').waitFor();
+    const admin = await adminClient(setup.server);
+    const { kiosks } = await admin<{ kiosks: { wrong_names: number }[] }>('GET', '/admin/kiosks');
+    expect(kiosks[0]?.wrong_names).toBe(1);
+  });
+
+  it('knows no stranger, and offers another way after the second look', async () => {
+    await stepIn(await withNoise(setup.otherMan, 3));
+    await answer('unknown').waitFor();
+    await page.locator('[data-offered=true]').waitFor();
+  });
+
+  it('takes no photo for a person', async () => {
+    await stepIn(await withNoise(await setup.scenes.franckStill(), 7));
+    await answer('not_live').waitFor();
+  });
+
+  it('takes the number of a person and their PIN', async () => {
+    const { token } = await signInByApi(setup.server, 'user');
+    await createApiClient(setup.server, token)('PUT', '/user/pin', { pin: '4711' });
+    await stepIn(await setup.scenes.nobody());
+    await page.getByRole('button', { name: 'Use PIN' }).click();
+    await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('heading', { name: 'Your PIN' }).waitFor();
+    for (const digit of '4712') await page.getByRole('button', { name: digit, exact: true }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('The number or the PIN is wrong.').waitFor();
+    await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('4711');
+    await page.keyboard.press('Enter');
+    await answer('marked').waitFor();
+  });
+
+  it('that is revoked shows a new code at once, and can be paired again', async () => {
+    const admin = await adminClient(setup.server);
+    await admin('POST', `/admin/kiosks/${kioskId}/revoke`, {});
+    await page.getByRole('button', { name: 'Use PIN' }).click();
+    await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('4711');
+    await page.keyboard.press('Enter');
+    await pair();
+  });
+});

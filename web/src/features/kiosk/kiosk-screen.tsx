@@ -1,0 +1,138 @@
+import { IconKeyboard } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import type { Guidance } from '../../lib/camera/use-guidance.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import { useInstitutionClock } from '../../lib/format/institution-day.ts';
+import type { OwnKiosk } from './kiosk.queries.ts';
+import { offersWays } from './kiosk.reducer.ts';
+import { MarkedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
+import classes from './kiosk-screen.module.css';
+import { DigitsEntry, PinEntry } from './pin-entry.tsx';
+import { type KioskFlow, useKioskFlow } from './use-kiosk-flow.ts';
+
+interface KioskScreenProps {
+  readonly kiosk: OwnKiosk;
+  readonly client: Api;
+  readonly onEnded: () => void;
+}
+
+/** What people at the door see. */
+export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
+  const { t } = useTranslation(['kiosk', 'camera']);
+  const hasFaces = kiosk.means.includes('face');
+  const hasPin = kiosk.means.includes('pin');
+  const flow = useKioskFlow({ client, hasFaces, hasSound: kiosk.sound, onEnded });
+  const { state, camera } = flow;
+  const { screen } = state;
+  const isTyping = screen.kind === 'digits' || screen.kind === 'pin';
+  return (
+    <div className={classes.kiosk} data-kiosk={screen.kind} data-camera={camera.state.status}>
+      {hasFaces ? (
+        <div className={classes.picture} data-mirrored={camera.isMirrored} data-ready={camera.isReady}>
+          {/* No captions: there is no sound. */}
+          <video ref={camera.videoRef} muted autoPlay playsInline aria-label={t('camera:preview')} />
+        </div>
+      ) : null}
+      <header className={classes.head}>
+        <div>
+          <p className={classes.institution}>{kiosk.institution}</p>
+          <p>{kiosk.place ? `${kiosk.name} · ${kiosk.place}` : kiosk.name}</p>
+        </div>
+        <Clock offsetMs={kiosk.offsetMs} />
+      </header>
+      <div className={classes.middle}>
+        {camera.state.status === 'failed' ? <CameraProblemNote problem={camera.state.problem} /> : null}
+        {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
+      </div>
+      <footer className={classes.foot}>
+        <Sentence flow={flow} hasFaces={hasFaces} />
+        {hasPin && !isTyping ? (
+          <button
+            type="button"
+            className={classes.way}
+            data-offered={!hasFaces || offersWays(state)}
+            onClick={flow.choosePin}
+          >
+            <IconKeyboard size={28} aria-hidden />
+            {t('usePin')}
+          </button>
+        ) : null}
+      </footer>
+      <Cover flow={flow} />
+    </div>
+  );
+}
+
+/** What covers the picture: an answer, or something to type. */
+function Cover({ flow }: { flow: KioskFlow }) {
+  const { screen } = flow.state;
+  const question = screen.kind === 'asking' ? screen.question : screen;
+  if (screen.kind === 'marked')
+    return (
+      <div className={classes.cover}>
+        <MarkedAnswer screen={screen} onNotMe={() => flow.notMe(screen.mark.answer_id)} />
+      </div>
+    );
+  if (question?.kind === 'digits')
+    return (
+      <div className={classes.cover}>
+        <DigitsEntry
+          key={`${question.tryId} ${question.isWrong}`}
+          asks={question.asks}
+          isWrong={question.isWrong}
+          onDone={(digits) => flow.sendDigits(question.tryId, digits)}
+          onClose={flow.close}
+        />
+      </div>
+    );
+  if (question?.kind === 'pin')
+    return (
+      <div className={classes.cover}>
+        <PinEntry
+          key={`pin ${question.isWrong}`}
+          isWrong={question.isWrong}
+          onDone={flow.sendPin}
+          onClose={flow.close}
+        />
+      </div>
+    );
+  return null;
+}
+
+/** What to do now. */
+function Sentence({ flow, hasFaces }: { flow: KioskFlow; hasFaces: boolean }) {
+  const { t } = useTranslation(['kiosk', 'camera']);
+  const { screen } = flow.state;
+  if (screen.kind === 'asking') return <p className={classes.sentence}>{t('asking')}</p>;
+  if (!hasFaces) return <p className={classes.sentence}>{t('welcomePin')}</p>;
+  const hint = hintOf(flow.guidance);
+  return (
+    <p className={classes.sentence} role="status">
+      {hint === null ? t('welcome') : t(`camera:guidance.${hint}`)}
+    </p>
+  );
+}
+
+/** Hints for somebody who stands there; nobody is told anything who only passes by. */
+function hintOf({ status, sight }: Guidance) {
+  if (status === 'loading') return 'loading';
+  const hint = sight?.hint ?? null;
+  return hint === null || hint === 'no_face' || hint === 'too_small' ? null : hint;
+}
+
+const TICK_MS = 1_000;
+
+/** The server's time at the institution, which is the time of the record. */
+function Clock({ offsetMs }: { offsetMs: number }) {
+  const clock = useInstitutionClock();
+  const format = useFormat();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <time className={classes.clock}>{format.time(clock.timeOf(new Date(now + offsetMs)))}</time>;
+}

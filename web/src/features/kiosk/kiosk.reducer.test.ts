@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { KioskAnswer } from './kiosk.queries.ts';
+import {
+  isOpen,
+  KIOSK_START,
+  type KioskEvent,
+  type KioskState,
+  kioskReducer,
+  mayAsk,
+  offersWays,
+} from './kiosk.reducer.ts';
+
+const NOTHING = { mark: null, asked: null, reason: null };
+const mark = {
+  answer_id: 'a',
+  name: 'Aylin K.',
+  time: '08:00',
+  direction: 'in',
+  is_repeat: false,
+  status: 'on_time',
+} as const;
+const run = (events: readonly KioskEvent[], from: KioskState = KIOSK_START) =>
+  events.reduce(kioskReducer, from);
+const answer = (given: Partial<KioskAnswer> & Pick<KioskAnswer, 'outcome'>, at = 1): KioskEvent => ({
+  type: 'answered',
+  answer: { ...NOTHING, ...given },
+  at,
+});
+
+describe('the screen of a kiosk', () => {
+  it('shows a name and looks at the next face that comes to rest after it', () => {
+    const state = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }, 700)]);
+    expect(state.screen).toEqual({ kind: 'marked', mark, isUndone: false });
+    expect(mayAsk(state, 600, 5000)).toBe(false);
+    expect(mayAsk(state, 900, 1500)).toBe(false);
+    expect(mayAsk(state, 900, 2000)).toBe(true);
+    const over = run([{ type: 'over' }], state);
+    expect(mayAsk(over, 600, 9000)).toBe(false);
+    expect(mayAsk(over, 6000, 9000)).toBe(true);
+    expect(isOpen(run([{ type: 'asked' }]))).toBe(false);
+    expect(run([{ type: 'over' }], state).screen).toEqual({ kind: 'watching' });
+  });
+
+  it('offers the other ways after the second refusal in a row', () => {
+    const once = run([{ type: 'asked' }, answer({ outcome: 'unknown' })]);
+    expect(once.screen).toEqual({ kind: 'refused', refusal: 'unknown' });
+    expect(offersWays(once)).toBe(false);
+    // Whoever stays is looked at again once the sentence has been read.
+    expect(mayAsk(once, 0, 1.5)).toBe(false);
+    expect(mayAsk(run([{ type: 'over' }], once), 0, 3000)).toBe(true);
+    const twice = run([{ type: 'asked' }, answer({ outcome: 'poor_quality', reason: 'too_dark' })], once);
+    expect(twice.screen).toEqual({ kind: 'refused', refusal: 'too_dark' });
+    expect(offersWays(twice)).toBe(true);
+    expect(offersWays(run([{ type: 'asked' }, answer({ outcome: 'marked', mark })], twice))).toBe(false);
+  });
+
+  it('asks for digits, and again when they were wrong', () => {
+    const asked = { try_id: 't', digits: 'pin' } as const;
+    const question = run([{ type: 'asked' }, answer({ outcome: 'pin_asked', asked })]);
+    expect(question.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', isWrong: false });
+    expect(isOpen(question)).toBe(false);
+    const wrong = run([{ type: 'asked' }, answer({ outcome: 'wrong_pin' })], question);
+    expect(wrong.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', isWrong: true });
+    const ended = run([{ type: 'asked' }, { type: 'failed', refusal: 'ended', at: 5 }], wrong);
+    expect(ended.screen).toEqual({ kind: 'refused', refusal: 'ended' });
+  });
+
+  it('keeps number and PIN open when one of them was wrong', () => {
+    const wrong = run([{ type: 'chose-pin' }, { type: 'asked' }, answer({ outcome: 'wrong_pin' })]);
+    expect(wrong.screen).toEqual({ kind: 'pin', isWrong: true });
+  });
+
+  it('counts “Not me” as a refusal', () => {
+    const undone = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }), { type: 'undone' }]);
+    expect(undone.screen).toMatchObject({ kind: 'marked', isUndone: true });
+    expect(undone.refusals).toBe(1);
+    expect(run([{ type: 'undone' }]).screen).toEqual({ kind: 'watching' });
+  });
+});

@@ -1,0 +1,68 @@
+import { KIOSK_KEY, toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** Who this device is: a key whose private half cannot be read, and the kiosk that it was paired as. */
+export interface KioskIdentity {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: string;
+  /** Null until it is paired. */
+  readonly kioskId: string | null;
+}
+
+/** Port: what a device remembers of being a kiosk. */
+export interface KioskStore {
+  read(): Promise<KioskIdentity | null>;
+  save(identity: KioskIdentity): Promise<void>;
+  forget(): Promise<void>;
+  /** The number of the next request, which no tab of this device takes twice. */
+  nextCounter(): Promise<number>;
+}
+
+interface KioskDb extends DBSchema {
+  identity: { key: string; value: KioskIdentity };
+  counters: { key: string; value: number };
+}
+
+const OWN = 'own';
+
+/** Keeps them in IndexedDB, which stores a key without giving its private half to any script. */
+export function createKioskStore(): KioskStore {
+  let opened: Promise<IDBPDatabase<KioskDb>> | null = null;
+  const open = () => {
+    opened ??= openDB<KioskDb>('rollcall-kiosk', 1, {
+      upgrade(db) {
+        db.createObjectStore('identity');
+        db.createObjectStore('counters');
+      },
+    });
+    return opened;
+  };
+  return {
+    read: async () => (await (await open()).get('identity', OWN)) ?? null,
+    async save(identity) {
+      await (await open()).put('identity', identity, OWN);
+    },
+    async forget() {
+      const tx = (await open()).transaction(['identity', 'counters'], 'readwrite');
+      await Promise.all([
+        tx.objectStore('identity').delete(OWN),
+        tx.objectStore('counters').delete(OWN),
+        tx.done,
+      ]);
+    },
+    async nextCounter() {
+      const tx = (await open()).transaction('counters', 'readwrite', { durability: 'strict' });
+      const next = ((await tx.store.get(OWN)) ?? 0) + 1;
+      await tx.store.put(next, OWN);
+      await tx.done;
+      return next;
+    },
+  };
+}
+
+/** A new key. The browser never gives its private half away. */
+export async function newIdentity(): Promise<KioskIdentity> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KIOSK_KEY, false, ['sign', 'verify']);
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  return { privateKey, publicKey: toBase64Url(raw), kioskId: null };
+}
