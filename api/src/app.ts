@@ -50,6 +50,7 @@ import { firstStepRoutes } from './settings/first-steps.routes.ts';
 import { institutionRoutes } from './settings/institution.routes.ts';
 import { mailRoutes } from './settings/mail.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { certificateRoutes, type DescribeCertificate } from './system/certificate.routes.ts';
 import { documentRoutes } from './system/document.routes.ts';
 import { eventRoutes } from './system/events.routes.ts';
 import { type About, type CheckReadiness, systemRoutes } from './system/system.routes.ts';
@@ -65,6 +66,8 @@ export interface AppHost {
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
   readonly about: About;
+  /** Of a host that has HTTPS of its own. */
+  readonly certificate?: DescribeCertificate;
   /** Whether `X-Request-Id` comes from a proxy and not from the caller. */
   readonly trustRequestId?: boolean;
   /** Told of every answer, for a log and metrics. */
@@ -91,6 +94,7 @@ const DOCUMENT = {
 const createRouters = (services: Services, host: AppHost) =>
   [
     systemRoutes(host),
+    certificateRoutes(host.certificate),
     authRoutes(services),
     sessionRoutes(services),
     linkRoutes(services),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
 import { networkRules } from '@rollcall/api/attendance/evidence/networks';
@@ -19,6 +21,9 @@ import { browserModels } from './http/browser-models.ts';
 import { createHostGuard } from './http/host-guard.ts';
 import { createObservability } from './http/observability.ts';
 import { createWebApp } from './http/static-web.ts';
+import { openLocalHttps } from './https/local-https.ts';
+import { systemMachine } from './https/machine.ts';
+import { createSetupFiles } from './https/setup-files.ts';
 import { startFaceEngine } from './jobs/face-engine.ts';
 import { clockMessage, createReferenceClocks, futureDaysMessage } from './jobs/reference-clocks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -37,12 +42,21 @@ import type { Locations } from './storage/locations.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { reportFonts } from './storage/report-fonts.ts';
 
+/** Whether a request came by our own HTTPS: then no proxy is in front, and its headers are the caller's. */
+const isOwnHttps = (c: Context): boolean => (c.env as HttpBindings).incoming.socket instanceof TLSSocket; // what Hono's Node server passes
+
 const addressOf = (c: Context, trusted: TrustedProxies): string =>
-  clientAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted);
+  clientAddress(
+    getConnInfo(c).remote.address,
+    c.req.header('x-forwarded-for'),
+    isOwnHttps(c) ? false : trusted,
+  );
 
 /** The address of the pages that call, for passkeys. The host guard has checked the name. */
 const originOf = (c: Context, trusted: TrustedProxies): string | null =>
-  pageOrigin(c.req.header('host'), c.req.header('x-forwarded-proto'), trusted);
+  isOwnHttps(c)
+    ? pageOrigin(c.req.header('host'), 'https', { hops: 1 })
+    : pageOrigin(c.req.header('host'), c.req.header('x-forwarded-proto'), trusted);
 
 /** A face removed on another server is gone here within a second, even when no event arrives. */
 const GALLERY_POLL_MS = 800;
@@ -73,6 +87,18 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     const server = { id: randomName(systemRandom).slice(0, 12), isAlone: database.isAlone, hasNewFiles };
     const masterKeys = await openMasterKeys(join(home, 'keys'), env.templateKey, await keyGuard(repos));
     reportMasterKey(masterKeys, log);
+    const https =
+      env.https === undefined
+        ? null
+        : opened.add(
+            await openLocalHttps({
+              folder: join(home, 'keys'),
+              names: env.https.names,
+              machine: systemMachine,
+              clock: systemClock,
+              log,
+            }),
+          );
     const files = await createFileStore(filesDirOf(env), { serverId: server.id, isAlone: server.isAlone });
     // After what fails when something is set wrongly: loading networks cannot be interrupted at once.
     const faceEngine = opened.add(
@@ -138,6 +164,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       ),
     );
 
+    const setupFiles = https && createSetupFiles(https, env.host);
     const observed = createObservability({ env, services, repos, database, faceEngine, log });
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
@@ -146,6 +173,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       ...observed.host,
       isUnavailable: isDatabaseUnavailable,
       reportFonts: reportFonts(join(home, 'fonts')),
+      ...(setupFiles ? { certificate: setupFiles.describe } : {}),
     });
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = (waitMs: number): Promise<void> => {
@@ -158,13 +186,19 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     return {
       app: await createWebApp({
         api,
-        others: [browserModels(faceEngine.models), observed.metrics.app],
+        others: [
+          browserModels(faceEngine.models),
+          observed.metrics.app,
+          ...(setupFiles ? [setupFiles.app] : []),
+        ],
         guard: createHostGuard(env),
         webFolder: locations.web,
         isDemo: demo.on,
         isSetUp: async () => !(await services.setup.isNeeded()),
       }),
       metrics: observed.metrics,
+      /** HTTPS of our own; null where a proxy does it, or nobody. */
+      https: https && setupFiles && { ...https, ...setupFiles },
       startDraining: observed.startDraining,
       stopJobs,
       place: database.place,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isTimeZone } from '@rollcall/core/kernel/zone';
 import { z } from 'zod';
 import { parseTrustProxy, type TrustedProxies } from './http/addresses.ts';
+import { type HttpsEnv, httpsProblems, httpsSchema, readHttpsEnv } from './https/https-env.ts';
 import { type MailEnv, mailProblems, mailSchema, parsePublicUrl, readMailEnv } from './mail/mail-env.ts';
 
 /** Reads and checks the environment variables. All are optional; every problem is reported at once. */
@@ -76,6 +77,7 @@ const schema = z
       )
       .optional(),
     ...mailSchema,
+    ...httpsSchema,
     ALLOWED_HOSTS: z.string().min(1).optional(),
     UPGRADE_WITHOUT_BACKUP: yesNo('UPGRADE_WITHOUT_BACKUP').default(false),
     LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'LOG_LEVEL must be info, warn or error.').default('info'),
@@ -90,7 +92,8 @@ const schema = z
         message:
           'Demo mode has passwords everyone knows and is not for other machines: remove TRUST_PROXY, or set DEMO_MODE=false.',
       });
-    for (const message of mailProblems(env)) context.addIssue({ code: 'custom', message });
+    for (const message of [...mailProblems(env), ...httpsProblems(env)])
+      context.addIssue({ code: 'custom', message });
     if (env.DEMO_MODE && !LOOPBACK.has(env.HOST)) {
       context.addIssue({
         code: 'custom',
@@ -123,6 +126,8 @@ export interface ServerEnv {
   readonly trustProxy: TrustedProxies;
   /** The address of this server for people, without a slash at the end. */
   readonly publicUrl: string | undefined;
+  /** HTTPS on the local network; undefined where a proxy does it, or nobody. */
+  readonly https: HttpsEnv | undefined;
   /** The mail server; undefined where no mail is sent. */
   readonly mail: MailEnv | undefined;
   /** Names under which the server answers; all when undefined. */
@@ -179,6 +184,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     templateKey: env.TEMPLATE_KEY,
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL === undefined ? undefined : (parsePublicUrl(env.PUBLIC_URL) ?? undefined),
+    https: readHttpsEnv(env),
     mail: readMailEnv(env),
     allowedHosts: env.ALLOWED_HOSTS?.split(',').map((name) => name.trim().toLowerCase()),
     upgradeWithoutBackup: env.UPGRADE_WITHOUT_BACKUP,

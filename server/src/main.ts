@@ -1,43 +1,11 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { composeServer } from './compose.ts';
-import { EnvError, readEnv, type ServerEnv } from './env.ts';
-import { trackConnections } from './http/connections.ts';
+import { EnvError, readEnv } from './env.ts';
 import { drainUploads } from './http/drain-uploads.ts';
-import { SERVER_LIMITS } from './http/server-limits.ts';
+import { listen } from './http/listen.ts';
 import { createProcessLog, describeError } from './log.ts';
 import { stopServer } from './shutdown.ts';
+import { startMessage } from './start-message.ts';
 import { locations } from './storage/locations.ts';
-
-interface StartInfo {
-  readonly env: ServerEnv;
-  readonly port: number;
-  readonly place: string;
-  readonly setupCode: string | null;
-}
-
-/** The start message for the person at the console: address, place of the data, next step. */
-function greeting({ env, port, place, setupCode }: StartInfo): string {
-  const host =
-    env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const lines = [
-    '',
-    `  Rollcall is running at ${address}`,
-    `  API documentation      ${address}/api/docs`,
-    `  Database               ${place}`,
-    `  Keys and files         ${env.dataDir}`,
-  ];
-  if (env.demoMode) {
-    lines.push('', '  Demo mode: an invented school, known passwords, reachable from this machine only.');
-    lines.push('  Set DEMO_MODE=false for your own institution.');
-  }
-  if (setupCode) {
-    lines.push('', `  First run: open ${address} and enter the set-up code  ${setupCode}`);
-  }
-  lines.push('', '  Press Ctrl-C to stop.', '', '');
-  return lines.join('\n');
-}
 
 /** A part that does not close must not keep the process for ever. */
 const CLOSE_LIMIT_MS = 15_000;
@@ -46,22 +14,26 @@ async function main(): Promise<void> {
   const env = readEnv();
   const log = createProcessLog(env.logLevel);
   const server = await composeServer(env, locations, log);
-  const address = { port: env.port, hostname: env.host, serverOptions: SERVER_LIMITS };
-  const http = serve({ fetch: drainUploads(server.app.fetch), ...address }, ({ port }) => {
-    process.stdout.write(greeting({ env, port, place: server.place, setupCode: server.setupCode }));
+  const { https } = server;
+  let hasFailed = false;
+  const listening = listen({
+    env,
+    fetch: drainUploads(server.app.fetch),
+    https,
+    onProblem: (reason) => {
+      process.stderr.write(`${reason}\n`);
+      if (hasFailed) return; // the first problem closes the parts
+      hasFailed = true;
+      void server.close().finally(() => process.exit(1));
+    },
   });
-
-  // An HTTP/1 server: `serve` was given no other.
-  const connections = trackConnections(http as Server);
+  const { connections, http } = listening;
   server.metrics.follow(connections);
-
-  http.on('error', (error: NodeJS.ErrnoException) => {
-    const reason =
-      error.code === 'EADDRINUSE'
-        ? `Port ${env.port} is already in use. Stop the other program, or choose another with PORT=5001.`
-        : error.message;
-    process.stderr.write(`${reason}\n`);
-    void server.close().finally(() => process.exit(1));
+  void listening.ports.then((ports) => {
+    https?.listensAt(ports);
+    const { place, setupCode } = server;
+    const certificate = https?.describe() ?? null;
+    process.stdout.write(startMessage({ env, port: ports.http, place, setupCode, certificate }));
   });
 
   let stopping = false;

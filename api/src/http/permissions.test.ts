@@ -36,6 +36,7 @@ const PUBLIC = [
   'GET /ready',
   'GET /restore/{upload}/progress',
   'GET /settings/public',
+  'GET /setup/certificate',
   'GET /sign-in/providers/{id}/callback',
   'GET /sign-in/providers/{id}/start',
   'POST /admin/login',

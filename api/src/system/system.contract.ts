@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { allow, allowAnyone } from '../http/access.ts';
-import { failure, json } from '../http/contract-parts.ts';
+import { answers, failure, json } from '../http/contract-parts.ts';
 
 const tags = ['System'];
 
@@ -49,4 +49,26 @@ export const events = createRoute({
     200: { content: { 'text/event-stream': { schema: z.string() } }, description: 'One event per change' },
     ...failure,
   },
+});
+
+export const certificate = createRoute({
+  ...allowAnyone,
+  tags,
+  method: 'get',
+  path: '/setup/certificate',
+  summary:
+    'The certificate authority that devices on the local network are to trust; 404 without HTTPS=local',
+  responses: answers(
+    z.object({
+      /** Where the server is by HTTPS, the address first that is easiest to type. */
+      addresses: z.array(z.string()),
+      /** The page for other devices, over HTTP; null where the server listens on its own machine only. */
+      setup_address: z.string().nullable(),
+      /** SHA-256 of the authority's certificate. */
+      fingerprint: z.string(),
+      /** When the authority ends. */
+      expires_at: z.string(),
+    }),
+    'The authority and the addresses',
+  ),
 });

@@ -27,6 +27,7 @@ import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import { createApp } from '../app.ts';
 import { networkRules } from '../attendance/evidence/networks.ts';
 import type { CallLimits } from '../http/call-limits.ts';
+import type { LocalCertificate } from '../system/certificate.routes.ts';
 import {
   createTestClock,
   createTestFiles,
@@ -104,6 +105,8 @@ export async function openTestApp(
     readDatabase?: ReferenceClocks['readDatabase'];
     /** Addresses of the server's own machine. */
     ownAddresses?: readonly string[];
+    /** Of a server that has HTTPS of its own. */
+    certificate?: LocalCertificate;
   } = {},
 ) {
   const database = options.database ?? (await openTestDb());
@@ -176,6 +179,7 @@ export async function openTestApp(
     ],
     about: { version: '0.0.0', schema: 1 },
     reportFonts: testFonts,
+    certificate: () => options.certificate ?? null,
     ...(options.limits === 'none' ? { callLimits: UNLIMITED } : {}),
   });
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 const isStream = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === '/api/events';
 
-/** Follows the requests of an HTTP server, so that it can be stopped without cutting them. */
-export function trackConnections(http: Pick<Server, 'prependListener'>) {
+/** Follows the requests of HTTP servers, so that they can be stopped without cutting them. */
+export function trackConnections(...servers: readonly Pick<Server, 'prependListener'>[]) {
   const running = new Set<ServerResponse>();
   const streams = new Set<ServerResponse>();
   const waiting = new Set<() => void>();
@@ -14,7 +14,7 @@ export function trackConnections(http: Pick<Server, 'prependListener'>) {
     response.shouldKeepAlive = false;
   };
 
-  http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  const follow = (request: IncomingMessage, response: ServerResponse) => {
     const kind = isStream(request) ? streams : running;
     kind.add(response);
     if (isClosing) closeAfter(response);
@@ -22,7 +22,8 @@ export function trackConnections(http: Pick<Server, 'prependListener'>) {
       kind.delete(response);
       if (running.size === 0) for (const done of waiting) done();
     });
-  });
+  };
+  for (const server of servers) server.prependListener('request', follow);
 
   return {
     running: () => running.size,

@@ -27,13 +27,16 @@ interface Options {
   readonly publicUrl: string | undefined;
   /** Names that the operator lists. */
   readonly allowedHosts: readonly string[] | undefined;
+  /** HTTPS of our own, whose certificate has further names. */
+  readonly https?: { readonly names: readonly string[] } | undefined;
   /** The name of this machine. */
   readonly machine?: string;
 }
 
 /** The names under which a server answers. */
-function createIsOurs({ demoMode, trustProxy, publicUrl, allowedHosts, machine = hostname() }: Options) {
-  const listed = new Set(allowedHosts ?? []);
+function createIsOurs(options: Options) {
+  const { demoMode, trustProxy, publicUrl, allowedHosts, machine = hostname() } = options;
+  const listed = new Set([...(allowedHosts ?? []), ...(options.https?.names ?? [])]);
   if (publicUrl !== undefined) listed.add(nameIn(new URL(publicUrl).host));
   return (name: string): boolean => {
     if (listed.has(name) || LOOPBACK.test(name)) return true;
