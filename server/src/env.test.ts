@@ -38,6 +38,23 @@ describe('readEnv', () => {
     expect(problems.join(' ')).toMatch(/PORT.*DATABASE_URL.*DEMO_MODE.*TIME_ZONE/);
   });
 
+  it('has no HTTPS of its own unless it says local, and reads its names', () => {
+    expect(readEnv({}).https).toBeUndefined();
+    expect(readEnv({ HTTPS: 'off' }).https).toBeUndefined();
+    expect(readEnv({ HTTPS: 'local' }).https).toEqual({ port: 8443, names: [] });
+    const names = 'Rollcall.School.lan, 192.168.1.20,FD00:0::20,printer.';
+    expect(readEnv({ HTTPS: 'local', HTTPS_PORT: '443', HTTPS_NAMES: names }).https).toEqual({
+      port: 443,
+      names: ['rollcall.school.lan', '192.168.1.20', 'fd00::20', 'printer'],
+    });
+    expect(problemsOf({ HTTPS: 'true' })).toEqual([expect.stringContaining('HTTPS must be local or off.')]);
+    expect(problemsOf({ HTTPS: 'local', HTTPS_PORT: '5000' })[0]).toContain('are both 5000');
+    expect(problemsOf({ HTTPS: 'local', HTTPS_PORT: '70000' })[0]).toContain('HTTPS_PORT must be');
+    expect(problemsOf({ HTTPS_NAMES: 'rollcall.lan' })[0]).toContain('no effect without HTTPS=local');
+    for (const wrong of ['*.lan', '192.168.1', 'https://rollcall.lan', 'a b', 'a..b', '10.0.0.0/8'])
+      expect(problemsOf({ HTTPS: 'local', HTTPS_NAMES: wrong })[0]).toContain(`"${wrong}" is neither`);
+  });
+
   it('reads the proxies in front, and refuses them in demo mode', () => {
     const proxies = (TRUST_PROXY: string) => readEnv({ DEMO_MODE: 'false', TRUST_PROXY }).trustProxy;
     expect([proxies('true'), proxies('2'), proxies('false'), proxies('')]).toEqual([

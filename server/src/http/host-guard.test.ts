@@ -48,6 +48,14 @@ const OF_THE_NETWORK = [
 ];
 
 describe('the name that a request asks for', () => {
+  it('may be one of the certificate, beside a list of the operator too', async () => {
+    const https = { names: ['attendance.school.example'] };
+    const hosts = ['attendance.school.example:8443', 'evil.example'];
+    expect(await allowed({ ...REAL, https }, hosts)).toEqual(hosts.slice(0, 1));
+    expect(await allowed({ ...REAL, https, allowedHosts: ['x.example'] }, hosts)).toEqual(hosts.slice(0, 1));
+    expect(await allowed(REAL, hosts)).toEqual([]);
+  });
+
   it('is one of this machine in demo mode, or one that the operator lists', async () => {
     expect(await allowed(DEMO, OF_THIS_MACHINE)).toEqual(OF_THIS_MACHINE);
     expect(await allowed(DEMO, [...FOREIGN, ...OF_THE_NETWORK])).toEqual([]);
