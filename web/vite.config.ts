@@ -43,5 +43,5 @@ export default defineConfig(({ mode }) => ({
   worker: { format: 'es' },
   // Discovered only when a camera opens; pre-bundling it then would reload the page.
   optimizeDeps: { exclude: ['onnxruntime-web'] },
-  server: { port: 5173, proxy: { '/api': server, '/models': server } },
+  server: { port: 5173, proxy: { '/api': server, '/models': server, '/setup/rollcall': server } },
 }));

@@ -51,7 +51,8 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
     ],
     navigateFallback: mode === 'demo' ? 'index.html' : '/index.html',
     // The pages before the sign-in come from the server, in the visitor's language; see below.
-    navigateFallbackDenylist: [/^\/api\//, ...(mode === 'demo' ? [] : [VISITOR_PAGES])],
+    // The certificate is a file of the server that browsers open like a page.
+    navigateFallbackDenylist: [/^\/api\//, /^\/setup\/rollcall/, ...(mode === 'demo' ? [] : [VISITOR_PAGES])],
     runtimeCaching: mode === 'demo' ? [] : [visitorPages],
     cleanupOutdatedCaches: true,
   },

@@ -54,6 +54,12 @@ beforeAll(async () => {
     limits: 'none',
     passkeys: createFakePasskeys(),
     openId: createFakeOpenId().openId,
+    certificate: {
+      addresses: ['https://192.168.1.20:8443'],
+      setupAddress: null,
+      fingerprint: 'AA',
+      expiresAt: new Date('2036-01-01T00:00:00Z'),
+    },
   });
 });
 afterAll(() => app.close());

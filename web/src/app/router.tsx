@@ -30,11 +30,15 @@ import { requireAny, requireDashboard, requireSignedIn, skipWhenSignedIn } from 
 import { NotFoundPage, RootError } from './shell/error-pages.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 
+const CERTIFICATE = '/setup/certificate';
+
 const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
     // Asked together with the settings: the guards wait for it.
     if (context.session.get().token) void context.queryClient.prefetchQuery(meQuery(context.api));
     const settings = await context.queryClient.ensureQueryData(publicSettingsQuery(context.api));
+    // A device may be prepared before the institution is.
+    if (location.pathname === CERTIFICATE) return;
     if (settings.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' });
     if (!settings.needs_setup && location.pathname === '/setup') throw redirect({ to: '/admin/login' });
   },
@@ -126,6 +130,13 @@ const kiosk = createRoute({
   path: '/kiosk',
   loader: loadTexts,
   component: lazyRouteComponent(() => import('../pages/kiosk/kiosk.page.tsx'), 'KioskPage'),
+});
+
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: CERTIFICATE,
+  loader: loadOwnTexts('certificate', 'errors'),
+  component: lazyRouteComponent(() => import('../pages/setup/certificate.page.tsx'), 'CertificatePage'),
 });
 
 const dashboard = createRoute({
@@ -294,6 +305,7 @@ const tree = root.addChildren([
   passwordLink,
   setup,
   kiosk,
+  certificate,
   dashboard,
   admin,
   accounts,

@@ -71,6 +71,10 @@ describe('catalogues', () => {
     expect(new Set(left.map(([, text]) => text))).toEqual(
       new Set([
         'Rollcall',
+        'Android',
+        'ChromeOS',
+        'Windows',
+        'macOS',
         'npm run bench:accuracy',
         'npm run bench:speed',
         'npm run bench:analytics',

@@ -34,6 +34,20 @@ const answerReady = async (page: Page) => {
   );
 };
 
+/** Of a server with HTTPS=local. */
+const CERTIFICATE = {
+  addresses: [
+    'https://192.168.1.20:8443',
+    'https://[fd12:3456:789a::20]:8443',
+    'https://school-server.local:8443',
+    'https://school-server:8443',
+  ],
+  setup_address: 'http://192.168.1.20:5000/setup/certificate',
+  fingerprint:
+    '9F:31:0C:5B:77:E2:14:A8:D0:66:3E:91:2B:FA:48:C7:05:DD:B3:6A:8E:12:F4:59:C0:7B:A1:3D:E8:96:24:5F',
+  expires_at: '2036-11-14T08:00:00.000Z',
+};
+
 /** Every screen and its states. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', as: 'nobody' },
@@ -46,6 +60,15 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'faq-nothing', path: '/faq?q=zebra', as: 'nobody', isState: true },
   { name: 'how-we-measured', path: '/how-we-measured', as: 'nobody' },
+  { name: 'certificate-off', path: '/setup/certificate', as: 'nobody', isState: true },
+  {
+    name: 'certificate',
+    path: '/setup/certificate',
+    as: 'nobody',
+    prepare: (page) =>
+      page.route('**/api/setup/certificate', (route) => route.fulfill({ json: CERTIFICATE })),
+    act: (page) => page.getByRole('button', { name: 'iPhone and iPad' }).click(),
+  },
   { name: 'login', path: '/login', as: 'nobody' },
   {
     name: 'login-error',

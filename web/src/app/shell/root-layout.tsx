@@ -91,7 +91,7 @@ const ConfirmIdentity = lazy(async () => ({
 const BARE = ['/login', '/admin/login', '/login/forgot', '/login/done', '/password', '/setup', '/kiosk'];
 
 /** Pages that visitors have too: the navigation of the daily work stays away. */
-const PUBLIC = ['/', '/faq', '/how-we-measured'];
+const PUBLIC = ['/', '/faq', '/how-we-measured', '/setup/certificate'];
 
 /** Not a link to `#content`, because with hash routing the hash is the route. */
 function skipToContent(): void {

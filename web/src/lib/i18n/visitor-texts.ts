@@ -9,6 +9,7 @@ export type VisitorTexts = Exclude<keyof typeof en, 'common'>;
 const texts = {
   en: {
     auth: async () => (await import('../../locales/en/visitors/auth.ts')).auth,
+    certificate: async () => (await import('../../locales/en/visitors/certificate.ts')).certificate,
     errors: async () => (await import('../../locales/en/errors.ts')).errors,
     faq: async () => (await import('../../locales/en/visitors/faq.ts')).faq,
     home: async () => (await import('../../locales/en/visitors/home.ts')).home,
@@ -17,6 +18,7 @@ const texts = {
   },
   de: {
     auth: async () => (await import('../../locales/de/visitors/auth.ts')).auth,
+    certificate: async () => (await import('../../locales/de/visitors/certificate.ts')).certificate,
     errors: async () => (await import('../../locales/de/errors.ts')).errors,
     faq: async () => (await import('../../locales/de/visitors/faq.ts')).faq,
     home: async () => (await import('../../locales/de/visitors/home.ts')).home,
@@ -25,6 +27,7 @@ const texts = {
   },
   ar: {
     auth: async () => (await import('../../locales/ar/visitors/auth.ts')).auth,
+    certificate: async () => (await import('../../locales/ar/visitors/certificate.ts')).certificate,
     errors: async () => (await import('../../locales/ar/errors.ts')).errors,
     faq: async () => (await import('../../locales/ar/visitors/faq.ts')).faq,
     home: async () => (await import('../../locales/ar/visitors/home.ts')).home,

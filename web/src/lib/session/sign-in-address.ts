@@ -2,7 +2,7 @@ import { ownPath } from '@rollcall/core/auth/providers/providers.rules';
 
 /** Pages on the way in: nobody is sent back to them after signing in. */
 const WAYS_IN = ['/login', '/admin/login', '/login/forgot', '/login/done', '/password', '/setup'];
-const FOR_VISITORS = ['/', '/faq', '/how-we-measured', ...WAYS_IN];
+const FOR_VISITORS = ['/', '/faq', '/how-we-measured', '/setup/certificate', ...WAYS_IN];
 
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
 

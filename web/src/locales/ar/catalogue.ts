@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import type { ArabicTexts } from './plural.ts';
 import { auth } from './visitors/auth.ts';
+import { certificate } from './visitors/certificate.ts';
 import { faq } from './visitors/faq.ts';
 import { home } from './visitors/home.ts';
 import { measured } from './visitors/measured.ts';
@@ -10,6 +11,7 @@ import { setup } from './visitors/setup.ts';
 
 export const ar: ArabicTexts<typeof english> = {
   auth,
+  certificate,
   common,
   errors,
   faq,

@@ -1,6 +1,7 @@
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { auth } from './visitors/auth.ts';
+import { certificate } from './visitors/certificate.ts';
 import { faq } from './visitors/faq.ts';
 import { home } from './visitors/home.ts';
 import { measured } from './visitors/measured.ts';
@@ -8,6 +9,7 @@ import { setup } from './visitors/setup.ts';
 
 export const en = {
   auth,
+  certificate,
   common,
   errors,
   faq,
