@@ -38,7 +38,8 @@ RUN printf '#!/bin/sh\nexec node /app/server/dist/cli.js "$@"\n' > /usr/local/bi
   && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 5000
+# 8443 with HTTPS=local
+EXPOSE 5000 8443
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:'+process.env.PORT+'/api/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 # The server itself is process 1: it receives the stop signal and closes the database.

@@ -33,7 +33,7 @@ export function CertificateSteps({ certificate }: { certificate: Certificate }) 
             <QrCode text={setup_address} label={t('scan.label')} className={classes.qr ?? ''} />
             <div>
               <p className={classes.body}>{t('scan.text')}</p>
-              <Code block dir="ltr" className={classes.address}>
+              <Code block dir="ltr" className={`${classes.code} ${classes.address}`}>
                 {setup_address}
               </Code>
             </div>
@@ -44,7 +44,12 @@ export function CertificateSteps({ certificate }: { certificate: Certificate }) 
         <TrustSteps />
         <h3 className={classes.subtitle}>{t('fingerprint.title')}</h3>
         <p className={classes.body}>{t('fingerprint.text')}</p>
-        <Code block dir="ltr" className={classes.fingerprint} aria-label={t('fingerprint.title')}>
+        <Code
+          block
+          dir="ltr"
+          className={`${classes.code} ${classes.fingerprint}`}
+          aria-label={t('fingerprint.title')}
+        >
           {groupsOf(fingerprint).map((group, index) => (
             // The groups never change their places.
             // biome-ignore lint/suspicious/noArrayIndexKey: two groups can be alike

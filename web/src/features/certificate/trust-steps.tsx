@@ -12,7 +12,14 @@ export function TrustSteps() {
     systemOf(navigator.userAgent, navigator.maxTouchPoints),
   );
   return (
-    <Accordion value={open} onChange={setOpen} variant="separated" radius="md" order={3}>
+    <Accordion
+      value={open}
+      onChange={setOpen}
+      variant="separated"
+      radius="md"
+      classNames={{ item: classes.item ?? '' }}
+      order={3}
+    >
       {SYSTEMS.map(({ id, file }) => (
         <Accordion.Item key={id} value={id}>
           <Accordion.Control>

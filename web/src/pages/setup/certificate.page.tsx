@@ -5,6 +5,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { Page, PageHead } from '../../components/layout/page.tsx';
 import { useCertificate } from '../../features/certificate/certificate.queries.ts';
 import { CertificateSteps } from '../../features/certificate/certificate-steps.tsx';
+import classes from './certificate.module.css';
 
 /** For the person who holds a new tablet, and the one who runs the server: no sign-in. */
 export function CertificatePage() {
@@ -18,7 +19,7 @@ export function CertificatePage() {
       {data === null ? (
         <Card title={t('off.title')}>
           <p>{t('off.text')}</p>
-          <Code block dir="ltr">
+          <Code block dir="ltr" className={classes.command}>
             HTTPS=local HOST=0.0.0.0 DEMO_MODE=false npm start
           </Code>
           <p>{t('off.other')}</p>

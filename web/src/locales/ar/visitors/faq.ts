@@ -72,7 +72,7 @@ export const faq: ArabicTexts<typeof english> = {
     },
     cameraHttps: {
       q: 'لماذا تعمل الكاميرا على الخادم ولا تعمل على الأجهزة الأخرى؟',
-      a: 'تسمح المتصفحات بالكاميرا في الصفحات الآمنة فقط: https، أو localhost على الجهاز نفسه. ضع Rollcall خلف خادم ويب له شهادة. يوضح docs/OPERATIONS.md الطريقة مع Caddy وnginx.',
+      a: 'تسمح المتصفحات بالكاميرا في الصفحات الآمنة فقط: https، أو localhost على الجهاز نفسه. ضع Rollcall خلف خادم ويب له شهادة. يوضح docs/OPERATIONS.md الطريقة مع Caddy وnginx. ومن دون اسم عام شغّله بالإعداد HTTPS=local. ثم تساعد صفحة /setup/certificate كل جهاز.',
     },
     late: {
       q: 'متى يُعدّ الشخص متأخرًا؟',

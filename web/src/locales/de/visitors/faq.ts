@@ -65,7 +65,7 @@ export const faq: typeof english = {
     },
     cameraHttps: {
       q: 'Warum geht die Kamera am Server, aber nicht auf anderen Geräten?',
-      a: 'Browser erlauben die Kamera nur auf sicheren Seiten: https, oder localhost auf demselben Rechner. Stellen Sie Rollcall hinter einen Webserver mit Zertifikat. docs/OPERATIONS.md zeigt es mit Caddy und nginx.',
+      a: 'Browser erlauben die Kamera nur auf sicheren Seiten: https, oder localhost auf demselben Rechner. Stellen Sie Rollcall hinter einen Webserver mit Zertifikat. docs/OPERATIONS.md zeigt es mit Caddy und nginx. Ohne öffentlichen Namen starten Sie es mit HTTPS=local. Die Seite /setup/certificate hilft dann jedem Gerät.',
     },
     late: {
       q: 'Wann ist jemand verspätet?',

@@ -63,7 +63,7 @@ export const faq = {
     },
     cameraHttps: {
       q: 'Why does the camera work on the server but not on other devices?',
-      a: 'Browsers allow the camera only on secure pages: https, or localhost on the same machine. Put Rollcall behind a web server with a certificate. docs/OPERATIONS.md shows how with Caddy and nginx.',
+      a: 'Browsers allow the camera only on secure pages: https, or localhost on the same machine. Put Rollcall behind a web server with a certificate. docs/OPERATIONS.md shows how with Caddy and nginx. Without a public name, start it with HTTPS=local. The page /setup/certificate then helps each device.',
     },
     late: {
       q: 'When is someone late?',
