@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page, PageHead } from '../../components/layout/page.tsx';
-import { useCertificate } from '../../features/certificate/certificate.queries.ts';
-import { CertificateSteps } from '../../features/certificate/certificate-steps.tsx';
+import { useCertificate } from '../../features/settings/certificate/certificate.queries.ts';
+import { CertificateSteps } from '../../features/settings/certificate/certificate-steps.tsx';
 import classes from './certificate.module.css';
 
 /** For the person who holds a new tablet, and the one who runs the server: no sign-in. */

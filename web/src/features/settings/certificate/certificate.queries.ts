@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Api, answer, useApi } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { type Api, answer, useApi } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 
 const NOT_FOUND = 404;
 

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Code, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { QrCode } from '../../components/display/qr-code.tsx';
-import { Card } from '../../components/layout/card.tsx';
-import type { Answer, Api } from '../../lib/api/api.ts';
-import { useFormat } from '../../lib/format/format.ts';
+import { QrCode } from '../../../components/display/qr-code.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import type { Answer, Api } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format/format.ts';
 import classes from './certificate.module.css';
 import { TrustSteps } from './trust-steps.tsx';
 
