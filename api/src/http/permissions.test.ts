@@ -14,6 +14,7 @@ import { PLAIN_INPUTS, SCOPE_CASES, type ScopeCase, type Thing } from '../testin
 import { createThings, guessed } from '../testing/scope-things.ts';
 import { createScriptedEngine } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { pairKiosk } from '../testing/test-kiosk.ts';
 
 let app: TestApp;
 let school: School;
@@ -33,6 +34,7 @@ let cases = 0;
 const PUBLIC = [
   'GET /health',
   'GET /institution/logo',
+  'GET /kiosk/pairings/{code}',
   'GET /ready',
   'GET /restore/{upload}/progress',
   'GET /settings/public',
@@ -40,6 +42,7 @@ const PUBLIC = [
   'GET /sign-in/providers/{id}/callback',
   'GET /sign-in/providers/{id}/start',
   'POST /admin/login',
+  'POST /kiosk/pairings',
   'POST /login',
   'POST /password/forgot',
   'POST /password/link',
@@ -70,7 +73,7 @@ const actorOf = (role: Role): Actor => ({
 });
 const guarded = () =>
   routes.flatMap(({ access, ...route }) =>
-    access === undefined || access === 'public' ? [] : [{ ...route, access }],
+    access === undefined || access === 'public' || access === 'kiosk' ? [] : [{ ...route, access }],
   );
 /** The roles below administrators that may call it. */
 const holdersBelow = (access: Action): Role[] =>
@@ -115,6 +118,30 @@ describe('every route', () => {
       }
     },
   );
+});
+
+/** Calls of a paired kiosk, which is an actor of its own kind: it has its routes, and people have theirs. */
+describe('a kiosk', () => {
+  const kioskRoutes = () => routes.filter(({ access }) => access === 'kiosk');
+
+  it('has routes that no session opens, whatever its role', async () => {
+    expect(kioskRoutes().length).toBeGreaterThan(4);
+    for (const { method, path, name } of kioskRoutes())
+      for (const token of [undefined, ...Object.values(school.tokens)]) {
+        const { status, body } = await app.call(method, withAnyId(path), { token });
+        expect(`${name} ${status} ${body.error.code}`).toBe(`${name} 401 unauthenticated`);
+        cases += 1;
+      }
+  });
+
+  it('opens no route of people with what it signs', async () => {
+    const kiosk = await pairKiosk(app);
+    for (const { method, path, name } of guarded()) {
+      const { status, body } = await kiosk.send(method, withAnyId(path));
+      expect(`${name} ${status} ${body.error.code}`).toBe(`${name} 401 unauthenticated`);
+      cases += 1;
+    }
+  });
 });
 
 /** All rows of all tables, but for the time of the last call of each session. */
@@ -173,7 +200,7 @@ describe('beyond their reach', () => {
 
   it.each(Object.entries(SCOPE_CASES))('nobody finds or changes anything: %s', async (name, scopes) => {
     const route = routes.find((each) => each.name === name);
-    if (!route || route.access === undefined || route.access === 'public')
+    if (!route || route.access === undefined || route.access === 'public' || route.access === 'kiosk')
       throw new Error(`No route ${name}`);
     const holders = holdersBelow(route.access);
     for (const scope of scopes) {

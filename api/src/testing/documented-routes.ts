@@ -8,7 +8,7 @@ export interface DocumentedRoute {
   readonly path: string;
   /** `GET /profile/{id}` */
   readonly name: string;
-  readonly access: Action | 'public' | undefined;
+  readonly access: Action | 'kiosk' | 'public' | undefined;
   /** The names of everything that a caller can send: parameters, and the fields of the body at any depth. */
   readonly inputs: readonly string[];
 }
@@ -31,7 +31,7 @@ const fieldsOf = (schema: Schema | undefined): string[] => {
 };
 
 interface Operation {
-  readonly 'x-access'?: Action | 'public';
+  readonly 'x-access'?: Action | 'kiosk' | 'public';
   readonly parameters?: readonly { readonly name: string }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema?: Schema }> };
 }

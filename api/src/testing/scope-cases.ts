@@ -276,5 +276,5 @@ export const PLAIN_INPUTS: ReadonlySet<string> = new Set([
   ...['name', 'note', 'order', 'page', 'password', 'preview', 'priority', 'range', 'reason', 'revision'],
   ...['search', 'sort', 'state', 'status', 'tags', 'time', 'title', 'to', 'type', 'username', 'viewed'],
   ...['agreed_on', 'contact_phone', 'kind', 'mark', 'method', 'rows', 'site', 'text', 'wanted', 'weekday'],
-  ...['until'],
+  ...['pin', 'until'],
 ]);

@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD, PERSON_PASSWORD } from '../test-app.ts';
+import { lookOf } from '../test-kiosk.ts';
 import type { Operation, Schema } from './operations.ts';
 import type { World } from './world.ts';
 
@@ -66,6 +67,26 @@ function named(name: string, operation: Operation, world: World): unknown {
     );
   if (operation.path === '/admin/accounts/{user_id}')
     return only({ role: 'office', sections: ['CS-A'], email: null }, name);
+  if (operation.path.includes('/kiosk'))
+    return only(
+      {
+        name: world.newCode,
+        place: 'Hall',
+        scope: { of: 'everyone' },
+        means: ['face'],
+        strangers_in: 1000,
+        code: world.pairingCode,
+        public_key: world.publicKey,
+        images: lookOf({ person: 13 }),
+        try_id: world.tryId,
+        digits: '4710',
+        answer_id: world.answerId,
+        pin: '4710',
+        user_id: world.code,
+      },
+      name,
+    );
+  if (name === 'pin') return '4710';
   if (operation.path.endsWith('/teachers')) return only({ teachers: [] }, name);
   if (name === 'username') return world.newCode.toLowerCase();
   if (name === 'institution_name' && operation.path === '/admin/restore') return 'Another institution';
@@ -146,6 +167,7 @@ function exampleOf(schema: Schema, name: string, operation: Operation, world: Wo
 }
 
 const idOf = ({ path }: Operation, world: World): string => {
+  if (path.includes('/kiosks/')) return world.kiosk?.kioskId ?? '';
   if (path.includes('/notices/')) return String(world.noticeId);
   if (path.includes('/classes/')) return String(world.classId);
   if (path.includes('/corrections/')) return String(world.correctionId);
@@ -159,6 +181,7 @@ function paramOf(name: string, operation: Operation, world: World): string {
   if (name === 'id') return idOf(operation, world);
   if (name === 'date') return world.date;
   if (name === 'user_id') return world.code;
+  if (name === 'code') return world.pairingCode;
   return name === 'file' ? world.file : world.people;
 }
 

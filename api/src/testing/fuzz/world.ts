@@ -2,6 +2,7 @@ import { zipOf } from '../archive-fixtures.ts';
 import { acceptedScan } from '../attendance-fixtures.ts';
 import { enrolmentImages, sceneImage } from '../scripted-engine.ts';
 import { MONDAY, PERSON_PASSWORD, type TestApp } from '../test-app.ts';
+import { createDevice, lookOf, pairKiosk, type TestDevice } from '../test-kiosk.ts';
 import type { Operation } from './operations.ts';
 
 /** What the requests of one operation refer to. Made anew for every operation, and after each success that changes it. */
@@ -23,6 +24,13 @@ export interface World {
   readonly passkeyId: number;
   readonly providerId: number;
   readonly scanId: string;
+  /** A paired device, and what it was told: an answer that named somebody, a face that waits for a PIN. */
+  readonly kiosk: TestDevice | null;
+  readonly answerId: string;
+  readonly tryId: string;
+  /** The code that another device shows. */
+  readonly pairingCode: string;
+  readonly publicKey: string;
   readonly network: string;
   readonly image: string;
   readonly images: readonly string[];
@@ -34,6 +42,7 @@ export interface World {
   readonly fileFor: (path: string) => Uint8Array<ArrayBuffer>;
 }
 
+const KIOSK = { kiosk: null, answerId: '', tryId: '', pairingCode: 'ABCDEFGH', publicKey: '' };
 const NO_SCAN = '00000000-0000-4000-8000-000000000000';
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
@@ -86,6 +95,30 @@ export function createWorlds(app: TestApp) {
     return network;
   };
 
+  /** What the requests of a kiosk, and those about kiosks, refer to. Two look-alikes with PINs have been there. */
+  const kioskFor = async (path: string): Promise<Pick<World, keyof typeof KIOSK>> => {
+    if (!path.includes('/kiosk')) return KIOSK;
+    await app.pool.query('delete from kiosks');
+    const twins = [`K-${made}`, `L-${made}`];
+    for (const [at, code] of twins.entries()) {
+      const { token } = await app.person(code);
+      await created('PUT', '/user/pin', token, { pin: `471${at}` });
+      const images = enrolmentImages(13 + at);
+      await created('POST', '/admin/capture-face', await app.adminToken(), { user_id: code, images });
+    }
+    const kiosk = await pairKiosk(app, { name: `Door ${made}` });
+    const asked = (await kiosk.identify(lookOf({ person: 13, or: 14 }))).body;
+    const named = (await kiosk.identify(lookOf({ person: 13 }))).body;
+    const other = await createDevice(app);
+    return {
+      kiosk,
+      answerId: named.mark?.answer_id ?? NO_SCAN,
+      tryId: asked.asked?.try_id ?? NO_SCAN,
+      pairingCode: await other.code(),
+      publicKey: other.publicKey,
+    };
+  };
+
   const make = async ({ method, path, takesFile }: Operation): Promise<World> => {
     made += 1;
     // The requests before may have used up the failures and the wishes that somebody is allowed.
@@ -117,6 +150,7 @@ export function createWorlds(app: TestApp) {
     if (needs('consent'))
       await created('POST', `/admin/users/${code}/consent`, admin, { given_by: 'A parent' });
     if (needs('/user/consent')) await created('POST', path, student, {});
+    if (needs('/user/pin')) await created('PUT', path, student, { pin: '4710' });
     const image = sceneImage({ person: made % 12, nonce: made });
 
     const people = bytes(`id,name\nN-${made},New Person`);
@@ -135,6 +169,7 @@ export function createWorlds(app: TestApp) {
     const notice = { title: 'Notice', content: 'Text' };
 
     return {
+      ...(await kioskFor(path)),
       own,
       code,
       newCode: `N-${made}`,
