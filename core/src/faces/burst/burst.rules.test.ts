@@ -44,7 +44,7 @@ describe('the pictures of one look into the camera', () => {
     expect(look([0.6, 0.2, 0.4])).toEqual({ ok: false, kind: 'not_live' });
   });
 
-  it('of one picture are refused, whether it is held still or moved', () => {
+  it('that are copies of one picture are refused, shifted or not', () => {
     const still = [0, 0, 0].map(() => picture({ outline: outline(1) }));
     const moved = [0, 15, 30].map((shift) => picture({ outline: outline(1, shift) }));
     expect(judge(still)).toEqual({ ok: false, kind: 'not_live' });

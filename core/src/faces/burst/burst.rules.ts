@@ -39,16 +39,17 @@ function changeBetween(
 }
 
 /**
- * Below this the face of every picture is the same flat thing, moved or not: what is left is the error of the mesh. A face
- * that breathes, blinks and balances changes more within half a second (docs/MODELS.md, "Liveness at a kiosk").
+ * Below this the pictures are one file that was sent several times, shifted or not: no camera filmed it. The noise of a
+ * camera alone makes twice as much, so a print in front of it is above, as a living face is: telling those two apart is
+ * left to the anti-spoof network.
  */
-const FLAT_BELOW = 0.0008;
+const SAME_FILE_BELOW = 0.0008;
 
-/** Whether the pictures show one picture, held still or moved as a whole. */
-function isOnePicture(faces: readonly FaceObservation[]): boolean {
+/** Whether the pictures are copies of one picture. */
+function areCopies(faces: readonly FaceObservation[]): boolean {
   const [first, ...others] = faces;
   const changes = others.map(({ outline }) => changeBetween(first?.outline, outline));
-  return changes.length > 0 && changes.every((change) => change !== null && change < FLAT_BELOW);
+  return changes.length > 0 && changes.every((change) => change !== null && change < SAME_FILE_BELOW);
 }
 
 /**
@@ -79,7 +80,7 @@ export function judgeBurst(
     return poor('several_faces');
   if (liveness === 'burst') {
     const live = mean(faces.map((face) => face.liveness ?? 0));
-    if (live < (profile.liveAbove + profile.spoofBelow) / 2 || isOnePicture(faces))
+    if (live < (profile.liveAbove + profile.spoofBelow) / 2 || areCopies(faces))
       return { ok: false, kind: 'not_live' };
   }
   return { ok: true, embedding: meanEmbedding(embeddings) };
