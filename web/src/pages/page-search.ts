@@ -108,6 +108,7 @@ export const SETTINGS_SECTIONS = [
   'privacy',
   'faces',
   'quality',
+  'kiosks',
   'accounts',
   'sign-in',
   'mail',
@@ -115,6 +116,15 @@ export const SETTINGS_SECTIONS = [
   'audit',
 ] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** The code that a device shows, in capitals. All digits look like a number to the router. */
+const pairingCode = z.pipe(
+  z.pipe(
+    z.coerce.string(),
+    z.transform((text) => text.toUpperCase().replaceAll('-', '')),
+  ),
+  z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/)),
+);
 
 /** Filters of the sections that hold a list: accounts, calendar and audit log. */
 const settingsSchema = z.object({
@@ -128,6 +138,8 @@ const settingsSchema = z.object({
   system: optionalParam(z.boolean()),
   from: day,
   to: day,
+  /** The code of a device that is to become a kiosk; its QR code opens this address. */
+  code: optionalParam(pairingCode),
 });
 
 export type SettingsSearch = z.infer<typeof settingsSchema>;

@@ -4,6 +4,7 @@ import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { answerReadiness } from './answer-readiness.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
+import { KIOSK_SCREENS } from './kiosk-screens.ts';
 import { chooseInRow, openDialog, type Screen } from './open-screen.ts';
 import { ROLE_SCREENS } from './role-screens.ts';
 import { TRUST_SCREENS } from './trust-screens.ts';
@@ -317,6 +318,7 @@ export const SCREENS: readonly Screen[] = [
   ...ACCOUNT_SCREENS,
   ...ROLE_SCREENS,
   ...TRUST_SCREENS,
+  ...KIOSK_SCREENS,
   { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
   { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
   ...DATA_SAFETY_SCREENS,

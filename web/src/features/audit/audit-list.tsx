@@ -67,7 +67,7 @@ function Entry({ entry, time }: { entry: AuditEntry; time: string }) {
               [t('when'), format.fullMoment(entry.at)],
               [t('who'), entry.actor],
               ...(entry.subject ? [[t('subject'), entry.subject]] : []),
-              ...facts(entry.detail),
+              ...facts(entry),
               [t('where'), entry.address],
             ].map(([name = '', value = '']) => <Fact key={name} name={name} value={value} />)
           : null}
@@ -105,7 +105,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** Actions that nobody did: something was refused. */
-const WITHOUT_ACTOR: readonly AuditEntry['action'][] = ['sign_in_failed', 'face_refused'];
+const WITHOUT_ACTOR: readonly AuditEntry['action'][] = ['sign_in_failed', 'face_refused', 'kiosk_refused'];
 
 /** Who did what to whom. */
 function useSentence() {

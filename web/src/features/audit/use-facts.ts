@@ -17,10 +17,13 @@ const CODED = new Set([
   'wanted',
   'passwords',
   'attendance',
+  'scope',
+  'direction',
+  'means',
 ]);
 
 /** Names and values of an entry's details in the user's language. Untranslated words stay as they are. */
-export function useFacts(): (detail: AuditEntry['detail']) => [name: string, value: string][] {
+export function useFacts(): (entry: AuditEntry) => [name: string, value: string][] {
   const { t, i18n } = useTranslation(['audit', 'common']);
   const format = useFormat();
   const word = (list: 'facts' | 'values', code: string): string | null => {
@@ -35,12 +38,16 @@ export function useFacts(): (detail: AuditEntry['detail']) => [name: string, val
       return IDENTIFIERS.has(key) ? String(value) : format.number(value);
     }
     if (parseLocalDate(value)) return format.date(value);
-    return CODED.has(key) ? (word('values', value) ?? value) : value;
+    if (!CODED.has(key)) return value;
+    // Some hold several.
+    return format.list(value.split(', ').map((code) => word('values', code) ?? code));
   };
   const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-  return (detail) =>
+  return ({ action, detail }) =>
     Object.entries(detail).map(([key, value]) => [
       sentenceCase(word('facts', key) ?? key.replaceAll('_', ' ')),
-      valueText(key, value),
+      // Elsewhere a reason is what somebody typed.
+      (action === 'kiosk_refused' && key === 'reason' && word('values', `request_${value}`)) ||
+        valueText(key, value),
     ]);
 }

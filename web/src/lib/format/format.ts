@@ -32,6 +32,7 @@ export function createFormat(locale: string) {
   const monthOnly = date({ month: 'short' });
   const figure = amount({ maximumFractionDigits: 1 });
   const hundredths = amount({ maximumFractionDigits: 2 });
+  const twoDecimals = amount({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const share = amount({ style: 'percent', maximumFractionDigits: 1 });
   const precise = amount({ style: 'percent', maximumFractionDigits: 2 });
   const points = amount({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
@@ -78,6 +79,8 @@ export function createFormat(locale: string) {
     number: (value: number) => figure.format(value),
     /** How alike two faces are, from 0 to 1. */
     likeness: (value: number) => hundredths.format(value),
+    /** With two decimals always, for numbers below each other. */
+    fixed: (value: number) => twoDecimals.format(value),
     percent: (value: number) => share.format(value / 100),
     /** A share of 1 with up to two decimals. */
     precisePercent: (value: number) => precise.format(value),

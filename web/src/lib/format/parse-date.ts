@@ -1,13 +1,12 @@
 import { languageOfLocale } from '@rollcall/core/kernel/date-format';
 import { LOCALES } from '@rollcall/core/kernel/language';
+import { latinDigits } from './latin-digits.ts';
 
 /** Reads dates and months that a person typed, in the order and with the month names of a locale. */
 
 /** Words and numbers in lower case without accents, so that `Mär.`, `Mar` and `marz` name the same month. */
 const wordsOf = (text: string): string[] =>
-  text
-    // Arabic and Persian keyboards have digits of their own.
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  latinDigits(text)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -11,6 +11,7 @@ import { firstSteps } from './office/first-steps.ts';
 import { imports } from './office/imports.ts';
 import { installation } from './office/installation.ts';
 import { kiosk } from './office/kiosk.ts';
+import { kiosks } from './office/kiosks.ts';
 import { management } from './office/management.ts';
 import { mark } from './office/mark.ts';
 import { notices } from './office/notices.ts';
@@ -35,6 +36,7 @@ export const office = {
   imports,
   installation,
   kiosk,
+  kiosks,
   management,
   mark,
   notices,

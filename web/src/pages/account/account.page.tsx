@@ -7,6 +7,7 @@ import { EmailCard } from '../../features/account/email-card.tsx';
 import { FactorsCard } from '../../features/account/factors-card.tsx';
 import { LinkedCard } from '../../features/account/linked-card.tsx';
 import { PasswordCard } from '../../features/account/password-card.tsx';
+import { PinCard } from '../../features/account/pin-card.tsx';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { TokensCard } from '../../features/account/tokens-card.tsx';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
@@ -67,6 +68,7 @@ function Account({ me }: { me: Me }) {
         <EmailCard email={me.email} />
         <LinkedCard />
         <FactorsCard />
+        {me.has_attendance ? <PinCard /> : null}
         <SessionsCard />
         <TokensCard />
       </Stack>

@@ -31,6 +31,11 @@ describe('what a check-in must prove', () => {
     expect((field as HTMLInputElement).value).toBe('Network or code');
     await person.click(field);
     const list = await screen.findByRole('listbox', { name: 'Student', hidden: true });
+    expect(
+      within(list)
+        .getAllByRole('option', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Kiosk only', 'Network and code', 'Network', 'Code', 'Network or code', 'Nothing else']);
     await person.click(within(list).getByRole('option', { name: 'Nothing else', hidden: true }));
     expect(await screen.findByText('From any device, anywhere. Records say “own device”.')).toBeTruthy();
     expect(screen.getByText(/someone can check in from home/)).toBeTruthy();

@@ -19,6 +19,7 @@ import { EvidenceCard } from '../../features/settings/evidence/evidence-card.tsx
 import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
 import { InstallationReport } from '../../features/settings/installation/installation-report.tsx';
 import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
+import { KiosksCard } from '../../features/settings/kiosks/kiosks-card.tsx';
 import { MailCard } from '../../features/settings/sign-in/mail-card.tsx';
 import { ProvidersCard } from '../../features/settings/sign-in/providers-card.tsx';
 import { SignInSettingsCard } from '../../features/settings/sign-in/sign-in-settings-card.tsx';
@@ -35,6 +36,7 @@ export const SECTION_ACTIONS: Record<SettingsSection, Action> = {
   privacy: 'privacy.manage',
   faces: 'settings.manage',
   quality: 'settings.manage',
+  kiosks: 'kiosks.manage',
   accounts: 'accounts.manage',
   'sign-in': 'accounts.manage',
   mail: 'accounts.manage',
@@ -72,6 +74,8 @@ export function SettingsContent({ section, search, onSearch }: SettingsContentPr
       );
     case 'quality':
       return <InstallationReport />;
+    case 'kiosks':
+      return <KiosksCard code={search.code} onCodeDone={() => onSearch({ code: undefined })} />;
     case 'accounts':
       return (
         <Stack gap="md">

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
-import type { EvidenceDemand } from '@rollcall/core/attendance/evidence/evidence.types';
+import { EVIDENCE_DEMANDS, type EvidenceDemand } from '@rollcall/core/attendance/evidence/evidence.types';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredDemands, toDemand } from './demands.ts';
+import { toDemand } from './demands.ts';
 import { type EvidenceSettings, useClassNames, useSaveClassDemand } from './evidence.queries.ts';
 import classes from './evidence-card.module.css';
 
@@ -66,9 +66,10 @@ function AddClass({ taken }: { taken: ReadonlySet<number> }) {
       />
       <Select
         label={t('evidence.needs')}
-        data={offeredDemands(null)
-          .filter((each) => each !== 'device')
-          .map((value) => ({ value, label: t(`evidence.demands.${value}`) }))}
+        data={EVIDENCE_DEMANDS.filter((each) => each !== 'device').map((value) => ({
+          value,
+          label: t(`evidence.demands.${value}`),
+        }))}
         value={demand}
         allowDeselect={false}
         onChange={(value) => setDemand(toDemand(value) ?? demand)}

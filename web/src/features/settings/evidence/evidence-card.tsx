@@ -1,4 +1,5 @@
 import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { EVIDENCE_DEMANDS } from '@rollcall/core/attendance/evidence/evidence.types';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ClassDemands } from './class-demands.tsx';
-import { offeredDemands, toDemand } from './demands.ts';
+import { toDemand } from './demands.ts';
 import { type EvidenceSettings, useEvidenceSettings, useSaveDemands } from './evidence.queries.ts';
 import classes from './evidence-card.module.css';
 import { NetworkList } from './network-list.tsx';
@@ -51,7 +52,7 @@ function DemandForm({ saved }: { saved: EvidenceSettings['demands'] }) {
             key={kind}
             label={t(`common:types.${kind}`)}
             description={t(`evidence.demandHints.${demands[kind]}`)}
-            data={offeredDemands(demands[kind]).map((value) => ({
+            data={EVIDENCE_DEMANDS.map((value) => ({
               value,
               label: t(`evidence.demands.${value}`),
             }))}

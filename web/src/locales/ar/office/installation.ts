@@ -111,7 +111,7 @@ export const installation = {
     seen_before: 'صورة استُخدمت من قبل',
   },
   places: {
-    kiosk: 'جهاز المدخل',
+    kiosk: 'جهاز الحضور',
     network_and_code: 'جهاز شخصي، مع الشبكة والرمز',
     network: 'جهاز شخصي، داخل الشبكة',
     code: 'جهاز شخصي، مع الرمز',

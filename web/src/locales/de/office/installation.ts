@@ -94,7 +94,7 @@ export const installation = {
     seen_before: 'Bild war schon verwendet',
   },
   places: {
-    kiosk: 'Kiosk',
+    kiosk: 'Terminal',
     network_and_code: 'Eigenes Gerät, mit Netzwerk und Code',
     network: 'Eigenes Gerät, im Netzwerk',
     code: 'Eigenes Gerät, mit dem Code',

@@ -52,7 +52,7 @@ export const privacy: typeof english = {
       device: 'Nichts weiter',
     },
     demandHints: {
-      kiosk: 'Nur an einem gekoppelten Terminal. Eigene Geräte werden abgelehnt.',
+      kiosk: 'Nur an einem Terminal, das unter „Terminals“ eingerichtet ist. Eigene Geräte werden abgelehnt.',
       network_and_code: 'Im Netz der Einrichtung und mit dem Code, der im Raum angezeigt wird.',
       network: 'Im Netz der Einrichtung.',
       code: 'Mit dem Code, der im Raum angezeigt wird und alle 30 Sekunden wechselt.',

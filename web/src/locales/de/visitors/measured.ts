@@ -63,7 +63,7 @@ export const measured: typeof english = {
     of: '{{passed}} von {{tries}}',
     between: '{{from}} bis {{to}}',
     limits:
-      'Was das nicht zeigt: Masken, Filme, die eine Software für jede Bewegung herstellt, und Menschen, die den Code kennen oder von innen helfen. Ein Standbild, das eine Software verbiegt, kommt manchmal durch, und keine Lebenderkennung hält jedes solche Bild auf. Darum kann eine Anmeldung auch den Code im Raum, Ihr Netzwerk oder einen Kiosk verlangen.',
+      'Was das nicht zeigt: Masken, Filme, die eine Software für jede Bewegung herstellt, und Menschen, die den Code kennen oder von innen helfen. Ein Standbild, das eine Software verbiegt, kommt manchmal durch, und keine Lebenderkennung hält jedes solche Bild auf. Darum kann eine Anmeldung auch den Code im Raum, Ihr Netzwerk oder ein Terminal verlangen.',
     rows: {
       still_step_up: 'Ein Standbild, ohne „immer“',
       still: 'Ein Standbild',
@@ -82,7 +82,7 @@ export const measured: typeof english = {
       reused: 'Bilder einer früheren Anmeldung',
     },
     places: {
-      kiosk: 'Einen Kiosk',
+      kiosk: 'Ein Terminal',
       network_and_code: 'Netzwerk und Code',
       network: 'Das Netzwerk',
       code: 'Den Code',

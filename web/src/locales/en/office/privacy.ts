@@ -51,7 +51,7 @@ export const privacy = {
       device: 'Nothing else',
     },
     demandHints: {
-      kiosk: 'Only at a paired kiosk. Own devices are refused.',
+      kiosk: 'Only at a kiosk that is set up under “Kiosks”. Own devices are refused.',
       network_and_code: 'In the institution’s network, with the code that is shown in the room.',
       network: 'In the institution’s network.',
       code: 'With the code that is shown in the room and changes every 30 seconds.',
