@@ -15,7 +15,7 @@ export type Refusal =
   | Exclude<KioskAnswer['outcome'], 'marked' | 'pin_asked' | 'poor_quality'>
   | NonNullable<KioskAnswer['reason']>
   | 'unreachable'
-  | 'too_many'
+  | 'tooMany'
   | 'ended'
   | 'failed';
 

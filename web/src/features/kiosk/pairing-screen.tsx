@@ -27,7 +27,7 @@ export function PairingScreen({ store }: { store: KioskStore }) {
           <QrCode
             className={classes.qr ?? ''}
             label={t('pairing.qr')}
-            text={`${base}/settings/kiosks?code=${shown}`}
+            text={`${base}/settings/kiosks?code=${shown.slice(0, 4)}-${shown.slice(4)}`}
           />
         </div>
       ) : null}

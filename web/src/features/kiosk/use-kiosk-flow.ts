@@ -100,7 +100,7 @@ export type KioskFlow = ReturnType<typeof useKioskFlow>;
 function refusalOf(error: Error): Refusal {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.isWithoutServer) return 'unreachable';
-  if (error.code === 'too_many_attempts' || error.code === 'too_many_requests') return 'too_many';
+  if (error.code === 'too_many_attempts' || error.code === 'too_many_requests') return 'tooMany';
   if (error.code === 'kiosk_try_ended' || error.code === 'kiosk_answer_ended') return 'ended';
   return 'failed';
 }

@@ -206,6 +206,7 @@ export const workplace: Readonly<Record<string, string>> = {
   'firstSteps:steps.consent.why': 'لا يُحفظ أي وجه قبل أن يوافق الشخص على هذا النص.',
   'imports:fields.class_section': 'القسم',
   'imports:problems.class_long': 'اسم القسم طويل جدًا.',
+  'kiosk:refused.no_class_now': 'لا توجد وردية هنا الآن.',
   'kiosks:scopes.sections': 'أقسام معينة',
   'kiosks:scopes.class': 'وردية واحدة',
   'kiosks:scopeIn.sections': 'الأقسام {{list}}',

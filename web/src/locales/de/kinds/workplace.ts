@@ -161,6 +161,7 @@ export const workplace: KindTexts = {
   'firstSteps:steps.consent.why': 'Kein Gesicht wird gespeichert, bevor die Person diesem Text zustimmt.',
   'imports:fields.class_section': 'Abteilung',
   'imports:problems.class_long': 'Der Name der Abteilung ist zu lang.',
+  'kiosk:refused.no_class_now': 'Hier findet gerade keine Schicht statt.',
   'kiosks:scopes.sections': 'Bestimmte Abteilungen',
   'kiosks:scopes.class': 'Einen Dienst',
   'kiosks:scopeIn.sections': 'Abteilungen {{list}}',

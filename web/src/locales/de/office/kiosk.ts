@@ -29,7 +29,7 @@ export const kiosk: typeof en = {
       'Jemand hier sieht Ihnen sehr ähnlich. Bitte verwenden Sie Ihre PIN oder wenden Sie sich an das Büro.',
     no_class_now: 'Hier findet gerade kein Unterricht statt.',
     unreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
-    too_many: 'Zu viele Versuche. Bitte warten Sie ein wenig oder wenden Sie sich an das Büro.',
+    tooMany: 'Zu viele Versuche. Bitte warten Sie ein wenig oder wenden Sie sich an das Büro.',
     ended: 'Das hat zu lange gedauert. Bitte beginnen Sie noch einmal.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     no_face: 'Bitte schauen Sie in die Kamera.',

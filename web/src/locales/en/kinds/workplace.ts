@@ -163,6 +163,7 @@ export const workplace: KindTexts = {
   'firstSteps:steps.consent.why': 'No face is stored before the person agrees to this text.',
   'imports:fields.class_section': 'Department',
   'imports:problems.class_long': 'The name of the department is too long.',
+  'kiosk:refused.no_class_now': 'There is no shift here right now.',
   'kiosks:scopes.sections': 'Some departments',
   'kiosks:scopes.class': 'One shift',
   'kiosks:scopeIn.sections': 'Departments {{list}}',

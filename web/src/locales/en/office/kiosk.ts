@@ -27,7 +27,7 @@ export const kiosk = {
     other_way: 'Someone here looks a lot like you. Please check in with your PIN, or ask the office.',
     no_class_now: 'There is no class here right now.',
     unreachable: 'The server can’t be reached. Please try again in a moment.',
-    too_many: 'Too many tries. Please wait a little, or ask the office.',
+    tooMany: 'Too many tries. Please wait a little, or ask the office.',
     ended: 'That took too long. Please start again.',
     failed: 'That did not work. Please try again.',
     no_face: 'Please look into the camera.',
