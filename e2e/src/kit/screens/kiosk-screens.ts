@@ -99,7 +99,59 @@ const withKiosks = async (page: Page) => {
   await page.route('**/api/admin/kiosks/*/answers', (route) => route.fulfill({ json: { answers: ANSWERS } }));
 };
 
-/** Kiosks in the settings, and the PIN for them on the account page. */
+const PAIRED_AS = '11111111-1111-4111-8111-111111111111';
+const OWN = {
+  name: 'Main door',
+  place: 'Hall, left of the office',
+  institution: 'Riverside College',
+  direction: 'in',
+  language: 'en',
+  sound: false,
+  server_time: Date.parse('2026-11-13T08:02:00Z'),
+};
+const MARK = {
+  answer_id: '44444444-4444-4444-8444-444444444441',
+  name: 'Maximiliane S.',
+  time: '08:02',
+  direction: 'in',
+  is_repeat: false,
+  status: 'on_time',
+};
+
+/** A device that was paired; with faces its camera is missing here. */
+const paired =
+  (means: readonly string[], mark: object | null = MARK) =>
+  async (page: Page) => {
+    await page.route('**/api/kiosk/pairings', (route) =>
+      route.fulfill({ json: { code: 'K7QF2M9X', left_ms: 300_000 } }),
+    );
+    await page.route('**/api/kiosk/pairings/*', (route) =>
+      route.fulfill({ json: { state: 'paired', kiosk_id: PAIRED_AS } }),
+    );
+    await page.route('**/api/kiosk', (route) => route.fulfill({ json: { ...OWN, means } }));
+    await page.route('**/api/kiosk/pin', (route) =>
+      route.fulfill({
+        json: mark
+          ? { outcome: 'marked', mark: { ...MARK, ...mark }, asked: null, reason: null }
+          : { outcome: 'wrong_pin', mark: null, asked: null, reason: null },
+      }),
+    );
+  };
+
+async function typePin(page: Page): Promise<void> {
+  await page.locator('[data-kiosk] footer button').click();
+  await page.locator('[data-kiosk-entry] input').fill('STU033');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4711');
+}
+
+async function markByPin(page: Page): Promise<void> {
+  await typePin(page);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-kiosk-answer=marked]').waitFor();
+}
+
+/** Kiosks in the settings, the PIN for them on the account page, and the screen of a kiosk itself. */
 export const KIOSK_SCREENS: readonly Screen[] = [
   { name: 'settings-kiosks-none', path: '/settings/kiosks', as: 'admin' },
   { name: 'settings-kiosks', path: '/settings/kiosks', as: 'admin', prepare: withKiosks },
@@ -157,5 +209,71 @@ export const KIOSK_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Change PIN' }).click();
       await page.getByText('This PIN is easy to guess', { exact: false }).waitFor();
     },
+  },
+  {
+    name: 'kiosk-pairing',
+    path: '/kiosk',
+    as: 'nobody',
+    prepare: async (page) => {
+      await page.route('**/api/kiosk/pairings', (route) =>
+        route.fulfill({ json: { code: 'K7QF2M9X', left_ms: 300_000 } }),
+      );
+      await page.route('**/api/kiosk/pairings/*', (route) =>
+        route.fulfill({ json: { state: 'waiting', kiosk_id: null } }),
+      );
+    },
+    act: (page) => page.locator('[data-pairing-code]').waitFor(),
+  },
+  {
+    name: 'kiosk-without-camera',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['face', 'pin']),
+    act: (page) => page.locator('[data-kiosk][data-camera=failed]').waitFor(),
+  },
+  {
+    name: 'kiosk-pin',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['pin']),
+    act: typePin,
+  },
+  {
+    name: 'kiosk-wrong-pin',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['pin'], null),
+    act: async (page) => {
+      await typePin(page);
+      await page.keyboard.press('Enter');
+      await page.locator('[data-kiosk-entry] [role=alert]:not(:empty)').waitFor();
+    },
+  },
+  {
+    name: 'kiosk-marked',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['pin']),
+    act: markByPin,
+  },
+  {
+    name: 'kiosk-late',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['pin'], { status: 'late', name: 'Aylin K.', time: '09:14' }),
+    act: markByPin,
+  },
+  {
+    name: 'kiosk-out',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    prepare: paired(['pin'], { status: null, direction: 'out', time: '15:31' }),
+    act: markByPin,
   },
 ];

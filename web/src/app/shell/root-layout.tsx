@@ -114,6 +114,8 @@ function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isBare = BARE.includes(pathname);
+  // The whole screen is the kiosk's, which says itself what people at the door need to know.
+  const isKiosk = pathname === '/kiosk';
   const me = useMe();
   // Whoever has no duties, such as students, starts on the dashboard.
   const hasSide =
@@ -139,14 +141,14 @@ function Shell() {
       <button type="button" className={classes.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </button>
-      <Banner />
-      {clock_doubt || withFutureDays ? (
+      {isKiosk ? null : <Banner />}
+      {!isKiosk && (clock_doubt || withFutureDays) ? (
         <Suspense fallback={null}>
           <ClockBanner withFutureDays={withFutureDays} />
         </Suspense>
       ) : null}
       {isBare ? null : <NavBar live={live} />}
-      <NoticeBars />
+      {isKiosk ? null : <NoticeBars />}
       <div className={classes.body}>
         {hasSide ? <SideNav rights={me} /> : null}
         <main id="content" tabIndex={-1} className={classes.main}>

@@ -27,6 +27,7 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
   const flow = useKioskFlow({ client, hasFaces, hasSound: kiosk.sound, onEnded });
   const { state, camera } = flow;
   const { screen } = state;
+  const isBlind = !hasFaces || camera.state.status === 'failed';
   const isTyping = screen.kind === 'digits' || screen.kind === 'pin';
   return (
     <div className={classes.kiosk} data-kiosk={screen.kind} data-camera={camera.state.status}>
@@ -38,7 +39,7 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
       ) : null}
       <header className={classes.head}>
         <div>
-          <p className={classes.institution}>{kiosk.institution}</p>
+          <h1 className={classes.institution}>{kiosk.institution}</h1>
           <p>{kiosk.place ? `${kiosk.name} · ${kiosk.place}` : kiosk.name}</p>
         </div>
         <Clock offsetMs={kiosk.offsetMs} />
@@ -48,12 +49,12 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
         {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
       </div>
       <footer className={classes.foot}>
-        <Sentence flow={flow} hasFaces={hasFaces} />
+        <Sentence flow={flow} isBlind={isBlind} hasPin={hasPin} />
         {hasPin && !isTyping ? (
           <button
             type="button"
             className={classes.way}
-            data-offered={!hasFaces || offersWays(state)}
+            data-offered={isBlind || offersWays(state)}
             onClick={flow.choosePin}
           >
             <IconKeyboard size={28} aria-hidden />
@@ -102,12 +103,19 @@ function Cover({ flow }: { flow: KioskFlow }) {
   return null;
 }
 
+interface SentenceProps {
+  readonly flow: KioskFlow;
+  /** Without a camera nobody is told to look into it. */
+  readonly isBlind: boolean;
+  readonly hasPin: boolean;
+}
+
 /** What to do now. */
-function Sentence({ flow, hasFaces }: { flow: KioskFlow; hasFaces: boolean }) {
+function Sentence({ flow, isBlind, hasPin }: SentenceProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const { screen } = flow.state;
   if (screen.kind === 'asking') return <p className={classes.sentence}>{t('asking')}</p>;
-  if (!hasFaces) return <p className={classes.sentence}>{t('welcomePin')}</p>;
+  if (isBlind) return hasPin ? <p className={classes.sentence}>{t('welcomePin')}</p> : null;
   const hint = hintOf(flow.guidance);
   return (
     <p className={classes.sentence} role="status">
