@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Api, answer, useApi } from '../../../lib/api/api.ts';
+import { type Api, answer, until, useApi } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
 const NOT_FOUND = 404;
@@ -8,9 +8,9 @@ const NOT_FOUND = 404;
 const certificateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['certificate'],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       try {
-        return await answer(api.setup.certificate.$get());
+        return await answer(api.setup.certificate.$get({}, until(signal)));
       } catch (error) {
         if (error instanceof ApiError && error.status === NOT_FOUND) return null;
         throw error;
