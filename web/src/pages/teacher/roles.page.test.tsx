@@ -208,7 +208,10 @@ describe('a teacher', () => {
     const { person, where } = await renderApp(server, '/teacher', { token });
     await screen.findByText('You have no classes yet');
     await server.pool.query(`update people set role = 'member' where code = 'T-OLD'`);
-    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    // It takes no click while anything of the page loads.
+    await waitFor(() => expect(refresh).toHaveProperty('disabled', false));
+    await person.click(refresh);
     await waitFor(() => expect(where().pathname).toBe('/dashboard'));
     await waitFor(() => expect(links()).toEqual(['Dashboard']));
   });
