@@ -10,6 +10,7 @@ import { createCorrectionService } from './attendance/correction.service.ts';
 import { createEvidenceService } from './attendance/evidence/evidence.service.ts';
 import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
+import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
 import { createKioskService } from './attendance/kiosk/kiosks.service.ts';
 import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
@@ -179,6 +180,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     institution: settings.institution,
   });
   const pins = createPinService(needs);
+  const kioskMarks = createKioskMarks(needs);
   const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {
     jobs,
@@ -196,7 +198,12 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     evidence,
     kiosks: createKioskService(needs),
     kioskAccess: createKioskAccess(needs),
-    kioskAnswers: createKioskAnswers({ ...needs, pins, kioskFaces: createBurstRecognition(needs) }),
+    kioskAnswers: createKioskAnswers({
+      ...needs,
+      kioskMarks,
+      pins,
+      kioskFaces: createBurstRecognition(needs),
+    }),
     pins,
     demo: ports.demo,
     clock: ports.clock,

@@ -233,6 +233,9 @@ export interface Sighting {
   readonly direction?: (checkIns: readonly NewCheckIn[]) => Direction;
 }
 
+/** When somebody was seen. */
+export type Moment = Pick<Today, 'now' | 'zone' | 'date'>;
+
 export interface MarkResult {
   readonly outcome: 'marked' | 'already_marked';
   readonly day: AttendanceDay;
@@ -243,7 +246,13 @@ export interface MarkResult {
 /** Attendance functions that other features call inside their own transaction. */
 export interface AttendanceRecorder {
   /** Inserts the check-in and saves the derived day. */
-  record(repos: AttendanceRepos, sighting: Sighting, today: Today): Promise<MarkResult>;
+  record(
+    repos: AttendanceRepos,
+    sighting: Sighting,
+    moment: Moment,
+    /** Later than the check-in where that was made without a network. */
+    savedAt?: Date,
+  ): Promise<MarkResult>;
   /** Derives days again and saves those that changed. The people must be locked: see `lockPeople`. */
   rederiveDays(
     repos: AttendanceRepos,

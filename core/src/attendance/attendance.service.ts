@@ -2,9 +2,9 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import { type Actor, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { SettingsReader, Today } from '../settings/settings.ports.ts';
+import type { SettingsReader } from '../settings/settings.ports.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
-import type { AttendanceRepos, MarkResult, Sighting } from './attendance.ports.ts';
+import type { AttendanceRepos, MarkResult, Moment, Sighting } from './attendance.ports.ts';
 import type { DayOfPerson } from './attendance.types.ts';
 import { deriveDay, isPresent, isSameSighting } from './attendance-day.rules.ts';
 import { factsOf, lockPerson, rederiveDays, saveChanges } from './write-days.ts';
@@ -20,7 +20,8 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
   const record = async (
     tx: AttendanceRepos,
     sighting: Sighting,
-    { now, zone, date }: Today,
+    { now, zone, date }: Moment,
+    savedAt: Date = now,
   ): Promise<MarkResult> => {
     const { personId } = sighting;
     await lockPerson(tx, personId);
@@ -37,7 +38,7 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     const current = isNew ? { ...personDay, checkIns: [...checkIns, checkIn] } : personDay;
     const day = deriveDay(factsOf(institutionDay, current), zone);
     if (!day) throw new AppError('internal');
-    await saveChanges(tx, [{ personId, date, before, after: day }], zone, now);
+    await saveChanges(tx, [{ personId, date, before, after: day }], zone, savedAt);
     // A class sheet may have marked the person present before the camera did; a correction to absent stays in force.
     const isMarked = checkIns.length === 0 && !isPresent(before?.status ?? null) && isPresent(day.status);
     return {

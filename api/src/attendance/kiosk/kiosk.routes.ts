@@ -1,4 +1,4 @@
-import type { KioskAnswer } from '@rollcall/core/attendance/kiosk/kiosk-answers.service';
+import type { KioskAnswer } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';

@@ -1,6 +1,8 @@
+import type { QualityReason } from '../../faces/face.types.ts';
 import type { StrangersIn } from '../../faces/matching/naming.rules.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { RegistrableKind } from '../../people/people.types.ts';
+import type { AttendanceDay, Direction } from '../attendance.types.ts';
 
 /** Whom a kiosk may recognise. Of a class: its roster, while it meets. */
 export type KioskScope =
@@ -65,3 +67,23 @@ export interface KioskActor {
   readonly kiosk: Kiosk;
   readonly address: string;
 }
+
+/** What the kiosk says to whoever stands there. */
+export type KioskAnswer =
+  | {
+      readonly outcome: 'marked';
+      /** For "Not me". */
+      readonly answerId: string;
+      /** First name and an initial. */
+      readonly name: string;
+      readonly at: Date;
+      readonly direction: Direction;
+      /** Seen by this or another kiosk a moment before: nothing was recorded again. */
+      readonly isRepeat: boolean;
+      /** The verdict of the day, where this is how the person arrived. */
+      readonly arrival: AttendanceDay | null;
+    }
+  | { readonly outcome: 'pin_asked'; readonly tryId: string; readonly asks: 'two_digits' | 'pin' }
+  | { readonly outcome: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
+  /** `other_way`: recognised, and a PIN is needed that the person has not chosen. */
+  | { readonly outcome: 'unknown' | 'not_live' | 'wrong_pin' | 'other_way' | 'no_class_now' };

@@ -2,10 +2,10 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
-import type { Api } from '../../lib/api/api.ts';
 import type { Guidance } from '../../lib/camera/use-guidance.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
+import type { KioskClient } from '../../lib/kiosk/kiosk-client.ts';
 import type { OwnKiosk } from './kiosk.queries.ts';
 import { offersWays } from './kiosk.reducer.ts';
 import { MarkedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
@@ -15,7 +15,7 @@ import { type KioskFlow, useKioskFlow } from './use-kiosk-flow.ts';
 
 interface KioskScreenProps {
   readonly kiosk: OwnKiosk;
-  readonly client: Api;
+  readonly client: KioskClient;
   readonly onEnded: () => void;
 }
 
@@ -24,7 +24,7 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
-  const flow = useKioskFlow({ client, hasFaces, hasSound: kiosk.sound, onEnded });
+  const flow = useKioskFlow({ client: client.api, hasFaces, hasSound: kiosk.sound, onEnded });
   const { state, camera } = flow;
   const { screen } = state;
   const isBlind = !hasFaces || camera.state.status === 'failed';
@@ -42,7 +42,7 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
           <h1 className={classes.institution}>{kiosk.institution}</h1>
           <p>{kiosk.place ? `${kiosk.name} · ${kiosk.place}` : kiosk.name}</p>
         </div>
-        <Clock offsetMs={kiosk.offsetMs} />
+        <Clock serverNow={client.serverNow} />
       </header>
       <div className={classes.middle}>
         {camera.state.status === 'failed' ? <CameraProblemNote problem={camera.state.problem} /> : null}
@@ -134,13 +134,13 @@ function hintOf({ status, sight }: Guidance) {
 const TICK_MS = 1_000;
 
 /** The server's time at the institution, which is the time of the record. */
-function Clock({ offsetMs }: { offsetMs: number }) {
+function Clock({ serverNow }: Pick<KioskClient, 'serverNow'>) {
   const clock = useInstitutionClock();
   const format = useFormat();
-  const [now, setNow] = useState(() => Date.now());
+  const [shown, setShown] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setShown(serverNow()), TICK_MS);
     return () => clearInterval(timer);
-  }, []);
-  return <time className={classes.clock}>{format.time(clock.timeOf(new Date(now + offsetMs)))}</time>;
+  }, [serverNow]);
+  return <time className={classes.clock}>{format.time(clock.timeOf(shown))}</time>;
 }

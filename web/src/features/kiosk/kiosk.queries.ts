@@ -3,16 +3,15 @@ import { useMemo, useState } from 'react';
 import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
-import { createKioskClient } from '../../lib/kiosk/kiosk-client.ts';
+import { createKioskClient, type KioskClient } from '../../lib/kiosk/kiosk-client.ts';
 import { createKioskStore, type KioskStore, newIdentity } from '../../lib/kiosk/kiosk-store.ts';
 
 export type KioskAnswer = Answer<Awaited<ReturnType<Api['kiosk']['identify']['$post']>>>;
 
-/** The settings, and how far the server's clock is ahead of this device's. */
-export type OwnKiosk = Answer<Awaited<ReturnType<Api['kiosk']['$get']>>> & { readonly offsetMs: number };
+export type OwnKiosk = Answer<Awaited<ReturnType<Api['kiosk']['$get']>>>;
 
 /** The store and the signed client of this device. */
-export function useKioskParts(): { readonly store: KioskStore; readonly client: Api } {
+export function useKioskParts(): { readonly store: KioskStore; readonly client: KioskClient } {
   const host = useHost();
   const [store] = useState(createKioskStore);
   const client = useMemo(
@@ -33,8 +32,9 @@ export function useOwnKiosk({ store, client }: ReturnType<typeof useKioskParts>)
     queryFn: async ({ signal }): Promise<OwnKiosk | null> => {
       if (!(await store.read())?.kioskId) return null;
       try {
-        const settings = await answer(client.kiosk.$get({}, until(signal)));
-        return { ...settings, offsetMs: settings.server_time - Date.now() };
+        const settings = await answer(client.api.kiosk.$get({}, until(signal)));
+        client.learn(settings.server_time);
+        return settings;
       } catch (error) {
         if (!(error instanceof ApiError) || !isEnded(error)) throw error;
         // Revoked, or another device took its place: what is left is to be paired anew.

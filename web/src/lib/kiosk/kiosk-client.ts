@@ -2,6 +2,7 @@ import { createClient } from '@rollcall/api/client';
 import { digestOfBody, signCall } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { Api } from '../api/api.ts';
 import { ApiError, toApiError } from '../api/api-error.ts';
+import { now } from '../format/dates.ts';
 import type { KioskStore } from './kiosk-store.ts';
 
 interface Needs {
@@ -10,15 +11,24 @@ interface Needs {
   readonly store: KioskStore;
 }
 
+/** What a kiosk calls the server with, and the server's time. */
+export interface KioskClient {
+  readonly api: Api;
+  /** The server's time as this kiosk knows it. Moving the clock of the device does not change it. */
+  readonly serverNow: () => Date;
+  /** Takes the server's time over, in milliseconds since 1970. */
+  readonly learn: (server: number) => void;
+}
+
 /**
  * The typed API client of a kiosk, which signs every call. Calls are sent one after another: the server takes a call only
  * after those before it.
  */
-export function createKioskClient({ fetch, base, store }: Needs): Api {
+export function createKioskClient({ fetch, base, store }: Needs): KioskClient {
   /** The server's time at a moment of this page's own clock, which nobody can set. */
   let known: { readonly server: number; readonly at: number } | null = null;
   const serverNow = (): number =>
-    known ? Math.round(known.server + performance.now() - known.at) : Date.now();
+    known ? Math.round(known.server + performance.now() - known.at) : now().getTime();
   const learn = (server: number) => {
     known = { server, at: performance.now() };
   };
@@ -61,7 +71,8 @@ export function createKioskClient({ fetch, base, store }: Needs): Api {
     last = turn.catch(() => undefined);
     return turn;
   };
-  return createClient(base, { fetch: inTurn, headers: () => ({}) }).api;
+  const { api } = createClient(base, { fetch: inTurn, headers: () => ({}) });
+  return { api, serverNow: () => new Date(serverNow()), learn };
 }
 
 /** Two tabs of one kiosk do not overtake each other. */
