@@ -15,6 +15,7 @@ import { evidenceRoutes } from './attendance/evidence/evidence.routes.ts';
 import { kioskRoutes } from './attendance/kiosk/kiosk.routes.ts';
 import { kioskAdminRoutes } from './attendance/kiosk/kiosk-admin.routes.ts';
 import { pinRoutes } from './attendance/kiosk/pin.routes.ts';
+import { kioskQueueRoutes } from './attendance/kiosk/queue/queue.routes.ts';
 import { todayRoutes } from './attendance/today.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -118,6 +119,7 @@ const createRouters = (services: Services, host: AppHost) =>
     evidenceRoutes(services),
     kioskRoutes(services),
     kioskAdminRoutes(services),
+    kioskQueueRoutes(services),
     pinRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),

@@ -143,9 +143,10 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       name: 'Removing ended pairings and old answers of kiosks',
       everyMs: 60 * MINUTE,
       needsClock: true,
-      run: whenClockIsTrusted(() =>
-        repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS)),
-      ),
+      run: whenClockIsTrusted(async () => {
+        await repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS));
+        await repos.kioskQueue.removeEntries(ago(KIOSK_ANSWER_RETENTION_MS));
+      }),
     },
     {
       kind: 'class_sightings',

@@ -2,6 +2,7 @@ import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
 import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
+import type { EvidenceSealing, KioskQueueRepos } from './attendance/kiosk/queue/queue.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
@@ -70,6 +71,7 @@ export interface Repositories
     ImportRepos,
     EvidenceRepos,
     KioskRepos,
+    KioskQueueRepos,
     PinRepos,
     InstallationRepos,
     FaceRepos {}
@@ -83,6 +85,8 @@ export interface Ports {
   readonly passwordStrength: PasswordStrength;
   /** Null on hosts without passkeys. */
   readonly passkeys: PasskeyLibrary | null;
+  /** Null on hosts that no kiosk can lose. */
+  readonly evidenceSealing: EvidenceSealing | null;
   /** Null on hosts without identity providers. */
   readonly openId: OpenIdClient | null;
   /** Null where no mail is sent. */

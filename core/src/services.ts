@@ -12,6 +12,9 @@ import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
 import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
 import { createKioskService } from './attendance/kiosk/kiosks.service.ts';
+import { createKioskQueue } from './attendance/kiosk/queue/kiosk-queue.service.ts';
+import { createSealingKeys } from './attendance/kiosk/queue/sealing-keys.service.ts';
+import { createUnconfirmedEntries } from './attendance/kiosk/queue/unconfirmed.service.ts';
 import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
 import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
@@ -181,6 +184,9 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   });
   const pins = createPinService(needs);
   const kioskMarks = createKioskMarks(needs);
+  const kioskFaces = createBurstRecognition(needs);
+  const kioskAnswers = createKioskAnswers({ ...needs, kioskMarks, pins, kioskFaces });
+  const sealingKeys = createSealingKeys(needs);
   const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {
     jobs,
@@ -198,12 +204,10 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     evidence,
     kiosks: createKioskService(needs),
     kioskAccess: createKioskAccess(needs),
-    kioskAnswers: createKioskAnswers({
-      ...needs,
-      kioskMarks,
-      pins,
-      kioskFaces: createBurstRecognition(needs),
-    }),
+    kioskAnswers,
+    kioskQueue: createKioskQueue({ ...needs, kioskMarks, sealingKeys, judge: kioskAnswers.judge }),
+    sealingKeys,
+    unconfirmedEntries: createUnconfirmedEntries(needs),
     pins,
     demo: ports.demo,
     clock: ports.clock,

@@ -39,6 +39,7 @@ import { createInstallationRepository } from './repositories/faces/installation.
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
+import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
 import { createPinRepository } from './repositories/kiosks/pins.repository.ts';
 import { createNoticeRepository } from './repositories/notices.repository.ts';
@@ -61,6 +62,7 @@ export function createRepositories(db: Db): Repositories {
   return {
     people: createPeopleRepository(db),
     kiosks: createKioskRepository(db),
+    kioskQueue: createKioskQueueRepository(db),
     pins: createPinRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
 import { networkRules } from '@rollcall/api/attendance/evidence/networks';
+import { evidenceSealing } from '@rollcall/api/attendance/kiosk/queue/evidence-sealing';
 import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
@@ -124,6 +125,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
       passwordStrength: createZxcvbnStrength(),
       networks: networkRules,
+      evidenceSealing,
       passkeys: createPasskeyLibrary(),
       // The demo school's people have invented addresses.
       mail: env.mail === undefined || demo.on ? null : createSmtpMail(env.mail),

@@ -26,6 +26,7 @@ import { MIGRATIONS_FOLDER } from '@rollcall/db/testing/test-seed';
 import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
 import { createApp } from '../app.ts';
 import { networkRules } from '../attendance/evidence/networks.ts';
+import { evidenceSealing } from '../attendance/kiosk/queue/evidence-sealing.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import type { LocalCertificate } from '../system/certificate.routes.ts';
 import {
@@ -142,6 +143,7 @@ export async function openTestApp(
     passwords,
     passwordStrength: testStrength,
     networks: networkRules,
+    evidenceSealing,
     passkeys: options.passkeys ?? null,
     openId: options.openId ?? null,
     mail: options.mail ?? null,

@@ -34,6 +34,8 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'pin_changed',
   'pin_removed',
   'kiosk_mark_taken_back',
+  'kiosk_entry_confirmed',
+  'kiosk_entry_dismissed',
   'leave_added',
   'leave_removed',
   'correction_asked',

@@ -1,3 +1,5 @@
+import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
+import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
 import { totpPurpose } from './factors/factors.rules.ts';
 import type { PinRepos } from './pins/pins.ports.ts';
@@ -7,11 +9,11 @@ import { secretPurpose } from './providers/providers.rules.ts';
 import type { SealedSecret, SecretBox } from './secret-box.ts';
 
 /**
- * Seals the secrets of second factors, PINs and identity providers with the master key in use, where the one that sealed
+ * Seals the secrets of second factors, PINs, kiosks and identity providers with the master key in use, where the one that sealed
  * them is at hand. Answers how many nothing opens: those cannot be used.
  */
 export async function resealSecrets(
-  tx: FactorRepos & PinRepos & ProviderRepos,
+  tx: FactorRepos & KioskQueueRepos & PinRepos & ProviderRepos,
   box: SecretBox,
   keyInUse: string,
 ): Promise<{ readonly lost: number }> {
@@ -30,6 +32,8 @@ export async function resealSecrets(
     await reseal(totpPurpose(personId), secret, (next) => tx.factors.resealTotp(personId, isActive, next));
   for (const { personId, secret } of await tx.pins.lockAll())
     await reseal(pinPurpose(personId), secret, (next) => tx.pins.reseal(personId, next));
+  for (const { id, secret } of await tx.kioskQueue.lockSealingKeys())
+    await reseal(sealingPurpose(id), secret, (next) => tx.kioskQueue.resealSealingKey(id, next));
   for (const { id, secret } of await tx.providers.lockSecrets())
     await reseal(secretPurpose({ id }), secret, (next) => tx.providers.saveSecret(id, next));
   return { lost };
@@ -39,4 +43,4 @@ export async function resealSecrets(
 export const describeLostSecrets = (lost: number): string | null =>
   lost === 0
     ? null
-    : `${lost} secrets of second factors, PINs and sign-in providers cannot be opened without the master key that sealed them. People with only an authenticator app sign in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors). A PIN that cannot be opened is chosen again.`;
+    : `${lost} secrets of second factors, PINs, kiosks and sign-in providers cannot be opened without the master key that sealed them. People with only an authenticator app sign in with a recovery code, or an administrator removes their second factors (for administrators: rollcall admin reset USERNAME --second-factors). A PIN that cannot be opened is chosen again. What a kiosk wrote down for a key that cannot be opened is listed for the office.`;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
+import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
 import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
 import { createInstallationKeys } from '../faces/keys/master-key.rules.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
@@ -47,6 +49,7 @@ describe('a change of the master key', () => {
       ['app', await before.seal(totpPurpose(7), secret)],
       ['provider', await before.seal(secretPurpose({ id: 3 }), secret)],
       ['pin', await before.seal(pinPurpose(9), secret)],
+      ['kiosk', await before.seal(sealingPurpose('k1'), secret)],
       ['lost', await boxOf(keysOf(strange)).seal(totpPurpose(8), secret)],
     ]);
     const at = (name: string) => stored.get(name) ?? { masterKeyId: '', sealed: secret };
@@ -62,11 +65,15 @@ describe('a change of the master key', () => {
         lockAll: async () => [{ personId: 9, secret: at('pin') }],
         reseal: async (_: number, next: SealedSecret) => void stored.set('pin', next),
       },
+      kioskQueue: {
+        lockSealingKeys: async () => [{ id: 'k1', secret: at('kiosk') }],
+        resealSealingKey: async (_: string, next: SealedSecret) => void stored.set('kiosk', next),
+      },
       providers: {
         lockSecrets: async () => [{ id: 3, secret: at('provider') }],
         saveSecret: async (_: number, next: SealedSecret) => void stored.set('provider', next),
       },
-    } as unknown as FactorRepos & PinRepos & ProviderRepos; // what else they can do is not used
+    } as unknown as FactorRepos & KioskQueueRepos & PinRepos & ProviderRepos; // what else they can do is not used
     const { lost } = await resealSecrets(tx, boxOf(keysOf(fresh, old)), fresh.id);
     expect(lost).toBe(1);
     expect(describeLostSecrets(lost)).toContain('--second-factors');
@@ -74,6 +81,7 @@ describe('a change of the master key', () => {
     expect(await after.open(totpPurpose(7), at('app'))).toEqual(secret);
     expect(await after.open(secretPurpose({ id: 3 }), at('provider'))).toEqual(secret);
     expect(await after.open(pinPurpose(9), at('pin'))).toEqual(secret);
+    expect(await after.open(sealingPurpose('k1'), at('kiosk'))).toEqual(secret);
     expect(at('lost').masterKeyId).toBe('strange');
   });
 });

@@ -24,6 +24,7 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['place_secret', 'codes that were shown before must not count after a restore elsewhere'],
   ['kiosk_keys', 'a device that was revoked must not come back with a restore; the others are paired again'],
   ['kiosk_pairings', 'codes of five minutes'],
+  ['kiosk_queues', 'devices are paired again after a restore, and go on with the next number'],
   ['kiosk_tries', 'faces that wait for a PIN for less than a minute'],
   ['class_sightings', 'people recognised in class photos of one day: temporary'],
   ['known_time', 'the last time a server believed: a restore must not set it back'],

@@ -9,6 +9,7 @@ import * as evidenceSchema from '../schema/evidence.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
+import * as kioskQueueSchema from '../schema/kiosk-queue.schema.ts';
 import * as kioskSchema from '../schema/kiosks.schema.ts';
 import * as providerSchema from '../schema/providers.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
@@ -91,6 +92,7 @@ describe('migrate', () => {
       ...attendanceSchema,
       ...evidenceSchema,
       ...kioskSchema,
+      ...kioskQueueSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

@@ -267,6 +267,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
       await db.execute(sql`delete from credentials where person_id = ${id}`);
       await db.execute(sql`delete from pins where person_id = ${id}`);
+      await db.execute(sql`delete from kiosk_entries where person_id = ${id}`);
       await db.execute(sql`delete from kiosk_answers where person_id = ${id}`);
       await db.execute(sql`delete from sessions where person_id = ${id}`);
       await db.execute(sql`delete from known_devices where person_id = ${id}`);

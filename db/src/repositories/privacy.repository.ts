@@ -35,6 +35,9 @@ const personalData = (personId: number): SQL => sql`
     'kiosk_answers', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'kiosk', k.name, 'outcome', a.outcome,
         'means', a.means, 'searched_among', a.candidates, 'score', a.score, 'not_me_at', a.taken_back_at) order by a.at), '[]')
       from kiosk_answers a join kiosks k on k.id = a.kiosk_id where a.person_id = ${personId}),
+    'kiosk_entries', (select coalesce(jsonb_agg(jsonb_build_object('at', taken_at, 'kiosk', kiosk_name, 'means', means,
+        'doubt', doubt, 'settled', settled) order by taken_at), '[]')
+      from kiosk_entries where person_id = ${personId}),
     'pin_chosen_at', (select changed_at from pins where person_id = ${personId}),
     'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
         'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')

@@ -58,6 +58,7 @@ export async function composeDemo({ storage, faces, report }: Needs) {
     networks: { isNetwork: () => false, isInNetworks: () => false },
     passkeys: null,
     openId: null,
+    evidenceSealing: null,
     mail: null,
     publicUrl: null,
     repos,

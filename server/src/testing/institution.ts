@@ -42,6 +42,7 @@ export async function openInstitution(env: ServerEnv) {
     networks: networkRules,
     passkeys: null,
     openId: null,
+    evidenceSealing: null,
     mail: null,
     publicUrl: null,
     repos,

@@ -40,6 +40,10 @@ export const wireOwnKiosk = z.object({
   sound: z.boolean(),
   /** The server's time in milliseconds since 1970, which the kiosk signs with. */
   server_time: z.number(),
+  /** Whether every face is asked for two digits of the PIN, so that a kiosk without a network asks as well. */
+  asks_digits: z.boolean(),
+  /** What a kiosk without a network seals to; null where there is no such kiosk. */
+  sealing: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
 });
 
 export const wireKioskAnswer = z.object({

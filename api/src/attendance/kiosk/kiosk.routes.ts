@@ -1,4 +1,5 @@
 import type { KioskAnswer } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import { toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
@@ -36,7 +37,8 @@ export function presentAnswer(answer: KioskAnswer, zone: Zone): WireAnswer {
 }
 
 /** What kiosks call; how an administrator manages them is in `kiosk-admin.routes.ts`. */
-export function kioskRoutes({ kioskAccess, kioskAnswers, faceStatus, settings, clock }: Services) {
+export function kioskRoutes(services: Services) {
+  const { kioskAccess, kioskAnswers, sealingKeys, faceStatus, settings, clock } = services;
   const present = async (answer: KioskAnswer): Promise<WireAnswer> =>
     presentAnswer(answer, (await settings.today()).zone);
 
@@ -60,6 +62,7 @@ export function kioskRoutes({ kioskAccess, kioskAnswers, faceStatus, settings, c
     .openapi(contract.ownKiosk, async (c) => {
       const { name, place, direction, means, language, sound } = kioskOf(c).kiosk;
       const institution = await settings.institution();
+      const sealing = await sealingKeys.current();
       return c.json(
         {
           name,
@@ -70,6 +73,8 @@ export function kioskRoutes({ kioskAccess, kioskAnswers, faceStatus, settings, c
           language,
           sound,
           server_time: clock.now().getTime(),
+          asks_digits: await kioskAnswers.asksEverybody(kioskOf(c)),
+          sealing: sealing && { key_id: sealing.id, public_key: toBase64Url(sealing.publicKey) },
         },
         200,
       );

@@ -118,8 +118,8 @@ export function createKioskAccess({ clock, random, repos, transact }: Needs) {
       const key = await repos.kiosks.keyOf(kioskId);
       // Revoked or never paired: the device learns it, and asks for a new code.
       if (!key) throw new AppError('kiosk_unknown');
-      const { kiosk, publicKey } = key;
-      const actor: KioskActor = { kioskId, name: kiosk.name, address, kiosk };
+      const { kiosk, publicKey, pairedAt } = key;
+      const actor: KioskActor = { kioskId, name: kiosk.name, address, kiosk, publicKey, pairedAt };
       const call = { kioskId, method, path, digest, time, counter };
       if (!(await isSigned(publicKey, signature, call))) throw await refuse(actor, 'signature');
       const now = clock.now();

@@ -11,8 +11,8 @@ import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
 import type { KioskFaces, KioskRepos } from './kiosk.ports.ts';
 import { BURST, NOT_ME_MS, TRY_LIFETIME_MS, WRONG_PINS_PER_TRY } from './kiosk.rules.ts';
-import type { KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
-import type { KioskMarks } from './kiosk-marks.ts';
+import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from './kiosk.types.ts';
+import type { KioskMarks, Shown } from './kiosk-marks.ts';
 
 type Repos = AttendanceRepos & AuditRepos & ClassRepos & KioskRepos & PeopleRepos;
 
@@ -55,73 +55,113 @@ export function createKioskAnswers(needs: Needs) {
     return { outcome: 'wrong_pin' };
   };
 
+  /** Several pictures of one look into the camera. */
+  const byFace = async (
+    actor: KioskActor,
+    pictures: readonly Uint8Array[],
+    at: Moment,
+  ): Promise<Shown | KioskAnswer> => {
+    const { kiosk } = actor;
+    assertOffered(kiosk, 'face');
+    if (pictures.length < BURST.least || pictures.length > BURST.most) throw new AppError('invalid_input');
+    const among = await peopleAt(kiosk, at);
+    if (among === 'no_class_now') return { outcome: 'no_class_now' };
+    const { liveness, strangersIn } = kiosk;
+    const face = await kioskFaces.recognise(pictures, { liveness, strangersIn, among });
+    switch (face.kind) {
+      case 'poor_quality':
+        await note(actor, at, face.reason, 'face');
+        return { outcome: 'poor_quality', reason: face.reason, message: face.message };
+      case 'not_live':
+        await note(actor, at, 'not_live', 'face');
+        return { outcome: 'not_live' };
+      case 'unknown':
+        await note(actor, at, 'unknown', 'face', face.reasons);
+        return { outcome: 'unknown' };
+      case 'named':
+        return { personId: face.personId, means: 'face', reasons: face.reasons };
+      default:
+        return askPin(actor, at, face.kind, face.people, face.reasons);
+    }
+  };
+
+  /** The digits that a face was asked for. */
+  const byDigits = async (
+    actor: KioskActor,
+    tryId: string,
+    typed: string,
+    at: Moment,
+  ): Promise<Shown | KioskAnswer> => {
+    const { kioskId } = actor;
+    const open = await repos.kiosks.findTry(tryId, kioskId, at.now);
+    if (!open || open.wrongTries >= WRONG_PINS_PER_TRY) throw new AppError('kiosk_try_ended');
+    const { asks, people, reasons } = open;
+    const isComplete = asks === 'pin' ? isPin(typed) : typed.length === PIN_DIGITS.asked;
+    const found = isComplete ? await pins.matching(people, typed, asks, `kiosk ${kioskId}`) : [];
+    const [nearest, second] = found;
+    // Look-alikes with the same PIN cannot be told apart by it.
+    if (nearest === undefined || (asks === 'pin' && second !== undefined)) {
+      await repos.kiosks.countWrongTry(tryId);
+      return wrongPin(actor, at, 'face');
+    }
+    const spend = async (tx: KioskRepos) => {
+      if (!(await tx.kiosks.removeTry(tryId))) throw new AppError('kiosk_try_ended');
+    };
+    return { personId: nearest, means: 'face', reasons, spend };
+  };
+
+  /** The number of a person and their PIN: as good as a face, and without one. */
+  const byPin = async (
+    actor: KioskActor,
+    code: string,
+    pin: string,
+    at: Moment,
+  ): Promise<Shown | KioskAnswer> => {
+    const { kiosk, kioskId } = actor;
+    assertOffered(kiosk, 'pin');
+    const among = await peopleAt(kiosk, at);
+    if (among === 'no_class_now') return { outcome: 'no_class_now' };
+    const person = await repos.people.byCode(code);
+    const isHere = person && person.kind !== 'admin' && (among === null || among.includes(person.id));
+    // Whether the number or the PIN is wrong is not told.
+    const found = await pins.matching(isHere ? [person.id] : [], pin, 'pin', `kiosk ${kioskId}`);
+    return isHere && found.length > 0 ? { personId: person.id, means: 'pin' } : wrongPin(actor, at, 'pin');
+  };
+
+  /** Marks whoever is known now. */
+  const markNow = async (
+    actor: KioskActor,
+    find: (at: Moment) => Promise<Shown | KioskAnswer>,
+  ): Promise<KioskAnswer> => {
+    const at = await settings.today();
+    const found = await find(at);
+    return 'personId' in found ? mark(actor, at, found) : found;
+  };
+
   return {
-    /** Several pictures of one look into the camera. */
-    async identify(
-      actor: KioskActor,
-      pictures: readonly Uint8Array[],
-      moment?: Moment,
-    ): Promise<KioskAnswer> {
-      const { kiosk } = actor;
-      assertOffered(kiosk, 'face');
-      if (pictures.length < BURST.least || pictures.length > BURST.most) throw new AppError('invalid_input');
-      const at = moment ?? (await settings.today());
-      const among = await peopleAt(kiosk, at);
-      if (among === 'no_class_now') return { outcome: 'no_class_now' };
-      const { liveness, strangersIn } = kiosk;
-      const face = await kioskFaces.recognise(pictures, { liveness, strangersIn, among });
-      switch (face.kind) {
-        case 'poor_quality':
-          await note(actor, at, face.reason, 'face');
-          return { outcome: 'poor_quality', reason: face.reason, message: face.message };
-        case 'not_live':
-          await note(actor, at, 'not_live', 'face');
-          return { outcome: 'not_live' };
-        case 'unknown':
-          await note(actor, at, 'unknown', 'face', face.reasons);
-          return { outcome: 'unknown' };
-        case 'named':
-          return mark(actor, at, { personId: face.personId, means: 'face', reasons: face.reasons });
-        default:
-          return askPin(actor, at, face.kind, face.people, face.reasons);
-      }
+    identify: (actor: KioskActor, pictures: readonly Uint8Array[]): Promise<KioskAnswer> =>
+      markNow(actor, (at) => byFace(actor, pictures, at)),
+
+    completeTry: (actor: KioskActor, tryId: string, typed: string): Promise<KioskAnswer> =>
+      markNow(actor, (at) => byDigits(actor, tryId, typed, at)),
+
+    markByPin: (actor: KioskActor, code: string, pin: string): Promise<KioskAnswer> =>
+      markNow(actor, (at) => byPin(actor, code, pin, at)),
+
+    /** Who shows this, by the same rules whenever it was; marks nobody. */
+    async judge(actor: KioskActor, evidence: KioskEvidence, at: Moment): Promise<Shown | KioskAnswer> {
+      if (evidence.means === 'pin') return byPin(actor, evidence.code, evidence.pin, at);
+      const found = await byFace(actor, evidence.pictures, at);
+      if (!('outcome' in found) || found.outcome !== 'pin_asked' || evidence.digits === null) return found;
+      return byDigits(actor, found.tryId, evidence.digits, at);
     },
 
-    /** The digits that a face was asked for. */
-    async completeTry(actor: KioskActor, tryId: string, typed: string): Promise<KioskAnswer> {
-      const { kioskId } = actor;
-      const at = await settings.today();
-      const open = await repos.kiosks.findTry(tryId, kioskId, at.now);
-      if (!open || open.wrongTries >= WRONG_PINS_PER_TRY) throw new AppError('kiosk_try_ended');
-      const { asks, people, reasons } = open;
-      const isComplete = asks === 'pin' ? isPin(typed) : typed.length === PIN_DIGITS.asked;
-      const found = isComplete ? await pins.matching(people, typed, asks, `kiosk ${kioskId}`) : [];
-      const [nearest, second] = found;
-      // Look-alikes with the same PIN cannot be told apart by it.
-      if (nearest === undefined || (asks === 'pin' && second !== undefined)) {
-        await repos.kiosks.countWrongTry(tryId);
-        return wrongPin(actor, at, 'face');
-      }
-      const spend = async (tx: KioskRepos) => {
-        if (!(await tx.kiosks.removeTry(tryId))) throw new AppError('kiosk_try_ended');
-      };
-      return mark(actor, at, { personId: nearest, means: 'face', reasons, spend });
-    },
-
-    /** The number of a person and their PIN: as good as a face, and without one. */
-    async markByPin(actor: KioskActor, code: string, pin: string, moment?: Moment): Promise<KioskAnswer> {
-      const { kiosk, kioskId } = actor;
-      assertOffered(kiosk, 'pin');
-      const at = moment ?? (await settings.today());
-      const among = await peopleAt(kiosk, at);
-      if (among === 'no_class_now') return { outcome: 'no_class_now' };
-      const person = await repos.people.byCode(code);
-      const isHere = person && person.kind !== 'admin' && (among === null || among.includes(person.id));
-      // Whether the number or the PIN is wrong is not told.
-      const found = await pins.matching(isHere ? [person.id] : [], pin, 'pin', `kiosk ${kioskId}`);
-      return isHere && found.length > 0
-        ? mark(actor, at, { personId: person.id, means: 'pin' })
-        : wrongPin(actor, at, 'pin');
+    /** Whether so many people may be recognised here that every face is asked for two digits. */
+    async asksEverybody({ kiosk }: KioskActor): Promise<boolean> {
+      if (!kiosk.means.includes('face')) return false;
+      const { scope, strangersIn } = kiosk;
+      const among = scope.of === 'everyone' ? null : await repos.kiosks.peopleIn(scope);
+      return kioskFaces.areTooMany({ strangersIn, among });
     },
 
     /** The person who was named is not the one who stands there: the check-in is undone, and the error counted. */

@@ -9,8 +9,9 @@ import type { Direction } from '../attendance.types.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
 import { directionNow, isInSlot, shortName } from './kiosk.rules.ts';
 import type { Kiosk, KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
+import type { KioskQueueRepos } from './queue/queue.ports.ts';
 
-type Repos = AttendanceRepos & ClassRepos & KioskRepos & PeopleRepos;
+type Repos = AttendanceRepos & ClassRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
 
 interface Needs {
   readonly repos: Repos;

@@ -45,12 +45,15 @@ export const digestOfBody = async (body: string): Promise<string> =>
 
 /** No part can hold a line break, so that no two requests have the same text. */
 const signedText = ({ kioskId, method, path, digest, time, counter }: SignedCall) =>
-  encoder.encode(['rollcall kiosk 1', kioskId, method, path, digest, time, counter].join('\n'));
+  ['rollcall kiosk 1', kioskId, method, path, digest, time, counter].join('\n');
+
+export const signText = async (key: CryptoKey, text: string): Promise<string> =>
+  toBase64Url(new Uint8Array(await crypto.subtle.sign(SIGNATURE, key, encoder.encode(text))));
 
 /** The `Authorization` header of a request. */
 export async function signCall(key: CryptoKey, call: SignedCall): Promise<string> {
-  const signature = new Uint8Array(await crypto.subtle.sign(SIGNATURE, key, signedText(call)));
-  const parts = [call.kioskId, call.time, call.counter, call.digest, toBase64Url(signature)];
+  const signature = await signText(key, signedText(call));
+  const parts = [call.kioskId, call.time, call.counter, call.digest, signature];
   return `${SCHEME} ${parts.join('.')}`;
 }
 
@@ -69,7 +72,10 @@ export function readHeader(header: string | undefined): KioskHeader | null {
 export const importPublicKey = (raw: Uint8Array): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', new Uint8Array(raw), KIOSK_KEY, true, ['verify']);
 
-export async function isSigned(publicKey: Uint8Array, signature: string, call: SignedCall): Promise<boolean> {
+export async function isTextSigned(publicKey: Uint8Array, signature: string, text: string): Promise<boolean> {
   const key = await importPublicKey(publicKey);
-  return crypto.subtle.verify(SIGNATURE, key, fromBase64Url(signature), signedText(call));
+  return crypto.subtle.verify(SIGNATURE, key, fromBase64Url(signature), encoder.encode(text));
 }
+
+export const isSigned = (publicKey: Uint8Array, signature: string, call: SignedCall): Promise<boolean> =>
+  isTextSigned(publicKey, signature, signedText(call));

@@ -14,6 +14,7 @@ export interface KioskKey {
   readonly kiosk: Kiosk;
   readonly publicKey: Uint8Array;
   readonly counter: number;
+  readonly pairedAt: Date;
 }
 
 export interface Pairing {
@@ -144,4 +145,9 @@ export interface KioskFaces {
       readonly among: readonly number[] | null;
     },
   ): Promise<FaceAtKiosk>;
+  /** Whether they are more than were ever measured: then every face is asked for two digits. */
+  areTooMany(options: {
+    readonly strangersIn: StrangersIn;
+    readonly among: readonly number[] | null;
+  }): Promise<boolean>;
 }

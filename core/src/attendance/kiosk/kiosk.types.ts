@@ -60,11 +60,24 @@ export interface KioskListing extends Kiosk {
   readonly answers: { readonly marks: number; readonly wrongNames: number; readonly refused: number };
 }
 
+/** What somebody showed to a kiosk. */
+export type KioskEvidence =
+  | {
+      readonly means: 'face';
+      readonly pictures: readonly Uint8Array[];
+      /** Two digits of the PIN, where every face is asked for them. */
+      readonly digits: string | null;
+    }
+  | { readonly means: 'pin'; readonly code: string; readonly pin: string };
+
 /** A paired kiosk that makes a request: a device, never a person. It has its own routes and no others. */
 export interface KioskActor {
   readonly kioskId: string;
   readonly name: string;
   readonly kiosk: Kiosk;
+  /** The key of the device, and when it was paired. */
+  readonly publicKey: Uint8Array;
+  readonly pairedAt: Date;
   readonly address: string;
 }
 

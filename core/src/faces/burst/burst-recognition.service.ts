@@ -4,7 +4,7 @@ import type { Comparisons } from '../comparisons.ts';
 import { type FaceGallery, galleryKey } from '../gallery.ports.ts';
 import type { GallerySync } from '../gallery-sync.ts';
 import type { ImageAnalyser } from '../image-analyser.ts';
-import { decideNaming } from '../matching/naming.rules.ts';
+import { areTooMany, decideNaming } from '../matching/naming.rules.ts';
 import { judgeBurst } from './burst.rules.ts';
 
 interface Needs {
@@ -23,6 +23,11 @@ export function createBurstRecognition(needs: Needs): KioskFaces {
   const { gallery, images, comparisons, consent, gallerySync } = needs;
 
   return {
+    async areTooMany({ strangersIn, among }) {
+      const agreed = among && (await consent.allowedAmong(among));
+      return areTooMany(agreed ? agreed.size : (await gallery.count()).people, strangersIn);
+    },
+
     async recognise(pictures, { liveness, strangersIn, among }) {
       gallerySync.assertLoaded();
       const { profile } = images.engine();

@@ -12,6 +12,14 @@ export const DIGITS_DIVIDE_BY = 100;
 export const STRANGERS_IN = [1000, 10_000] as const;
 export type StrangersIn = (typeof STRANGERS_IN)[number];
 
+/** To be wrong ten times less often is to be right among ten times as many. */
+const countedAs = (candidates: number, strangersIn: StrangersIn): number =>
+  candidates * (strangersIn / (STRANGERS_IN[0] ?? 1));
+
+/** Whether so many are searched that nobody is named without two digits. */
+export const areTooMany = (candidates: number, strangersIn: StrangersIn): boolean =>
+  countedAs(candidates, strangersIn) > PROMISED_CANDIDATES;
+
 /** The numbers of a decision, for whoever has to explain it. */
 export interface NamingReasons extends Omit<Nearness, 'isEnough'> {
   /** How many people the face was searched among. */
@@ -42,8 +50,7 @@ export function decideNaming(search: Search, comparison: Comparison, strangersIn
   const { neighbours, candidates } = search;
   const [best, ...others] = search.matches.toSorted((a, b) => b.score - a.score);
   if (!best) return { kind: 'unknown', reasons: null };
-  // To be wrong ten times less often is to be right among ten times as many.
-  const counted = candidates * (strangersIn / (STRANGERS_IN[0] ?? 1));
+  const counted = countedAs(candidates, strangersIn);
   const nearness = (match: typeof best, among: number) =>
     nearnessAmong({ ...match, neighbours }, among, comparison);
   const { isEnough, ...whole } = nearness(best, counted);
@@ -66,7 +73,8 @@ export function decideNaming(search: Search, comparison: Comparison, strangersIn
     );
     return { kind: 'pin', candidates: [best, ...near].map(({ personId }) => personId), reasons };
   }
-  if (isEnough && counted <= PROMISED_CANDIDATES) return { kind: 'named', personId: best.personId, reasons };
+  if (isEnough && !areTooMany(candidates, strangersIn))
+    return { kind: 'named', personId: best.personId, reasons };
   const near = others.filter(isNearForDigits);
   return { kind: 'two_digits', candidates: [best, ...near].map(({ personId }) => personId), reasons };
 }

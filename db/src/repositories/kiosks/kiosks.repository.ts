@@ -129,11 +129,13 @@ export function createKioskRepository(db: Db): KioskRepository {
 
     async keyOf(kioskId) {
       const [row] = await db
-        .select({ kiosk: kiosks, publicKey: kioskKeys.publicKey, counter: kioskKeys.counter })
+        .select({ kiosk: kiosks, key: kioskKeys })
         .from(kioskKeys)
         .innerJoin(kiosks, eq(kiosks.id, kioskKeys.kioskId))
         .where(eq(kioskKeys.kioskId, kioskId));
-      return row ? { kiosk: kioskFrom(row.kiosk), publicKey: row.publicKey, counter: row.counter } : null;
+      if (!row) return null;
+      const { publicKey, counter, pairedAt } = row.key;
+      return { kiosk: kioskFrom(row.kiosk), publicKey, counter, pairedAt };
     },
 
     async takeCounter(kioskId, publicKey, counter, at) {

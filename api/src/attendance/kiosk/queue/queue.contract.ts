@@ -1,0 +1,96 @@
+import { createRoute } from '@hono/zod-openapi';
+import { KIOSK_MEANS } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import { TIME_BASES } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
+import { QUEUE_LIMITS } from '@rollcall/core/attendance/kiosk/queue/queue.rules';
+import { z } from 'zod';
+import { allow, allowKiosk } from '../../../http/access.ts';
+import { answers, body, message } from '../../../http/contract-parts.ts';
+
+const tags = ['Kiosk'];
+const office = allow('corrections.manage');
+
+const text = (most: number) => z.string().regex(new RegExp(`^[\\w-]{1,${most}}$`));
+const milliseconds = z.int().min(0).max(9_999_999_999_999);
+
+export const entryBody = z.object({
+  kiosk_id: z.uuid(),
+  number: z.int().min(1).max(1_000_000_000),
+  taken_at: milliseconds,
+  basis: z.enum(TIME_BASES),
+  page: text(40),
+  page_ms: milliseconds,
+  key_id: text(40),
+  /** SHA-256 of what is sealed. */
+  digest: text(43),
+  previous: text(43),
+  signature: text(86),
+  /** What was shown, sealed to the server's key; in base64url. */
+  sealed: text(QUEUE_LIMITS.sealed),
+  /** The clocks of the kiosk as it sends. */
+  sender: z.object({
+    page: text(40),
+    page_ms: milliseconds,
+    drift_ms: z.int().min(-9_999_999_999_999).max(9_999_999_999_999),
+  }),
+});
+
+export const wireTaken = z.object({ outcome: z.enum(['marked', 'unconfirmed', 'taken_before']) });
+
+export const wireUnconfirmed = z.object({
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      kiosk: z.string(),
+      place: z.string(),
+      /** Null where nothing in the entry could be read. */
+      means: z.enum(KIOSK_MEANS).nullable(),
+      taken_at: z.string(),
+      received_at: z.string(),
+      /** Why it was not counted by itself. */
+      doubt: z.string(),
+      /** Who it would be. */
+      person: z.object({ id: z.string(), name: z.string(), class_section: z.string().nullable() }).nullable(),
+    }),
+  ),
+});
+
+const entryParam = z.object({ id: z.uuid() });
+
+export const sendEntry = createRoute({
+  ...allowKiosk('frames'),
+  tags,
+  method: 'post',
+  path: '/kiosk/queue',
+  summary: 'Send what was written down without a network: one entry, in order',
+  request: { body: body(entryBody) },
+  responses: answers(wireTaken, 'The entry is taken; sent again it counts once'),
+});
+
+export const listUnconfirmed = createRoute({
+  ...office,
+  tags,
+  method: 'get',
+  path: '/attendance/unconfirmed',
+  summary: 'Entries of kiosks that could not be confirmed, for the office',
+  responses: answers(wireUnconfirmed, 'Oldest first'),
+});
+
+export const confirmEntry = createRoute({
+  ...office,
+  tags,
+  method: 'post',
+  path: '/attendance/unconfirmed/{id}/confirm',
+  summary: 'Count an entry by the time it was made',
+  request: { params: entryParam },
+  responses: answers(message, 'Counted'),
+});
+
+export const dismissEntry = createRoute({
+  ...office,
+  tags,
+  method: 'post',
+  path: '/attendance/unconfirmed/{id}/dismiss',
+  summary: 'Lay an entry aside; nobody is marked by it',
+  request: { params: entryParam },
+  responses: answers(message, 'Laid aside'),
+});

@@ -1,0 +1,75 @@
+import { digestOfBody, fromBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
+import type { UnconfirmedEntry } from '@rollcall/core/attendance/kiosk/queue/queue.ports';
+import { AppError } from '@rollcall/core/kernel/errors';
+import type { Services } from '@rollcall/core/services';
+import { actorOf, kioskOf } from '../../../http/access.ts';
+import { createRouter } from '../../../http/router.ts';
+import * as contract from './queue.contract.ts';
+
+const presentEntry = ({
+  id,
+  kioskName,
+  place,
+  means,
+  takenAt,
+  receivedAt,
+  doubt,
+  person,
+}: UnconfirmedEntry) => ({
+  id,
+  kiosk: kioskName,
+  place,
+  means,
+  taken_at: takenAt.toISOString(),
+  received_at: receivedAt.toISOString(),
+  doubt,
+  person: person && { id: person.code, name: person.name, class_section: person.classSection },
+});
+
+/** What kiosks wrote down without a network, and what the office does with the rest. */
+export function kioskQueueRoutes({ kioskQueue, unconfirmedEntries }: Services) {
+  return createRouter()
+    .openapi(contract.sendEntry, async (c) => {
+      const { sender, sealed, signature, ...head } = c.req.valid('json');
+      if ((await digestOfBody(sealed)) !== head.digest) throw new AppError('invalid_input');
+      const outcome = await kioskQueue.take(
+        kioskOf(c),
+        {
+          kioskId: head.kiosk_id,
+          number: head.number,
+          takenAt: head.taken_at,
+          basis: head.basis,
+          page: head.page,
+          pageMs: head.page_ms,
+          keyId: head.key_id,
+          digest: head.digest,
+          previous: head.previous,
+          signature,
+          sealed: bytesOf(sealed),
+        },
+        { page: sender.page, pageMs: sender.page_ms, driftMs: sender.drift_ms },
+      );
+      return c.json({ outcome }, 200);
+    })
+    .openapi(contract.listUnconfirmed, async (c) => {
+      const entries = await unconfirmedEntries.list(actorOf(c));
+      return c.json({ entries: entries.map(presentEntry) }, 200);
+    })
+    .openapi(contract.confirmEntry, async (c) => {
+      await unconfirmedEntries.confirm(actorOf(c), c.req.valid('param').id);
+      return c.json({ message: 'Recorded.' }, 200);
+    })
+    .openapi(contract.dismissEntry, async (c) => {
+      await unconfirmedEntries.dismiss(actorOf(c), c.req.valid('param').id);
+      return c.json({ message: 'Set aside.' }, 200);
+    });
+}
+
+/** Text of a length that base64 cannot have holds nothing that could be opened. */
+function bytesOf(text: string): Uint8Array {
+  try {
+    return fromBase64Url(text);
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,78 @@
+import type { SealedSecret } from '../../../auth/secret-box.ts';
+import type { Reach } from '../../../kernel/access.ts';
+import type { KioskMeans } from '../kiosk.types.ts';
+import type { QueueState } from './queue.rules.ts';
+
+/** A key that kiosks seal to; the private half is sealed with the master key. */
+export interface SealingKey {
+  readonly id: string;
+  readonly publicKey: Uint8Array;
+  readonly secret: SealedSecret;
+}
+
+/** What became of an entry. */
+export interface TakenEntry {
+  /** The device that wrote it. */
+  readonly publicKey: Uint8Array;
+  readonly number: number;
+  readonly hash: string;
+  readonly kioskId: string;
+  readonly kioskName: string;
+  /** Null where nothing in the entry could be read. */
+  readonly means: KioskMeans | null;
+  readonly takenAt: Date;
+  readonly receivedAt: Date;
+  /** Why it was not counted by itself; null for one that was. */
+  readonly doubt: string | null;
+  /** Who it is, or would be. */
+  readonly personId: number | null;
+}
+
+/** An entry that somebody has to look at. */
+export interface UnconfirmedEntry extends Pick<TakenEntry, 'kioskName' | 'means' | 'takenAt' | 'receivedAt'> {
+  readonly id: string;
+  readonly kioskId: string | null;
+  readonly place: string;
+  readonly doubt: string;
+  readonly person: {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly classSection: string | null;
+  } | null;
+}
+
+export interface KioskQueueRepository {
+  /** What is known of a device; null for one that never sent an entry here. */
+  stateOf(publicKey: Uint8Array): Promise<QueueState | null>;
+  /**
+   * Writes an entry down and moves the state from what it was to this entry. False when another request did so
+   * meanwhile.
+   */
+  take(entry: TakenEntry, before: QueueState | null): Promise<boolean>;
+
+  /** Oldest first. Entries without a person are for those who reach everybody. */
+  unconfirmed(reach: Reach, limit: number): Promise<UnconfirmedEntry[]>;
+  /** One that nobody has settled, locked until the transaction ends. */
+  lockUnconfirmed(id: string): Promise<UnconfirmedEntry | null>;
+  settle(id: string, how: 'confirmed' | 'dismissed', at: Date, by: number): Promise<void>;
+  /** Removes entries that were received before a moment. */
+  removeEntries(before: Date): Promise<void>;
+
+  /** All keys, newest first. */
+  sealingKeys(): Promise<SealingKey[]>;
+  insertSealingKey(key: SealingKey, at: Date): Promise<void>;
+  lockSealingKeys(): Promise<SealingKey[]>;
+  resealSealingKey(id: string, secret: SealedSecret): Promise<void>;
+}
+
+export interface KioskQueueRepos {
+  readonly kioskQueue: KioskQueueRepository;
+}
+
+/** Port: opens what was sealed to a public key. */
+export interface EvidenceSealing {
+  newKey(): Promise<{ readonly publicKey: Uint8Array; readonly privateKey: Uint8Array }>;
+  /** Null for what was changed, or sealed to another key or for another entry. */
+  open(privateKey: Uint8Array, sealed: Uint8Array, sealedFor: Uint8Array): Promise<Uint8Array | null>;
+}
