@@ -16,6 +16,17 @@ const visitorPages: RuntimeCaching = {
   options: { precacheFallback: { fallbackURL: '/index.html' } },
 };
 
+/** What a kiosk keeps of the face guidance (web/src/lib/camera/guidance.worker.ts); other devices load it on demand. */
+const guidanceFiles: RuntimeCaching = {
+  urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(models\/|assets\/ort-wasm)/.test(url.pathname),
+  handler: 'CacheFirst',
+  options: {
+    cacheName: 'face-guidance',
+    matchOptions: { ignoreVary: true },
+    plugins: [{ cacheWillUpdate: async () => null }],
+  },
+};
+
 /** Options of the service worker. It caches the app's files, never API responses: they hold personal data. */
 export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
   // The page asks before a new version takes over (web/src/app/live/updates.ts).
@@ -42,7 +53,8 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
     globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg'],
     // Large and rarely needed: loaded on demand.
     globIgnores: [
-      '**/*worker*',
+      // A kiosk needs the guidance without a network; the demo's workers are its whole server.
+      ...(mode === 'demo' ? ['**/*worker*'] : []),
       '**/*pdf*',
       '**/{visual-order,report-fonts,font-slices,unicode,decompress}*',
       '**/echarts*',
@@ -53,7 +65,7 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
     // The pages before the sign-in come from the server, in the visitor's language; see below.
     // The certificate is a file of the server that browsers open like a page.
     navigateFallbackDenylist: [/^\/api\//, /^\/setup\/rollcall/, ...(mode === 'demo' ? [] : [VISITOR_PAGES])],
-    runtimeCaching: mode === 'demo' ? [] : [visitorPages],
+    runtimeCaching: mode === 'demo' ? [] : [visitorPages, guidanceFiles],
     cleanupOutdatedCaches: true,
   },
 });

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconCircleCheck,
+  IconClipboardCheck,
   IconClockExclamation,
   IconDoorExit,
   IconInfoCircle,
@@ -64,6 +65,20 @@ function messageOf(mark: Marked['mark'], t: T): string {
   if (mark.status === 'on_time') return t('marked.onTime');
   if (isLate(mark)) return mark.status === 'late' ? t('marked.late') : t('marked.veryLate');
   return t('marked.in');
+}
+
+/** Without a network: it is written down, and nobody is named before the server has said who it is. */
+export function RecordedAnswer() {
+  const { t } = useTranslation('kiosk');
+  return (
+    <div className={classes.answer} data-tone="recorded" data-kiosk-answer="recorded">
+      <div className={classes.words} role="status">
+        <IconClipboardCheck className={classes.sign} stroke={2} aria-hidden />
+        <p className={classes.name}>{t('recorded.title')}</p>
+        <p className={classes.message}>{t('recorded.text')}</p>
+      </div>
+    </div>
+  );
 }
 
 /** One sentence that says what to do; nothing red, because nobody did anything wrong. */

@@ -1,30 +1,30 @@
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconCloudOff, IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
 import type { Guidance } from '../../lib/camera/use-guidance.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
-import type { KioskClient } from '../../lib/kiosk/kiosk-client.ts';
-import type { OwnKiosk } from './kiosk.queries.ts';
+import type { KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
+import { type KioskParts, type OwnKiosk, useQueueSize } from './kiosk.queries.ts';
 import { offersWays } from './kiosk.reducer.ts';
-import { MarkedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
+import { MarkedAnswer, RecordedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
 import classes from './kiosk-screen.module.css';
 import { DigitsEntry, PinEntry } from './pin-entry.tsx';
 import { type KioskFlow, useKioskFlow } from './use-kiosk-flow.ts';
 
 interface KioskScreenProps {
   readonly kiosk: OwnKiosk;
-  readonly client: KioskClient;
+  readonly parts: KioskParts;
   readonly onEnded: () => void;
 }
 
 /** What people at the door see. */
-export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
+export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
-  const flow = useKioskFlow({ client: client.api, hasFaces, hasSound: kiosk.sound, onEnded });
+  const flow = useKioskFlow({ kiosk, parts, onEnded });
   const { state, camera } = flow;
   const { screen } = state;
   const isBlind = !hasFaces || camera.state.status === 'failed';
@@ -42,10 +42,11 @@ export function KioskScreen({ kiosk, client, onEnded }: KioskScreenProps) {
           <h1 className={classes.institution}>{kiosk.institution}</h1>
           <p>{kiosk.place ? `${kiosk.name} · ${kiosk.place}` : kiosk.name}</p>
         </div>
-        <Clock serverNow={client.serverNow} />
+        <Clock serverNow={parts.clock.serverNow} />
       </header>
       <div className={classes.middle}>
         {camera.state.status === 'failed' ? <CameraProblemNote problem={camera.state.problem} /> : null}
+        <QueueNote parts={parts} isOffline={kiosk.isOffline} />
         {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
       </div>
       <footer className={classes.foot}>
@@ -77,11 +78,17 @@ function Cover({ flow }: { flow: KioskFlow }) {
         <MarkedAnswer screen={screen} onNotMe={() => flow.notMe(screen.mark.answer_id)} />
       </div>
     );
+  if (screen.kind === 'recorded')
+    return (
+      <div className={classes.cover}>
+        <RecordedAnswer />
+      </div>
+    );
   if (question?.kind === 'digits')
     return (
       <div className={classes.cover}>
         <DigitsEntry
-          key={`${question.tryId} ${question.isWrong}`}
+          key={`${question.tryId ?? ''} ${question.isWrong}`}
           asks={question.asks}
           isWrong={question.isWrong}
           onDone={(digits) => flow.sendDigits(question.tryId, digits)}
@@ -131,10 +138,30 @@ function hintOf({ status, sight }: Guidance) {
   return hint === null || hint === 'no_face' || hint === 'too_small' ? null : hint;
 }
 
+interface QueueNoteProps {
+  readonly parts: KioskParts;
+  readonly isOffline: boolean;
+}
+
+/** That there is no network, and how many wait to be confirmed. */
+function QueueNote({ parts, isOffline }: QueueNoteProps) {
+  const { t } = useTranslation('kiosk');
+  const format = useFormat();
+  const { entries, most } = useQueueSize(parts);
+  if (!isOffline && entries === 0) return null;
+  return (
+    <p className={classes.queue} role="status" data-kiosk-queue={entries} data-offline={isOffline}>
+      <IconCloudOff size={20} aria-hidden />
+      {isOffline ? t('queue.offline') : t('queue.sending')}
+      {entries > 0 ? ` · ${t('queue.waiting', { count: entries, most: format.number(most) })}` : null}
+    </p>
+  );
+}
+
 const TICK_MS = 1_000;
 
 /** The server's time at the institution, which is the time of the record. */
-function Clock({ serverNow }: Pick<KioskClient, 'serverNow'>) {
+function Clock({ serverNow }: Pick<KioskClock, 'serverNow'>) {
   const clock = useInstitutionClock();
   const format = useFormat();
   const [shown, setShown] = useState(serverNow);

@@ -1,51 +1,101 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
-import { createKioskClient, type KioskClient } from '../../lib/kiosk/kiosk-client.ts';
+import { createKioskClient } from '../../lib/kiosk/kiosk-client.ts';
+import { createKioskClock, type KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
 import { createKioskStore, type KioskStore, newIdentity } from '../../lib/kiosk/kiosk-store.ts';
+import { createKioskQueue, type KioskQueue, type QueueSize } from '../../lib/kiosk/queue/kiosk-queue.ts';
+import { createQueueStore, type QueueStore } from '../../lib/kiosk/queue/queue-store.ts';
+import { sealEvidence } from '../../lib/kiosk/queue/seal.ts';
 
 export type KioskAnswer = Answer<Awaited<ReturnType<Api['kiosk']['identify']['$post']>>>;
 
-export type OwnKiosk = Answer<Awaited<ReturnType<Api['kiosk']['$get']>>>;
+type Settings = Answer<Awaited<ReturnType<Api['kiosk']['$get']>>>;
 
-/** The store and the signed client of this device. */
-export function useKioskParts(): { readonly store: KioskStore; readonly client: KioskClient } {
-  const host = useHost();
-  const [store] = useState(createKioskStore);
-  const client = useMemo(
-    () => createKioskClient({ fetch: host.fetch, base: host.base, store }),
-    [host.fetch, host.base, store],
-  );
-  return { store, client };
+/** The settings of this kiosk, of before where the server cannot be reached. */
+export type OwnKiosk = Settings & { readonly isOffline: boolean };
+
+/** What this device is a kiosk with. */
+export interface KioskParts {
+  readonly store: KioskStore;
+  /** The signed client. */
+  readonly client: Api;
+  readonly clock: KioskClock;
+  readonly kept: QueueStore;
+  readonly queue: KioskQueue;
+}
+
+/** How often the time is kept for a page that is loaded without a network. */
+const KEEP_CLOCK_MS = 5_000;
+
+export function useKioskParts(): KioskParts {
+  const { fetch, base } = useHost();
+  const parts = useMemo(() => {
+    const [store, kept, clock] = [createKioskStore(), createQueueStore(), createKioskClock()];
+    const client = createKioskClient({ fetch, base, store, clock });
+    return {
+      store,
+      kept,
+      clock,
+      client,
+      queue: createKioskQueue({ store, queue: kept, clock, api: client, seal: sealEvidence }),
+    };
+  }, [fetch, base]);
+  useEffect(() => {
+    const { clock, kept } = parts;
+    const timer = setInterval(
+      () => void kept.saveClock(clock.anchor()).catch(() => undefined),
+      KEEP_CLOCK_MS,
+    );
+    return () => clearInterval(timer);
+  }, [parts]);
+  return parts;
 }
 
 const OWN = ['kiosk', 'own'];
 /** How often settings are read again, and a revoked device learns that it is one. */
 const REFRESH_MS = 20_000;
+/** How often a kiosk without a network asks whether the server is back. */
+const BACK_MS = 4_000;
 
-/** The settings of this kiosk; null while the device is not paired. */
-export function useOwnKiosk({ store, client }: ReturnType<typeof useKioskParts>) {
+/** The settings of this kiosk; null while the device is not paired. Sends what was written down without a network. */
+export function useOwnKiosk({ store, client, clock, kept, queue }: KioskParts) {
   return useQuery({
     queryKey: OWN,
     queryFn: async ({ signal }): Promise<OwnKiosk | null> => {
       if (!(await store.read())?.kioskId) return null;
       try {
-        const settings = await answer(client.api.kiosk.$get({}, until(signal)));
-        client.learn(settings.server_time);
-        return settings;
+        const settings = await answer(client.kiosk.$get({}, until(signal)));
+        clock.learn(settings.server_time);
+        await kept.saveSettings(settings);
+        void queue.flush();
+        return { ...settings, isOffline: false };
       } catch (error) {
-        if (!(error instanceof ApiError) || !isEnded(error)) throw error;
-        // Revoked, or another device took its place: what is left is to be paired anew.
-        await store.forget();
-        return null;
+        if (!(error instanceof ApiError)) throw error;
+        if (isEnded(error)) {
+          // Revoked, or another device took its place: what is left is to be paired anew.
+          await store.forget();
+          return null;
+        }
+        const before = error.isWithoutServer ? await kept.readSettings() : null;
+        if (!before) throw error;
+        const anchor = await kept.readClock();
+        if (anchor) clock.resume(anchor);
+        return { ...(before as Settings), isOffline: true }; // as it was saved above
       }
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.isOffline ? BACK_MS : REFRESH_MS),
     refetchIntervalInBackground: true,
     retry: false,
   });
+}
+
+/** What waits to be sent. */
+export function useQueueSize({ queue }: Pick<KioskParts, 'queue'>): QueueSize {
+  useEffect(() => void queue.count(), [queue]);
+  return useSyncExternalStore(queue.subscribe, queue.size, queue.size);
 }
 
 /** Whether the server no longer knows this device. */
@@ -98,22 +148,13 @@ export function usePairing(store: KioskStore) {
 
 /** What a kiosk asks the server. None of it is repeated by itself: the person is still there and looks again. */
 export function useKioskCalls(client: Api) {
-  const identify = useMutation({
-    mutationFn: (images: readonly string[]) =>
-      answer(client.kiosk.identify.$post({ json: { images: [...images] } })),
-    meta: { quiet: true },
-  });
   const digits = useMutation({
     mutationFn: (json: { try_id: string; digits: string }) => answer(client.kiosk.digits.$post({ json })),
-    meta: { quiet: true },
-  });
-  const pin = useMutation({
-    mutationFn: (json: { user_id: string; pin: string }) => answer(client.kiosk.pin.$post({ json })),
     meta: { quiet: true },
   });
   const notMe = useMutation({
     mutationFn: (answer_id: string) => answer(client.kiosk['not-me'].$post({ json: { answer_id } })),
     meta: { quiet: true },
   });
-  return { identify, digits, pin, notMe };
+  return { digits, notMe };
 }

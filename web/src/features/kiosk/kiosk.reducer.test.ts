@@ -70,6 +70,19 @@ describe('the screen of a kiosk', () => {
     expect(wrong.screen).toEqual({ kind: 'pin', isWrong: true });
   });
 
+  it('writes down without a network, and does not ask about the same face again', () => {
+    const recorded = run([{ type: 'asked' }, { type: 'recorded', at: 700 }]);
+    expect(recorded.screen).toEqual({ kind: 'recorded' });
+    expect(isOpen(recorded)).toBe(true);
+    expect(mayAsk(recorded, 600, 5000)).toBe(false);
+    expect(mayAsk(recorded, 900, 2000)).toBe(true);
+    const asked = run([{ type: 'digits-needed', at: 5 }]);
+    expect(asked.screen).toEqual({ kind: 'digits', tryId: null, asks: 'two_digits', isWrong: false });
+    expect(isOpen(asked)).toBe(false);
+    const full = run([{ type: 'asked' }, { type: 'failed', refusal: 'full', at: 5 }]);
+    expect(full.screen).toEqual({ kind: 'refused', refusal: 'full' });
+  });
+
   it('counts “Not me” as a refusal', () => {
     const undone = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }), { type: 'undone' }]);
     expect(undone.screen).toMatchObject({ kind: 'marked', isUndone: true });

@@ -15,6 +15,7 @@ export type Refusal =
   | Exclude<KioskAnswer['outcome'], 'marked' | 'pin_asked' | 'poor_quality'>
   | NonNullable<KioskAnswer['reason']>
   | 'unreachable'
+  | 'full'
   | 'tooMany'
   | 'ended'
   | 'failed';
@@ -23,7 +24,8 @@ export type Refusal =
 export type Question =
   | {
       readonly kind: 'digits';
-      readonly tryId: string;
+      /** Null without a network: the digits are written down beside the face. */
+      readonly tryId: string | null;
       readonly asks: 'two_digits' | 'pin';
       readonly isWrong: boolean;
     }
@@ -34,6 +36,8 @@ export type Screen =
   /** A request is on its way, in answer to a question or about a face. */
   | { readonly kind: 'asking'; readonly question: Question | null }
   | { readonly kind: 'marked'; readonly mark: Marked; readonly isUndone: boolean }
+  /** Written down without a network. */
+  | { readonly kind: 'recorded' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | Question;
 
@@ -56,6 +60,9 @@ export const KIOSK_START: KioskState = {
 export type KioskEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'answered'; readonly answer: KioskAnswer; readonly at: number }
+  /** Without a network every face is asked for two digits, where so many people may be recognized. */
+  | { readonly type: 'digits-needed'; readonly at: number }
+  | { readonly type: 'recorded'; readonly at: number }
   | { readonly type: 'failed'; readonly refusal: Refusal; readonly at: number }
   | { readonly type: 'undone' }
   /** The answer has been shown for long enough, or somebody closed it. */
@@ -67,7 +74,10 @@ export const offersWays = ({ refusals }: KioskState): boolean => refusals >= OFF
 
 /** Whether somebody stands in front of the kiosk who is not typing. */
 export const isOpen = ({ screen }: KioskState): boolean =>
-  screen.kind === 'watching' || screen.kind === 'marked' || screen.kind === 'refused';
+  screen.kind === 'watching' ||
+  screen.kind === 'marked' ||
+  screen.kind === 'recorded' ||
+  screen.kind === 'refused';
 
 /**
  * Whether a face may be asked about that came to rest at a moment. After a name only a face that came after it: whoever
@@ -114,6 +124,12 @@ export function kioskReducer(state: KioskState, event: KioskEvent): KioskState {
     }
     case 'answered':
       return answered(state, event.answer, event.at);
+    case 'digits-needed': {
+      const screen = { kind: 'digits', tryId: null, asks: 'two_digits', isWrong: false } as const;
+      return { ...state, screen, since: event.at };
+    }
+    case 'recorded':
+      return { screen: { kind: 'recorded' }, refusals: 0, since: event.at, wasMarked: true };
     case 'failed':
       return refuse(state, event.refusal, event.at);
     case 'undone':

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { QrCode } from '../../components/display/qr-code.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
-import type { KioskStore } from '../../lib/kiosk/kiosk-store.ts';
-import { usePairing } from './kiosk.queries.ts';
+import { type KioskParts, usePairing, useQueueSize } from './kiosk.queries.ts';
 import classes from './pairing-screen.module.css';
 
 /** The code of a device that is no kiosk yet, to be typed in or scanned by an administrator. */
-export function PairingScreen({ store }: { store: KioskStore }) {
+export function PairingScreen({ parts }: { parts: KioskParts }) {
   const { t, i18n } = useTranslation('kiosk');
   const { base } = useHost();
-  const { code } = usePairing(store);
+  const { code } = usePairing(parts.store);
+  const { entries } = useQueueSize(parts);
   const shown = code.data?.code;
   return (
     <div className={classes.pairing}>
@@ -42,6 +42,7 @@ export function PairingScreen({ store }: { store: KioskStore }) {
         <li>{t('pairing.step2')}</li>
         <li>{t('pairing.step3')}</li>
       </ol>
+      {entries > 0 ? <p className={classes.note}>{t('pairing.waiting', { count: entries })}</p> : null}
       <p className={classes.note}>{t('pairing.note')}</p>
     </div>
   );

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import type { Api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { useGuidance } from '../../lib/camera/use-guidance.ts';
-import { type KioskAnswer, useKioskCalls } from './kiosk.queries.ts';
+import { type KioskParts, type OwnKiosk, useKioskCalls } from './kiosk.queries.ts';
 import {
   ANSWER_MS,
   isOpen,
@@ -16,25 +15,34 @@ import {
 } from './kiosk.reducer.ts';
 import { playSound } from './kiosk-sounds.ts';
 import { followLook, isWhole, type Look } from './look.rules.ts';
+import { type Shown, useEvidence } from './use-evidence.ts';
 
 interface FlowNeeds {
-  readonly client: Api;
-  /** Whether faces are recognized here at all. */
-  readonly hasFaces: boolean;
-  readonly hasSound: boolean;
+  readonly kiosk: OwnKiosk;
+  readonly parts: KioskParts;
   /** Called when the server no longer knows this device. */
   readonly onEnded: () => void;
 }
 
 /** Connects camera, guidance and server to the reducer of the screen. */
-export function useKioskFlow({ client, hasFaces, hasSound, onEnded }: FlowNeeds) {
+export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
+  const hasFaces = kiosk.means.includes('face');
+  const hasSound = kiosk.sound;
   const [state, dispatch] = useReducer(kioskReducer, KIOSK_START);
   const camera = useCamera();
-  const calls = useKioskCalls(client);
+  const calls = useKioskCalls(parts.client);
+  const evidence = useEvidence(kiosk, parts);
   const look = useRef<Look | null>(null);
+  /** The pictures of a face that is asked for digits without a network. */
+  const waiting = useRef<readonly string[]>([]);
 
   const settle = {
-    onSuccess: (answer: KioskAnswer) => {
+    onSuccess: (answer: Shown) => {
+      if (answer === 'recorded') {
+        if (hasSound) playSound('marked');
+        return dispatch({ type: 'recorded', at: performance.now() });
+      }
+      if (answer === 'full') return dispatch({ type: 'failed', refusal: 'full', at: performance.now() });
       if (hasSound) playSound(answer.mark ? 'marked' : answer.asked ? 'asked' : 'refused');
       dispatch({ type: 'answered', answer, at: performance.now() });
     },
@@ -47,6 +55,7 @@ export function useKioskFlow({ client, hasFaces, hasSound, onEnded }: FlowNeeds)
 
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
+    isKept: true,
     isOn: hasFaces && (isOpen(state) || state.screen.kind === 'asking'),
     onSight: (sight, canvas) => {
       const now = performance.now();
@@ -54,8 +63,12 @@ export function useKioskFlow({ client, hasFaces, hasSound, onEnded }: FlowNeeds)
       if (!look.current || !isWhole(look.current) || !mayAsk(state, look.current.since, now)) return;
       const { images } = look.current;
       look.current = null;
+      if (kiosk.isOffline && kiosk.asks_digits) {
+        waiting.current = images;
+        return dispatch({ type: 'digits-needed', at: now });
+      }
       dispatch({ type: 'asked' });
-      calls.identify.mutate(images, settle);
+      evidence.mutate({ means: 'face', images, digits: null }, settle);
     },
   });
 
@@ -67,7 +80,7 @@ export function useKioskFlow({ client, hasFaces, hasSound, onEnded }: FlowNeeds)
 
   const { screen } = state;
   useEffect(() => {
-    if (screen.kind !== 'marked' && screen.kind !== 'refused') return;
+    if (screen.kind !== 'marked' && screen.kind !== 'recorded' && screen.kind !== 'refused') return;
     const shownMs = screen.kind === 'marked' ? ANSWER_MS : REFUSAL_MS;
     const timer = setTimeout(() => dispatch({ type: 'over' }), shownMs);
     return () => clearTimeout(timer);
@@ -77,13 +90,15 @@ export function useKioskFlow({ client, hasFaces, hasSound, onEnded }: FlowNeeds)
     state,
     camera,
     guidance,
-    sendDigits: (tryId: string, digits: string) => {
+    sendDigits: (tryId: string | null, digits: string) => {
       dispatch({ type: 'asked' });
-      calls.digits.mutate({ try_id: tryId, digits }, settle);
+      if (tryId !== null) return calls.digits.mutate({ try_id: tryId, digits }, settle);
+      evidence.mutate({ means: 'face', images: waiting.current, digits }, settle);
+      waiting.current = [];
     },
     sendPin: (userId: string, pin: string) => {
       dispatch({ type: 'asked' });
-      calls.pin.mutate({ user_id: userId, pin }, settle);
+      evidence.mutate({ means: 'pin', user_id: userId, pin }, settle);
     },
     notMe: (answerId: string) =>
       calls.notMe.mutate(answerId, {

@@ -1,13 +1,20 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { followDemoDay } from '../format/dates.ts';
 import { type Api, answer, useApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { keepSettings, keptSettings } from './kept-settings.ts';
 
 /** Settings for any visitor: the institution's name, demo mode and its accounts, whether setup is still to do. */
 export const publicSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['public-settings'],
     queryFn: async () => {
-      const settings = await answer(api.settings.public.$get());
+      const settings = await answer(api.settings.public.$get()).catch((error: unknown) => {
+        const kept = error instanceof ApiError && error.isWithoutServer ? keptSettings() : null;
+        if (!kept) throw error;
+        return kept;
+      });
+      keepSettings(settings);
       followDemoDay(settings.demo_day);
       return settings;
     },

@@ -10,7 +10,7 @@ import { openOnnxFiles } from './onnx-files.ts';
 
 /** Messages from the page to this worker. */
 export type ToGuide =
-  | { readonly type: 'open'; readonly modelsBase: string }
+  | { readonly type: 'open'; readonly modelsBase: string; readonly isKept: boolean }
   | {
       readonly type: 'look';
       readonly id: number;
@@ -36,7 +36,14 @@ function modelUrl(base: string, id: PartId): string {
 
 let analyser: GuidanceAnalyser | null = null;
 
-async function open(base: string): Promise<void> {
+/** Keeps the files where the service worker finds them (web/build/pwa-options.ts): a kiosk starts without a network. */
+async function keep(urls: readonly string[]): Promise<void> {
+  const cache = await caches.open('face-guidance');
+  for (const url of urls) if (!(await cache.match(url))) await cache.add(url);
+  for (const request of await cache.keys()) if (!urls.includes(request.url)) await cache.delete(request);
+}
+
+async function open(base: string, isKept: boolean): Promise<void> {
   const urls = {
     detector: modelUrl(base, 'detector'),
     mesh: modelUrl(base, 'mesh'),
@@ -44,13 +51,15 @@ async function open(base: string): Promise<void> {
   };
   const wasmPaths = await openOnnxFiles();
   analyser = await createGuidanceAnalyser({ urls, wasmPaths });
+  // Without room on the device the guidance works all the same, as long as there is a network.
+  if (isKept) void keep([...Object.values(urls), wasmPaths.mjs, wasmPaths.wasm]).catch(() => undefined);
   // Frees the copy of a demo that unpacked the file into memory.
   URL.revokeObjectURL(wasmPaths.wasm);
   post({ type: 'ready' });
 }
 
 async function handle(message: ToGuide): Promise<void> {
-  if (message.type === 'open') return open(message.modelsBase);
+  if (message.type === 'open') return open(message.modelsBase, message.isKept);
   if (!analyser) throw new Error('Asked to look before the models were loaded.');
   const { id, width, height, data } = message;
   post({ type: 'seen', id, analysis: await analyser.analyse({ width, height, channels: 4, data }) });

@@ -12,7 +12,7 @@ export interface Guide {
 const modelsBase = (): string => new URL(`${import.meta.env.BASE_URL}models/`, document.baseURI).href;
 
 /** Starts the worker and waits until its models are loaded. Rejects in a browser that cannot run them. */
-export async function openGuide(signal: AbortSignal): Promise<Guide> {
+export async function openGuide(signal: AbortSignal, isKept = false): Promise<Guide> {
   const worker = new Worker(new URL('./guidance.worker.ts', import.meta.url), { type: 'module' });
   const close = () => worker.terminate();
   signal.addEventListener('abort', close, { once: true });
@@ -29,7 +29,7 @@ export async function openGuide(signal: AbortSignal): Promise<Guide> {
     });
 
   try {
-    await ask({ type: 'open', modelsBase: modelsBase() }, ({ type }) => type === 'ready');
+    await ask({ type: 'open', modelsBase: modelsBase(), isKept }, ({ type }) => type === 'ready');
   } catch (error) {
     close();
     throw error;

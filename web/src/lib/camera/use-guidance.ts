@@ -22,13 +22,18 @@ interface GuidanceOptions {
   /** Analyse only while guidance is needed: it costs battery and computing time. */
   readonly isOn: boolean;
   readonly onSight?: OnSight;
+  /** Whether the files are kept on the device, for a page that starts without a network. */
+  readonly isKept?: boolean;
 }
 
 /** Pause between two frames: people do not read hints faster than this. */
 const PAUSE_MS = 90;
 
 /** Live guidance for a camera, loaded with its first frame. Where it is unavailable the flows work without hints. */
-export function useGuidance(camera: Camera, { purpose, isOn, onSight }: GuidanceOptions): Guidance {
+export function useGuidance(
+  camera: Camera,
+  { purpose, isOn, onSight, isKept = false }: GuidanceOptions,
+): Guidance {
   const { isReady, videoRef } = camera;
   const [hasStarted, setHasStarted] = useState(false);
   const [guide, setGuide] = useState<Guide | 'loading' | 'unavailable'>('loading');
@@ -42,12 +47,12 @@ export function useGuidance(camera: Camera, { purpose, isOn, onSight }: Guidance
   useEffect(() => {
     if (!hasStarted) return;
     const leaving = new AbortController();
-    openGuide(leaving.signal).then(
+    openGuide(leaving.signal, isKept).then(
       (opened) => (leaving.signal.aborted ? opened.close() : setGuide(opened)),
       () => setGuide('unavailable'),
     );
     return () => leaving.abort();
-  }, [hasStarted]);
+  }, [hasStarted, isKept]);
 
   const isRunning = isOn && isReady && typeof guide === 'object';
   useEffect(() => {

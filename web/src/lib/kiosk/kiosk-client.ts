@@ -2,37 +2,24 @@ import { createClient } from '@rollcall/api/client';
 import { digestOfBody, signCall } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { Api } from '../api/api.ts';
 import { ApiError, toApiError } from '../api/api-error.ts';
-import { now } from '../format/dates.ts';
+import type { KioskClock } from './kiosk-clock.ts';
 import type { KioskStore } from './kiosk-store.ts';
 
 interface Needs {
   readonly fetch: typeof fetch;
   readonly base: string;
   readonly store: KioskStore;
+  readonly clock: KioskClock;
 }
 
-/** What a kiosk calls the server with, and the server's time. */
-export interface KioskClient {
-  readonly api: Api;
-  /** The server's time as this kiosk knows it. Moving the clock of the device does not change it. */
-  readonly serverNow: () => Date;
-  /** Takes the server's time over, in milliseconds since 1970. */
-  readonly learn: (server: number) => void;
-}
+/** A call that takes longer is given up: nobody stands in front of a door for so long. */
+const GIVE_UP_MS = { read: 5_000, ask: 12_000 };
 
 /**
  * The typed API client of a kiosk, which signs every call. Calls are sent one after another: the server takes a call only
  * after those before it.
  */
-export function createKioskClient({ fetch, base, store }: Needs): KioskClient {
-  /** The server's time at a moment of this page's own clock, which nobody can set. */
-  let known: { readonly server: number; readonly at: number } | null = null;
-  const serverNow = (): number =>
-    known ? Math.round(known.server + performance.now() - known.at) : now().getTime();
-  const learn = (server: number) => {
-    known = { server, at: performance.now() };
-  };
-
+export function createKioskClient({ fetch, base, store, clock }: Needs): Api {
   const send = async (address: string, init: RequestInit): Promise<Response> => {
     const identity = await store.read();
     if (!identity?.kioskId) throw new ApiError(401, 'kiosk_unknown', '');
@@ -43,13 +30,15 @@ export function createKioskClient({ fetch, base, store }: Needs): KioskClient {
       method: init.method ?? 'GET',
       path: `${pathname}${search}`,
       digest: await digestOfBody(body),
-      time: serverNow(),
+      time: clock.serverNow().getTime(),
       counter: await store.nextCounter(),
     });
     const headers = new Headers(init.headers);
     headers.set('Authorization', authorization);
+    const giveUp = AbortSignal.timeout(init.method === 'GET' ? GIVE_UP_MS.read : GIVE_UP_MS.ask);
+    const signal = init.signal ? AbortSignal.any([init.signal, giveUp]) : giveUp;
     try {
-      return await fetch(address, { ...init, headers });
+      return await fetch(address, { ...init, headers, signal });
     } catch {
       throw new ApiError(0, 'unreachable', '');
     }
@@ -61,7 +50,7 @@ export function createKioskClient({ fetch, base, store }: Needs): KioskClient {
     if (response.status !== 401) return response;
     const { fields } = await toApiError(response.clone());
     if (fields.reason !== 'late') return response;
-    learn(Number(fields.server_time));
+    clock.learn(Number(fields.server_time));
     return send(address, init);
   };
 
@@ -71,8 +60,7 @@ export function createKioskClient({ fetch, base, store }: Needs): KioskClient {
     last = turn.catch(() => undefined);
     return turn;
   };
-  const { api } = createClient(base, { fetch: inTurn, headers: () => ({}) });
-  return { api, serverNow: () => new Date(serverNow()), learn };
+  return createClient(base, { fetch: inTurn, headers: () => ({}) }).api;
 }
 
 /** Two tabs of one kiosk do not overtake each other. */

@@ -13,6 +13,7 @@ export interface KioskIdentity {
 export interface KioskStore {
   read(): Promise<KioskIdentity | null>;
   save(identity: KioskIdentity): Promise<void>;
+  /** The device is no kiosk any more. Its key stays: what it wrote down is signed with it. */
   forget(): Promise<void>;
   /** The number of the next request, which no tab of this device takes twice. */
   nextCounter(): Promise<number>;
@@ -43,12 +44,10 @@ export function createKioskStore(): KioskStore {
       await (await open()).put('identity', identity, OWN);
     },
     async forget() {
-      const tx = (await open()).transaction(['identity', 'counters'], 'readwrite');
-      await Promise.all([
-        tx.objectStore('identity').delete(OWN),
-        tx.objectStore('counters').delete(OWN),
-        tx.done,
-      ]);
+      const tx = (await open()).transaction('identity', 'readwrite');
+      const identity = await tx.store.get(OWN);
+      if (identity) await tx.store.put({ ...identity, kioskId: null }, OWN);
+      await tx.done;
     },
     async nextCounter() {
       const tx = (await open()).transaction('counters', 'readwrite', { durability: 'strict' });

@@ -34,10 +34,8 @@ export function KioskPage() {
       </div>
     );
   if (kiosk)
-    return (
-      <KioskScreen kiosk={kiosk} client={parts.client} onEnded={() => void queryClient.invalidateQueries()} />
-    );
-  if (kiosk === null) return <PairingScreen store={parts.store} />;
+    return <KioskScreen kiosk={kiosk} parts={parts} onEnded={() => void queryClient.invalidateQueries()} />;
+  if (kiosk === null) return <PairingScreen parts={parts} />;
   if (own.isError)
     return (
       <div className={classes.note}>

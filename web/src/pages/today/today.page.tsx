@@ -13,6 +13,7 @@ import { LiveArrivals } from '../../features/today/live-arrivals.tsx';
 import { useToday } from '../../features/today/today.queries.ts';
 import { TodayList } from '../../features/today/today-list.tsx';
 import { TodaySummary } from '../../features/today/today-summary.tsx';
+import { UnconfirmedCard } from '../../features/today/unconfirmed-card.tsx';
 import { dateOfIso, isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
@@ -56,6 +57,11 @@ export function TodayPage() {
         {mayShowCode ? <PlaceCodeButton classId={null} /> : null}
       </PageHead>
       <FirstStepsCard />
+      {mayIn(me, 'corrections.manage') ? (
+        <div className="rc-no-print">
+          <UnconfirmedCard />
+        </div>
+      ) : null}
       {query.isPending ? (
         <Stack gap="md" aria-hidden>
           <Skeleton height={168} radius={12} />

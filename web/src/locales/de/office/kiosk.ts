@@ -29,6 +29,7 @@ export const kiosk: typeof en = {
       'Jemand hier sieht Ihnen sehr ähnlich. Bitte verwenden Sie Ihre PIN oder wenden Sie sich an das Büro.',
     no_class_now: 'Hier findet gerade kein Unterricht statt.',
     unreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+    full: 'Dieses Terminal kann nichts mehr aufnehmen. Bitte sagen Sie dem Büro Bescheid.',
     tooMany: 'Zu viele Versuche. Bitte warten Sie ein wenig oder wenden Sie sich an das Büro.',
     ended: 'Das hat zu lange gedauert. Bitte beginnen Sie noch einmal.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -45,6 +46,13 @@ export const kiosk: typeof en = {
     covered: 'Bitte zeigen Sie Ihr ganzes Gesicht.',
     cut_off: 'Bitte treten Sie in die Mitte.',
     unclear: 'Bitte halten Sie einen Moment still.',
+  },
+  recorded: { title: 'Aufgenommen', text: 'Es wird bestätigt, sobald das Netz wieder da ist.' },
+  queue: {
+    offline: 'Kein Netz. Das Terminal arbeitet weiter.',
+    sending: 'Das Netz ist wieder da',
+    waiting_one: '{{count}} Eintrag wartet, höchstens {{most}}',
+    waiting_other: '{{count}} Einträge warten, höchstens {{most}}',
   },
   digits: {
     two: 'Die ersten zwei Ziffern Ihrer PIN',
@@ -69,6 +77,10 @@ export const kiosk: typeof en = {
       'Melden Sie sich auf einem anderen Gerät als Administrator an und öffnen Sie Einstellungen, Terminals.',
     step2: 'Fügen Sie ein Terminal hinzu oder wählen Sie eines, und drücken Sie „Gerät koppeln“.',
     step3: 'Geben Sie den Code ein, oder scannen Sie den QR-Code mit jenem Gerät.',
+    waiting_one:
+      'Auf diesem Gerät wartet {{count}} Eintrag. Er wird gesendet, sobald das Gerät gekoppelt ist.',
+    waiting_other:
+      'Auf diesem Gerät warten {{count}} Einträge. Sie werden gesendet, sobald das Gerät gekoppelt ist.',
     note: 'Der Code ändert sich alle fünf Minuten und ist ohne dieses Gerät nichts wert.',
   },
 };

@@ -27,6 +27,7 @@ export const kiosk = {
     other_way: 'Someone here looks a lot like you. Please check in with your PIN, or ask the office.',
     no_class_now: 'There is no class here right now.',
     unreachable: 'The server can’t be reached. Please try again in a moment.',
+    full: 'This kiosk can keep no more. Please tell the office.',
     tooMany: 'Too many tries. Please wait a little, or ask the office.',
     ended: 'That took too long. Please start again.',
     failed: 'That did not work. Please try again.',
@@ -43,6 +44,13 @@ export const kiosk = {
     covered: 'Please show your whole face.',
     cut_off: 'Please step to the middle.',
     unclear: 'Please hold still for a moment.',
+  },
+  recorded: { title: 'Recorded', text: 'It will be confirmed when the network is back.' },
+  queue: {
+    offline: 'No network. The kiosk goes on.',
+    sending: 'The network is back',
+    waiting_one: '{{count}} entry waits, of at most {{most}}',
+    waiting_other: '{{count}} entries wait, of at most {{most}}',
   },
   digits: {
     two: 'The first two digits of your PIN',
@@ -66,6 +74,8 @@ export const kiosk = {
     step1: 'On another device, sign in as an administrator and open Settings, Kiosks.',
     step2: 'Add a kiosk, or choose one, and press “Pair device”.',
     step3: 'Type in the code, or scan the QR code with that device.',
+    waiting_one: '{{count}} entry waits on this device. It is sent once the device is paired.',
+    waiting_other: '{{count}} entries wait on this device. They are sent once it is paired.',
     note: 'The code changes every five minutes and is worth nothing without this device.',
   },
 };
