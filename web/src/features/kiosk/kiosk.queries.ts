@@ -70,6 +70,7 @@ export function useOwnKiosk({ store, client, clock, kept, queue }: KioskParts) {
         const settings = await answer(client.kiosk.$get({}, until(signal)));
         clock.learn(settings.server_time);
         await kept.saveSettings(settings);
+        await kept.saveClock(clock.anchor());
         void queue.flush();
         return { ...settings, isOffline: false };
       } catch (error) {

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from '../kit/browser/open-browser.ts';
+import { signInAsAdmin } from '../kit/browser/sign-in.ts';
+import {
+  adminClient,
+  type CameraSetup,
+  enrolFace,
+  openCameraSetup,
+  SERVER_CLOCK,
+  visitWithCamera,
+} from '../kit/camera/camera-setup.ts';
+import type { ClipFrame } from '../kit/camera/fake-camera.ts';
+import { createApiClient } from '../kit/server/call-api.ts';
+import { startServer, waitForFaceEngine } from '../kit/server/start-server.ts';
+
+const PASSWORD = 'Quiet-Harbour-58';
+const PIN = '4711';
+const THREE_HOURS_MS = 3 * 60 * 60_000;
+
+let setup: CameraSetup;
+let page: Page;
+let kioskId: string;
+
+/** Kills the server as a power cut would. */
+const killServer = () => setup.server.kill();
+
+/** The same server, with its data and under the same address. */
+async function startAgain(): Promise<void> {
+  const { dataDir, url } = setup.server;
+  setup.server = await startServer({
+    ...SERVER_CLOCK,
+    dataDir,
+    env: { ...SERVER_CLOCK.env, PORT: new URL(url).port },
+  });
+  await waitForFaceEngine(setup.server.url);
+}
+
+async function pair(): Promise<void> {
+  const shown = page.locator('[data-pairing-code]');
+  await shown.waitFor();
+  const code = await shown.getAttribute('data-pairing-code');
+  const admin = await adminClient(setup.server);
+  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
+  await page.locator('[data-kiosk]').waitFor();
+}
+
+const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
+const waiting = (count: number) => page.locator(`[data-kiosk-queue="${count}"]`);
+const queueIsSent = () => page.locator('[data-kiosk-queue]').waitFor({ state: 'detached' });
+
+/** The tablet is loaded again; the camera shows another clip from then on. */
+async function reload(clip?: readonly ClipFrame[]): Promise<void> {
+  if (clip) await setup.camera.show(clip);
+  await page.reload();
+  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
+}
+
+async function typePin(number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use PIN' }).click();
+  await page.getByRole('textbox', { name: 'Your number' }).fill(number);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your PIN' }).waitFor();
+  await page.keyboard.type(PIN);
+  await page.keyboard.press('Enter');
+}
+
+/** When somebody was first seen today, `HH:MM`; null for who was not. */
+async function firstSeen(number: string): Promise<string | null> {
+  const admin = await adminClient(setup.server);
+  const { person } = await admin<{ person: { time: string | null } }>('GET', `/today/people/${number}`);
+  return person.time;
+}
+
+const unconfirmed = async () => {
+  const admin = await adminClient(setup.server);
+  const { entries } = await admin<{ entries: { doubt: string; person: { id: string } | null }[] }>(
+    'GET',
+    '/attendance/unconfirmed',
+  );
+  return entries.map(({ doubt, person }) => `${doubt} ${person?.id}`);
+};
+
+beforeAll(async () => {
+  setup = await openCameraSetup();
+  const { server } = setup;
+  await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
+  const admin = await adminClient(server);
+  for (const id of ['OFF-1', 'OFF-2', 'OFF-3']) {
+    await admin('POST', '/admin/register', {
+      name: `Person ${id}`,
+      user_id: id,
+      username: id.toLowerCase(),
+      password: PASSWORD,
+      type: 'student',
+      class_section: 'CS-A',
+    });
+    const { access_token } = await createApiClient(server)<{ access_token: string }>('POST', '/user/login', {
+      username: id.toLowerCase(),
+      password: PASSWORD,
+    });
+    await createApiClient(server, access_token)('PUT', '/user/pin', { pin: PIN });
+  }
+  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', {
+    name: 'Main door',
+    place: 'Hall',
+    scope: { of: 'everyone' },
+    direction: 'in',
+    means: ['face', 'pin'],
+    language: 'en',
+    sound: false,
+    liveness: 'burst',
+    strangers_in: 1000,
+  });
+  kioskId = added.kiosk_id;
+  ({ page } = await visitWithCamera(setup, server.url, { serviceWorkers: 'allow' }));
+  // A device whose clock somebody can set.
+  await page.addInitScript(() => {
+    const RealDate = Date;
+    const shift = () => Number(localStorage.getItem('test-clock-shift') ?? 0);
+    globalThis.Date = class extends RealDate {
+      constructor(...args: [] | [number]) {
+        super(args.length === 0 ? RealDate.now() + shift() : args[0]);
+      }
+      static override now() {
+        return RealDate.now() + shift();
+      }
+    } as DateConstructor;
+  });
+  await page.goto(`${server.url}/kiosk`);
+  await pair();
+  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
+});
+afterAll(() => setup?.close());
+
+describe('a kiosk whose server is gone', () => {
+  it('has kept what it needs to start without it', async () => {
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const { active } = await navigator.serviceWorker.ready;
+            const guidance = await (await caches.open('face-guidance')).keys();
+            return `${active?.state} ${guidance.length}`;
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe('activated 5');
+  });
+
+  it('starts, writes down a face, and has it counted when the server is back', async () => {
+    await killServer();
+    await reload(setup.franckLookingAhead);
+    await answer('recorded').waitFor();
+    await page.getByText('It will be confirmed when the network is back.').waitFor();
+    await reload(await setup.scenes.nobody());
+    await waiting(1).waitFor();
+    await startAgain();
+    await queueIsSent();
+    expect(await unconfirmed()).toEqual([]);
+    expect(await firstSeen('STU001')).toMatch(/^\d\d:\d\d$/);
+  });
+
+  it('counts by its own clock, and leaves to the office what a wrong clock made uncertain', async () => {
+    await killServer();
+    await typePin('OFF-1');
+    await answer('recorded').waitFor();
+    await waiting(1).waitFor();
+    // Somebody sets the clock of the tablet, and loads it twice: nothing but that clock knows the time in between.
+    await page.evaluate((ms) => localStorage.setItem('test-clock-shift', String(ms)), THREE_HOURS_MS);
+    await reload();
+    await typePin('OFF-2');
+    await answer('recorded').waitFor();
+    await reload();
+    await waiting(2).waitFor();
+    await startAgain();
+    await queueIsSent();
+    expect(await firstSeen('OFF-1')).toMatch(/^\d\d:\d\d$/);
+    expect(await unconfirmed()).toEqual(['clock OFF-2']);
+
+    const office = await visit(setup.browser, setup.server.url);
+    await signInAsAdmin(office.page);
+    await office.page.goto(`${setup.server.url}/today`);
+    await office.page.getByText('1 entry of a kiosk to confirm').waitFor();
+    await office.page.getByRole('button', { name: 'Record Person OFF-2' }).click();
+    await office.page.locator('[data-unconfirmed]').waitFor({ state: 'detached' });
+    expect(await unconfirmed()).toEqual([]);
+    await office.close();
+  });
+
+  it('that was ended and paired again sends what it has, and the office looks at it', async () => {
+    await page.context().setOffline(true);
+    await typePin('OFF-3');
+    await answer('recorded').waitFor();
+    const admin = await adminClient(setup.server);
+    await admin('POST', `/admin/kiosks/${kioskId}/revoke`, {});
+    await page.context().setOffline(false);
+    await page.getByText('1 entry waits on this device.').waitFor();
+    await pair();
+    await queueIsSent();
+    expect(await unconfirmed()).toEqual(['before_pairing OFF-3']);
+    expect(await firstSeen('OFF-3')).toBeNull();
+  });
+});
