@@ -50,7 +50,13 @@ export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
     ],
   },
   workbox: {
-    globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2', '*.svg', 'color-scheme.js'],
+    globPatterns: [
+      'index.html',
+      'assets/*.{js,css}',
+      'assets/inter-latin-wght-*.woff2',
+      '*.svg',
+      'color-scheme.js',
+    ],
     // Large and rarely needed: loaded on demand.
     globIgnores: [
       // A kiosk needs the guidance without a network; the demo's workers are its whole server.

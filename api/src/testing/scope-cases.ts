@@ -17,7 +17,8 @@ export type Thing =
   | 'open scan'
   | 'session'
   | 'passkey'
-  | 'api token';
+  | 'api token'
+  | 'kiosk entry';
 
 export interface ScopeRequest {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -172,6 +173,12 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   ],
   'POST /admin/corrections/{id}/decision': [
     { request: (take) => ({ params: { id: take('id', 'correction') }, body: { accept: true } }) },
+  ],
+  'POST /attendance/unconfirmed/{id}/confirm': [
+    { request: (take) => ({ params: { id: take('id', 'kiosk entry') } }) },
+  ],
+  'POST /attendance/unconfirmed/{id}/dismiss': [
+    { request: (take) => ({ params: { id: take('id', 'kiosk entry') } }) },
   ],
   'PUT /admin/users/{id}/attendance/{date}': [
     {

@@ -14,6 +14,7 @@ const GUESSED: Partial<Record<Thing, Value>> = {
   section: 'CS-NONE',
   'accepted scan': '00000000-0000-4000-8000-000000000007',
   'open scan': '00000000-0000-4000-8000-000000000007',
+  'kiosk entry': '00000000-0000-4000-8000-000000000007',
 };
 export const guessed = (thing: Thing): Value => GUESSED[thing] ?? GUESSED_NUMBER;
 
@@ -41,8 +42,8 @@ interface Side {
 
 /** Makes what a call can name, within the reach of a role and beyond everybody's. */
 export function createThings(app: TestApp, { tokens, make, ownClass, foreignClass, foreignToken }: School) {
-  const inserted = async (statement: string, account: string): Promise<number> => {
-    const { rows } = await app.pool.query<{ id: number }>(
+  const inserted = async (statement: string, account: string): Promise<Value> => {
+    const { rows } = await app.pool.query<{ id: Value }>(
       `${statement} from people where code = $1 returning id`,
       [account],
     );
@@ -96,6 +97,12 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
           `insert into passkeys (person_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
            select id, random()::text, '\\x00', 0, '{}', 'localhost', 'Key', now()`,
           side.account,
+        );
+      case 'kiosk entry':
+        return inserted(
+          `insert into kiosk_entries (public_key, number, kiosk_name, means, taken_at, received_at, doubt, person_id)
+           select sha256(random()::text::bytea), 1, 'Door', 'pin', '2026-03-02T04:10Z', '2026-03-02T04:15Z', 'clock', id`,
+          side.person,
         );
       case 'api token':
         return inserted(

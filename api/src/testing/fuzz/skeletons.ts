@@ -67,6 +67,8 @@ function named(name: string, operation: Operation, world: World): unknown {
     );
   if (operation.path === '/admin/accounts/{user_id}')
     return only({ role: 'office', sections: ['CS-A'], email: null }, name);
+  if (operation.path === '/kiosk/queue' && name === 'body')
+    return { ...world.entry, sender: { page: 'page-1', page_ms: 0, drift_ms: 0 } };
   if (operation.path.includes('/kiosk'))
     return only(
       {
@@ -168,6 +170,7 @@ function exampleOf(schema: Schema, name: string, operation: Operation, world: Wo
 
 const idOf = ({ path }: Operation, world: World): string => {
   if (path.includes('/kiosks/')) return world.kiosk?.kioskId ?? '';
+  if (path.includes('/unconfirmed/')) return world.entryId;
   if (path.includes('/notices/')) return String(world.noticeId);
   if (path.includes('/classes/')) return String(world.classId);
   if (path.includes('/corrections/')) return String(world.correctionId);

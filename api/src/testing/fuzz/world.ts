@@ -3,6 +3,7 @@ import { acceptedScan } from '../attendance-fixtures.ts';
 import { enrolmentImages, sceneImage } from '../scripted-engine.ts';
 import { MONDAY, PERSON_PASSWORD, type TestApp } from '../test-app.ts';
 import { createDevice, lookOf, pairKiosk, type TestDevice } from '../test-kiosk.ts';
+import { createTestQueue } from '../test-kiosk-queue.ts';
 import type { Operation } from './operations.ts';
 
 /** What the requests of one operation refer to. Made anew for every operation, and after each success that changes it. */
@@ -26,6 +27,9 @@ export interface World {
   readonly scanId: string;
   /** A paired device, and what it was told: an answer that named somebody, a face that waits for a PIN. */
   readonly kiosk: TestDevice | null;
+  /** What the kiosk wrote down without a network, and an entry that the office has to confirm. */
+  readonly entry: object;
+  readonly entryId: string;
   readonly answerId: string;
   readonly tryId: string;
   /** The code that another device shows. */
@@ -42,7 +46,7 @@ export interface World {
   readonly fileFor: (path: string) => Uint8Array<ArrayBuffer>;
 }
 
-const KIOSK = { kiosk: null, answerId: '', tryId: '', pairingCode: 'ABCDEFGH', publicKey: '' };
+const KIOSK = { kiosk: null, answerId: '', tryId: '', pairingCode: 'ABCDEFGH', publicKey: '', entry: {} };
 const NO_SCAN = '00000000-0000-4000-8000-000000000000';
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
@@ -116,6 +120,11 @@ export function createWorlds(app: TestApp) {
       tryId: asked.asked?.try_id ?? NO_SCAN,
       pairingCode: await other.code(),
       publicKey: other.publicKey,
+      entry: await (await createTestQueue(app, kiosk)).write({
+        means: 'pin',
+        user_id: `K-${made}`,
+        pin: '4710',
+      }),
     };
   };
 
@@ -170,6 +179,14 @@ export function createWorlds(app: TestApp) {
 
     return {
       ...(await kioskFor(path)),
+      entryId: needs('/unconfirmed/')
+        ? String(
+            await inserted(`insert into kiosk_entries
+                (public_key, number, kiosk_name, means, taken_at, received_at, doubt, person_id)
+              select sha256(random()::text::bytea), 1, 'Door', 'pin', '${MONDAY}', '${MONDAY}', 'clock', id
+              from people where code = '${code}' returning id`),
+          )
+        : NO_SCAN,
       own,
       code,
       newCode: `N-${made}`,
