@@ -12,6 +12,8 @@ import { analyticsRoutes, followUpRoutes } from './analytics/analytics.routes.ts
 import { chartRoutes } from './analytics/charts.routes.ts';
 import { attendanceRoutes, correctionRoutes } from './attendance/attendance.routes.ts';
 import { evidenceRoutes } from './attendance/evidence/evidence.routes.ts';
+import { cardRoutes } from './attendance/kiosk/cards/card.routes.ts';
+import { phoneRoutes } from './attendance/kiosk/cards/phone.routes.ts';
 import { kioskRoutes } from './attendance/kiosk/kiosk.routes.ts';
 import { kioskAdminRoutes } from './attendance/kiosk/kiosk-admin.routes.ts';
 import { pinRoutes } from './attendance/kiosk/pin.routes.ts';
@@ -120,6 +122,8 @@ const createRouters = (services: Services, host: AppHost) =>
     kioskRoutes(services),
     kioskAdminRoutes(services),
     kioskQueueRoutes(services),
+    cardRoutes(services, host.reportFonts),
+    phoneRoutes(services),
     pinRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),

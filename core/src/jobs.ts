@@ -146,6 +146,7 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       run: whenClockIsTrusted(async () => {
         await repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.kioskQueue.removeEntries(ago(KIOSK_ANSWER_RETENTION_MS));
+        await repos.phones.removeStepsBefore(ago(KIOSK_ANSWER_RETENTION_MS));
       }),
     },
     {

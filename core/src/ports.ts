@@ -1,6 +1,7 @@
 import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
+import type { CardRepos } from './attendance/kiosk/cards/cards.ports.ts';
 import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
 import type { EvidenceSealing, KioskQueueRepos } from './attendance/kiosk/queue/queue.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
@@ -72,6 +73,7 @@ export interface Repositories
     EvidenceRepos,
     KioskRepos,
     KioskQueueRepos,
+    CardRepos,
     PinRepos,
     InstallationRepos,
     FaceRepos {}

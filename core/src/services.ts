@@ -8,6 +8,9 @@ import { createCalendarRepair } from './attendance/calendar-repair.service.ts';
 import { createClosingService } from './attendance/closing.service.ts';
 import { createCorrectionService } from './attendance/correction.service.ts';
 import { createEvidenceService } from './attendance/evidence/evidence.service.ts';
+import { createCardService } from './attendance/kiosk/cards/cards.service.ts';
+import { createKioskCards } from './attendance/kiosk/cards/kiosk-cards.service.ts';
+import { createPhoneService } from './attendance/kiosk/cards/phones.service.ts';
 import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
 import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
@@ -208,6 +211,9 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     kioskQueue: createKioskQueue({ ...needs, kioskMarks, sealingKeys, judge: kioskAnswers.judge }),
     sealingKeys,
     unconfirmedEntries: createUnconfirmedEntries(needs),
+    kioskCards: createKioskCards({ ...needs, kioskMarks }),
+    cards: createCardService(needs),
+    phones: createPhoneService(needs),
     pins,
     demo: ports.demo,
     clock: ports.clock,

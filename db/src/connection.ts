@@ -51,6 +51,7 @@ const CONFLICT_CODES: Record<string, ErrorCode> = {
   classes_identity: 'class_taken',
   corrections_one_pending: 'correction_pending',
   kiosks_by_name: 'kiosk_taken',
+  cards_in_use: 'card_taken',
   kiosk_keys_public_key_key: 'kiosk_code_used',
 };
 

@@ -40,7 +40,9 @@ import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
 import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
+import { createCardRepository } from './repositories/kiosks/cards.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
+import { createPhoneRepository } from './repositories/kiosks/phones.repository.ts';
 import { createPinRepository } from './repositories/kiosks/pins.repository.ts';
 import { createNoticeRepository } from './repositories/notices.repository.ts';
 import { createPeopleRepository } from './repositories/people.repository.ts';
@@ -64,6 +66,8 @@ export function createRepositories(db: Db): Repositories {
     kiosks: createKioskRepository(db),
     kioskQueue: createKioskQueueRepository(db),
     pins: createPinRepository(db),
+    cards: createCardRepository(db),
+    phones: createPhoneRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),
     devices: createDeviceRepository(db),

@@ -3,6 +3,7 @@ import type { ReportDocument } from '@rollcall/core/kernel/tables/report-documen
 import { reportXlsx } from '@rollcall/core/kernel/tables/xlsx.writer';
 import type { ReportFormat } from '@rollcall/core/reports/report.types';
 import { downloadHeaders } from '../http/files.ts';
+import type { PrintedCards } from './pdf/cards-pdf.ts';
 import type { ConsentSheets } from './pdf/consent-sheets-pdf.ts';
 import type { FontSource, ReportFonts } from './pdf/report-fonts.ts';
 import type { Slips } from './pdf/slips-pdf.ts';
@@ -69,6 +70,15 @@ export function createReportFiles(source: FontSource) {
       const { textSheetPdf } = await import('./pdf/text-sheet-pdf.ts');
       return {
         body: await startedStream(textSheetPdf(sheet, await loadedFonts())),
+        headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
+      };
+    },
+
+    /** The same: the codes on these cards are on the paper only. */
+    cardsFile: async (cards: PrintedCards, fileName: string) => {
+      const { cardsPdf } = await import('./pdf/cards-pdf.ts');
+      return {
+        body: await startedStream(cardsPdf(cards, await loadedFonts())),
         headers: downloadHeaders(`${fileName}.pdf`, TYPES.pdf),
       };
     },

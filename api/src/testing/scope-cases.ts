@@ -18,7 +18,10 @@ export type Thing =
   | 'session'
   | 'passkey'
   | 'api token'
-  | 'kiosk entry';
+  | 'kiosk entry'
+  | 'card'
+  | 'phone of somebody'
+  | 'phone';
 
 export interface ScopeRequest {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -130,6 +133,30 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   ],
   'POST /admin/consent-sheets': [
     { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
+  ],
+  'POST /admin/cards/sheet': [
+    { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
+  ],
+  'GET /admin/users/{id}/cards': [forPerson()],
+  'POST /admin/users/{id}/cards': [
+    {
+      request: (take) => ({ params: { id: take('id', 'person') }, body: { number: '04:A2:3F:11' } }),
+      names: ['number'],
+    },
+  ],
+  'DELETE /admin/users/{id}/cards/{card_id}': [
+    {
+      request: (take) => ({
+        params: { id: take('id', 'person'), card_id: take('card_id', 'card') },
+      }),
+    },
+  ],
+  'DELETE /admin/users/{id}/phones/{phone_id}': [
+    {
+      request: (take) => ({
+        params: { id: take('id', 'person'), phone_id: take('phone_id', 'phone of somebody') },
+      }),
+    },
   ],
   'POST /admin/users/{id}/consent': [forPerson({ body: { given_by: 'Parent' } })],
   'GET /admin/users/{id}/consent': [forPerson()],
@@ -270,6 +297,16 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'DELETE /me/sessions/{id}': [ofOwnAccount('session')],
   'DELETE /me/tokens/{id}': [ofOwnAccount('api token')],
   'DELETE /me/passkeys/{id}': [ofOwnAccount('passkey')],
+  'DELETE /user/phones/{phone_id}': [
+    { request: (take) => ({ params: { phone_id: take('phone_id', 'phone') } }), as: READERS },
+  ],
+  // Of a phone that is not one's own nothing is removed.
+  'POST /user/phones': [
+    {
+      request: (take) => ({ body: { replaces: take('replaces', 'phone') } }),
+      as: [],
+    },
+  ],
   // The id of a credential counts for nothing without its signature.
   'POST /me/passkeys': [{ request: () => ({}), as: [], names: ['id'] }],
   'POST /me/confirm': [{ request: () => ({}), as: [], names: ['id'] }],

@@ -15,6 +15,9 @@ const GUESSED: Partial<Record<Thing, Value>> = {
   'accepted scan': '00000000-0000-4000-8000-000000000007',
   'open scan': '00000000-0000-4000-8000-000000000007',
   'kiosk entry': '00000000-0000-4000-8000-000000000007',
+  card: '00000000-0000-4000-8000-000000000007',
+  'phone of somebody': '0123456789ABCDEF',
+  phone: '0123456789ABCDEF',
 };
 export const guessed = (thing: Thing): Value => GUESSED[thing] ?? GUESSED_NUMBER;
 
@@ -103,6 +106,19 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
           `insert into kiosk_entries (public_key, number, kiosk_name, means, taken_at, received_at, doubt, person_id)
            select sha256(random()::text::bytea), 1, 'Door', 'pin', '2026-03-02T04:10Z', '2026-03-02T04:15Z', 'clock', id`,
           side.person,
+        );
+      case 'card':
+        return inserted(
+          `insert into cards (person_id, kind, hash, master_key_id, sealed, ending, issued_at)
+           select id, 'number', sha256(random()::text::bytea), 'key', '', 'ABCD', '2026-03-01'`,
+          side.person,
+        );
+      case 'phone of somebody':
+      case 'phone':
+        return inserted(
+          `insert into phones (id, person_id, master_key_id, sealed, device, enrolled_at)
+           select upper(left(md5(random()::text), 16)), id, 'key', '', '', '2026-03-01'`,
+          thing === 'phone' ? side.account : side.person,
         );
       case 'api token':
         return inserted(

@@ -3,7 +3,7 @@ import type { PersonKind } from '../people/people.types.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { Evidence } from './evidence/evidence.types.ts';
 
-const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo', 'pin'] as const;
+const MEANS = ['face', 'class_photo', 'manual', 'import', 'demo', 'pin', 'card', 'phone'] as const;
 export type Means = (typeof MEANS)[number];
 
 /** Which way somebody went, where a kiosk knows. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
 import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
+import { NUMBER_PURPOSE } from '../attendance/kiosk/cards/card-codes.rules.ts';
+import type { CardRepos } from '../attendance/kiosk/cards/cards.ports.ts';
+import { phonePurpose } from '../attendance/kiosk/cards/phone-codes.rules.ts';
 import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
 import { createInstallationKeys } from '../faces/keys/master-key.rules.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
@@ -50,9 +53,12 @@ describe('a change of the master key', () => {
       ['provider', await before.seal(secretPurpose({ id: 3 }), secret)],
       ['pin', await before.seal(pinPurpose(9), secret)],
       ['kiosk', await before.seal(sealingPurpose('k1'), secret)],
+      ['phone', await before.seal(phonePurpose('P'), secret)],
+      ['card', await before.seal(NUMBER_PURPOSE, secret)],
       ['lost', await boxOf(keysOf(strange)).seal(totpPurpose(8), secret)],
     ]);
     const at = (name: string) => stored.get(name) ?? { masterKeyId: '', sealed: secret };
+    const hashes: Uint8Array[] = [];
     const tx = {
       factors: {
         lockTotpSecrets: async () => [
@@ -69,11 +75,22 @@ describe('a change of the master key', () => {
         lockSealingKeys: async () => [{ id: 'k1', secret: at('kiosk') }],
         resealSealingKey: async (_: string, next: SealedSecret) => void stored.set('kiosk', next),
       },
+      phones: {
+        lockAll: async () => [{ id: 'P', secret: at('phone') }],
+        reseal: async (_: string, next: SealedSecret) => void stored.set('phone', next),
+      },
+      cards: {
+        lockNumbers: async () => [{ id: 'C', secret: at('card') }],
+        reseal: async (_: string, next: SealedSecret, hash: Uint8Array) => {
+          stored.set('card', next);
+          hashes.push(hash);
+        },
+      },
       providers: {
         lockSecrets: async () => [{ id: 3, secret: at('provider') }],
         saveSecret: async (_: number, next: SealedSecret) => void stored.set('provider', next),
       },
-    } as unknown as FactorRepos & KioskQueueRepos & PinRepos & ProviderRepos; // what else they can do is not used
+    } as unknown as CardRepos & FactorRepos & KioskQueueRepos & PinRepos & ProviderRepos; // what else they can do is not used
     const { lost } = await resealSecrets(tx, boxOf(keysOf(fresh, old)), fresh.id);
     expect(lost).toBe(1);
     expect(describeLostSecrets(lost)).toContain('--second-factors');
@@ -82,6 +99,10 @@ describe('a change of the master key', () => {
     expect(await after.open(secretPurpose({ id: 3 }), at('provider'))).toEqual(secret);
     expect(await after.open(pinPurpose(9), at('pin'))).toEqual(secret);
     expect(await after.open(sealingPurpose('k1'), at('kiosk'))).toEqual(secret);
+    expect(await after.open(phonePurpose('P'), at('phone'))).toEqual(secret);
+    // The number of a card is found by a hash with the key in use.
+    expect(hashes).toEqual([await after.digest(NUMBER_PURPOSE, 'a secret')]);
+    expect(await before.digest(NUMBER_PURPOSE, 'a secret')).not.toEqual(hashes[0]);
     expect(at('lost').masterKeyId).toBe('strange');
   });
 });

@@ -17,6 +17,11 @@ export interface SecretBox {
   canOpen(secret: SealedSecret): boolean;
   /** Null when the key is not here, or when it was sealed for another purpose. */
   open(purpose: string, secret: SealedSecret): Promise<Uint8Array | null>;
+  /**
+   * A hash that nobody makes without the master key in use: for what is looked up and could be tried out, such as the
+   * numbers of cards. Fails with `key_missing` without a key.
+   */
+  digest(purpose: string, text: string): Promise<Uint8Array>;
 }
 
 export function createSecretBox({ keys, random }: { keys: MasterKeys; random: RandomSource }): SecretBox {
@@ -29,6 +34,19 @@ export function createSecretBox({ keys, random }: { keys: MasterKeys; random: Ra
     }
   };
   return {
+    async digest(purpose, text) {
+      const { bytes } = currentKey();
+      const master = await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'HKDF', false, ['deriveKey']);
+      const info = new TextEncoder().encode(`rollcall digest|${purpose}`);
+      const key = await crypto.subtle.deriveKey(
+        { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+        master,
+        { name: 'HMAC', hash: 'SHA-256', length: 256 },
+        false,
+        ['sign'],
+      );
+      return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
+    },
     async seal(purpose, plain) {
       const { id, bytes } = currentKey();
       const key = await importSealKey(bytes);

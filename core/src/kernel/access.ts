@@ -81,6 +81,7 @@ export const PERMISSIONS = {
   'people.read': STAFF,
   'people.manage': OFFICES,
   'people.delete': ADMINISTRATORS,
+  'cards.manage': OFFICES,
   'faces.manage': OFFICES,
   'attendance.mark-today': STAFF,
   'corrections.ask-for': STAFF,

@@ -82,6 +82,10 @@ export const ERROR_MESSAGES = {
   kiosk_means_off: 'This kiosk does not offer this way to check in.',
   kiosk_try_ended: 'That took too long. Please look into the camera again.',
   kiosk_answer_ended: 'This can no longer be undone here. Please tell the office.',
+  card_taken: 'This card belongs to someone already. Revoke it there first.',
+  card_not_found: 'This card does not exist, or is revoked already.',
+  phone_not_found: 'This phone does not exist, or was removed already.',
+  too_many_phones: 'You already have five phones. Remove one first.',
   place_network_needed: 'Please connect to the institution’s network (Wi-Fi) to check in.',
   place_code_needed: 'Please enter the code that is shown in the room.',
   place_network_or_code_needed:

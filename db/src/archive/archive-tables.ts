@@ -26,6 +26,7 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['kiosk_pairings', 'codes of five minutes'],
   ['kiosk_queues', 'devices are paired again after a restore, and go on with the next number'],
   ['kiosk_tries', 'faces that wait for a PIN for less than a minute'],
+  ['phone_steps', 'codes of half a minute that were used'],
   ['class_sightings', 'people recognised in class photos of one day: temporary'],
   ['known_time', 'the last time a server believed: a restore must not set it back'],
   ['operations', 'their files are not in the archive'],

@@ -10,6 +10,7 @@ import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
 import * as kioskQueueSchema from '../schema/kiosk-queue.schema.ts';
+import * as cardSchema from '../schema/cards.schema.ts';
 import * as kioskSchema from '../schema/kiosks.schema.ts';
 import * as providerSchema from '../schema/providers.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
@@ -93,6 +94,7 @@ describe('migrate', () => {
       ...evidenceSchema,
       ...kioskSchema,
       ...kioskQueueSchema,
+      ...cardSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

@@ -268,6 +268,8 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from credentials where person_id = ${id}`);
       await db.execute(sql`delete from pins where person_id = ${id}`);
       await db.execute(sql`delete from kiosk_entries where person_id = ${id}`);
+      await db.execute(sql`delete from cards where person_id = ${id}`);
+      await db.execute(sql`delete from phones where person_id = ${id}`);
       await db.execute(sql`delete from kiosk_answers where person_id = ${id}`);
       await db.execute(sql`delete from sessions where person_id = ${id}`);
       await db.execute(sql`delete from known_devices where person_id = ${id}`);

@@ -38,6 +38,12 @@ const personalData = (personId: number): SQL => sql`
     'kiosk_entries', (select coalesce(jsonb_agg(jsonb_build_object('at', taken_at, 'kiosk', kiosk_name, 'means', means,
         'doubt', doubt, 'settled', settled) order by taken_at), '[]')
       from kiosk_entries where person_id = ${personId}),
+    'cards', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'ends_with', ending, 'issued_at', issued_at,
+        'revoked_at', revoked_at, 'last_used_at', last_used_at) order by issued_at), '[]')
+      from cards where person_id = ${personId}),
+    'phones', (select coalesce(jsonb_agg(jsonb_build_object('device', device, 'enrolled_at', enrolled_at,
+        'last_used_at', last_used_at) order by enrolled_at), '[]')
+      from phones where person_id = ${personId}),
     'pin_chosen_at', (select changed_at from pins where person_id = ${personId}),
     'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,
         'means', means, 'score', score, 'marked_at', marked_at, 'replaced_at', replaced_at) order by id), '[]')

@@ -52,10 +52,12 @@ export const wireKiosk = z.object({
   paired: z
     .object({ device: z.string(), paired_at: z.string(), last_seen_at: z.string().nullable() })
     .nullable(),
-  /** Of the last seven days: check-ins, names that were wrong as the people said, and faces or PINs not accepted. */
+  /** Of the last seven days: check-ins, names that were wrong as the people said, and faces, PINs and cards not accepted. */
   marks: z.number(),
   wrong_names: z.number(),
   refused: z.number(),
+  /** The check-ins by the way they were made. */
+  by_means: z.partialRecord(z.enum(KIOSK_MEANS), z.number()),
 });
 
 export const wireKioskList = z.object({ kiosks: z.array(wireKiosk) });

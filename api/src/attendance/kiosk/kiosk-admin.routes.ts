@@ -34,6 +34,7 @@ const presentKiosk = (kiosk: KioskListing): z.infer<typeof contract.wireKiosk> =
     marks: answers.marks,
     wrong_names: answers.wrongNames,
     refused: answers.refused,
+    by_means: { ...answers.byMeans },
   };
 };
 

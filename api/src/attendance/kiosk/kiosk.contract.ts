@@ -54,6 +54,8 @@ export const wireKioskAnswer = z.object({
     'unknown',
     'not_live',
     'wrong_pin',
+    'wrong_card',
+    'wrong_code',
     'other_way',
     'no_class_now',
   ]),

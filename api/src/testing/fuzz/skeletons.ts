@@ -85,9 +85,12 @@ function named(name: string, operation: Operation, world: World): unknown {
         answer_id: world.answerId,
         pin: '4710',
         user_id: world.code,
+        scanned: '04:A2:3F:11',
       },
       name,
     );
+  if (name === 'replaces') return null;
+  if (name === 'number') return `04A2${world.code.slice(2)}`;
   if (name === 'pin') return '4710';
   if (operation.path.endsWith('/teachers')) return only({ teachers: [] }, name);
   if (name === 'username') return world.newCode.toLowerCase();
@@ -185,6 +188,8 @@ function paramOf(name: string, operation: Operation, world: World): string {
   if (name === 'date') return world.date;
   if (name === 'user_id') return world.code;
   if (name === 'code') return world.pairingCode;
+  if (name === 'card_id') return world.cardId;
+  if (name === 'phone_id') return world.phoneId;
   return name === 'file' ? world.file : world.people;
 }
 

@@ -35,6 +35,8 @@ export interface World {
   /** The code that another device shows. */
   readonly pairingCode: string;
   readonly publicKey: string;
+  readonly cardId: string;
+  readonly phoneId: string;
   readonly network: string;
   readonly image: string;
   readonly images: readonly string[];
@@ -110,7 +112,10 @@ export function createWorlds(app: TestApp) {
       const images = enrolmentImages(13 + at);
       await created('POST', '/admin/capture-face', await app.adminToken(), { user_id: code, images });
     }
-    const kiosk = await pairKiosk(app, { name: `Door ${made}` });
+    const kiosk = await pairKiosk(app, {
+      name: `Door ${made}`,
+      means: ['face', 'pin', 'card', 'phone'],
+    });
     const asked = (await kiosk.identify(lookOf({ person: 13, or: 14 }))).body;
     const named = (await kiosk.identify(lookOf({ person: 13 }))).body;
     const other = await createDevice(app);
@@ -152,7 +157,7 @@ export function createWorlds(app: TestApp) {
     await created('POST', '/admin/register', admin, register);
     const needs = (part: string) => path.includes(part);
     /** The id of a row that the API makes in several steps. */
-    const inserted = async (sql: string): Promise<number> => (await app.pool.query(sql)).rows[0]?.id ?? 1;
+    const inserted = async <Id = number>(sql: string): Promise<Id> => (await app.pool.query(sql)).rows[0]?.id ?? 1;
     if (needs('/me/totp') || needs('recovery-codes') || needs('second-factors'))
       await app.pool.query(`insert into totp_secrets (person_id, is_active, master_key_id, sealed, since)
         select id, true, 'key', '', now() from people where kind = 'admin' or code = '${code}'`);
@@ -216,6 +221,16 @@ export function createWorlds(app: TestApp) {
             select added.id, '${code}', p.id, now(), now() from added, people p where p.code = '${code}'
             returning provider_id as id`)
         : 1,
+      cardId: needs('/cards/')
+        ? await inserted<string>(`insert into cards (person_id, kind, hash, master_key_id, sealed, ending, issued_at)
+            select id, 'number', sha256('${code}'::bytea), 'key', '', 'ABCD', now() from people where code = '${code}'
+            returning id`)
+        : '',
+      phoneId: needs('/phones/')
+        ? await inserted<string>(`insert into phones (id, person_id, master_key_id, sealed, device, enrolled_at)
+            select upper(left(md5('${code}'), 16)), id, 'key', '', '', now() from people
+            where code = '${needs('/user/') ? own : code}' returning id`)
+        : '',
       scanId: await scanFor(path, own, student),
       network: await networkFor(method, path, admin),
       image,

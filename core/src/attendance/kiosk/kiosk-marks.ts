@@ -6,12 +6,13 @@ import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
 import type { Direction } from '../attendance.types.ts';
+import type { CardRepos } from './cards/cards.ports.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
 import { directionNow, isInSlot, shortName } from './kiosk.rules.ts';
 import type { Kiosk, KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
 import type { KioskQueueRepos } from './queue/queue.ports.ts';
 
-type Repos = AttendanceRepos & ClassRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
+type Repos = AttendanceRepos & CardRepos & ClassRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
 
 interface Needs {
   readonly repos: Repos;

@@ -17,7 +17,7 @@ export const KIOSK_DIRECTIONS = ['in', 'out', 'both'] as const;
 export type KioskDirection = (typeof KIOSK_DIRECTIONS)[number];
 
 /** How people show who they are. */
-export const KIOSK_MEANS = ['face', 'pin'] as const;
+export const KIOSK_MEANS = ['face', 'pin', 'card', 'phone'] as const;
 export type KioskMeans = (typeof KIOSK_MEANS)[number];
 
 /** `burst`: whether several pictures in a row show somebody who is there. */
@@ -57,7 +57,13 @@ export interface KioskListing extends Kiosk {
   readonly paired: PairedDevice | null;
   readonly className: string | null;
   /** Of the last seven days. */
-  readonly answers: { readonly marks: number; readonly wrongNames: number; readonly refused: number };
+  readonly answers: {
+    readonly marks: number;
+    readonly wrongNames: number;
+    readonly refused: number;
+    /** The marks by the way they were made; a way that nobody took is missing. */
+    readonly byMeans: Readonly<Partial<Record<KioskMeans, number>>>;
+  };
 }
 
 /** What somebody showed to a kiosk. */
@@ -99,4 +105,14 @@ export type KioskAnswer =
   | { readonly outcome: 'pin_asked'; readonly tryId: string; readonly asks: 'two_digits' | 'pin' }
   | { readonly outcome: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
   /** `other_way`: recognised, and a PIN is needed that the person has not chosen. */
-  | { readonly outcome: 'unknown' | 'not_live' | 'wrong_pin' | 'other_way' | 'no_class_now' };
+  /** `wrong_card`: unknown, revoked, or not for this kiosk. `wrong_code`: the same of a phone's, or too old, or used. */
+  | {
+      readonly outcome:
+        | 'unknown'
+        | 'not_live'
+        | 'wrong_pin'
+        | 'wrong_card'
+        | 'wrong_code'
+        | 'other_way'
+        | 'no_class_now';
+    };

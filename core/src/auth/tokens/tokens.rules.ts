@@ -7,7 +7,7 @@ const TOKEN = /^rct_[A-Za-z0-9_-]{43}$/;
 export const isApiToken = (text: string): boolean => TOKEN.test(text);
 
 /**
- * What no API token may do: acts on accounts, kiosks and keys, a restore, and what a person does in front of the camera or
+ * What no API token may do: acts on accounts, kiosks, cards and keys, a restore, and what a person does in front of the camera or
  * decides about their own data.
  */
 const NEVER_BY_TOKEN: ReadonlySet<Action> = new Set([
@@ -18,6 +18,7 @@ const NEVER_BY_TOKEN: ReadonlySet<Action> = new Set([
   'attendance.mark-own',
   'privacy.own',
   'kiosks.manage',
+  'cards.manage',
 ]);
 
 /** The actions that a token can be given, in the order of the permissions. */

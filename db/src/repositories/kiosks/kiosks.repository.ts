@@ -1,5 +1,5 @@
 import type { KioskRepository } from '@rollcall/core/attendance/kiosk/kiosk.ports';
-import type { Kiosk, KioskScope, KioskSettings } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import type { Kiosk, KioskMeans, KioskScope, KioskSettings } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { NamingReasons } from '@rollcall/core/faces/matching/naming.rules';
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf, withConflictErrors, writtenRow } from '../../connection.ts';
@@ -55,6 +55,7 @@ interface Figures {
   readonly marks: number;
   readonly wrongNames: number;
   readonly refused: number;
+  readonly byMeans: Partial<Record<KioskMeans, number>> | null;
 }
 
 export function createKioskRepository(db: Db): KioskRepository {
@@ -82,18 +83,24 @@ export function createKioskRepository(db: Db): KioskRepository {
         .orderBy(nameOrder(kiosks.name));
       const figures = await rowsOf<Figures & { kioskId: string }>(
         db,
-        sql`select kiosk_id as "kioskId",
-              count(*) filter (where outcome = 'marked' and taken_back_at is null)::int as marks,
-              count(*) filter (where taken_back_at is not null)::int as "wrongNames",
-              count(*) filter (where person_id is null)::int as refused
-            from kiosk_answers where at >= ${since.toISOString()}::timestamptz group by 1`,
+        sql`select kiosk_id as "kioskId", sum(marks)::int as marks, sum(wrong)::int as "wrongNames",
+              sum(refused)::int as refused, json_object_agg(means, marks) filter (where marks > 0) as "byMeans"
+            from (
+              select kiosk_id, means,
+                count(*) filter (where outcome = 'marked' and taken_back_at is null) as marks,
+                count(*) filter (where taken_back_at is not null) as wrong,
+                count(*) filter (where person_id is null) as refused
+              from kiosk_answers where at >= ${since.toISOString()}::timestamptz group by 1, 2
+            ) of_means group by 1`,
       );
-      const byKiosk = new Map(figures.map(({ kioskId, ...rest }) => [kioskId, rest]));
+      const byKiosk = new Map(
+        figures.map(({ kioskId, byMeans, ...rest }) => [kioskId, { ...rest, byMeans: byMeans ?? {} }]),
+      );
       return rows.map(({ kiosk, className, device, pairedAt, lastSeenAt }) => ({
         ...kioskFrom(kiosk),
         className,
         paired: device !== null && pairedAt ? { device, pairedAt, lastSeenAt } : null,
-        answers: byKiosk.get(kiosk.id) ?? { marks: 0, wrongNames: 0, refused: 0 },
+        answers: byKiosk.get(kiosk.id) ?? { marks: 0, wrongNames: 0, refused: 0, byMeans: {} },
       }));
     },
 

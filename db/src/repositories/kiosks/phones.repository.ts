@@ -1,0 +1,77 @@
+import type { PhoneRepository } from '@rollcall/core/attendance/kiosk/cards/cards.ports';
+import type { Phone } from '@rollcall/core/attendance/kiosk/cards/cards.types';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../connection.ts';
+import { phoneSteps, phones } from '../../schema/cards.schema.ts';
+
+type Row = typeof phones.$inferSelect;
+
+const phoneFrom = ({ id, device, enrolledAt, lastUsedAt }: Row): Phone => ({
+  id,
+  device,
+  enrolledAt,
+  lastUsedAt,
+});
+const secretFrom = ({ masterKeyId, sealed }: Row) => ({ masterKeyId, sealed });
+
+export function createPhoneRepository(db: Db): PhoneRepository {
+  return {
+    async listOf(personId) {
+      const rows = await db
+        .select()
+        .from(phones)
+        .where(eq(phones.personId, personId))
+        .orderBy(desc(phones.enrolledAt));
+      return rows.map(phoneFrom);
+    },
+
+    async insert({ secret, ...phone }, enrolledAt) {
+      await db.insert(phones).values({ ...phone, ...secret, enrolledAt });
+    },
+
+    async remove(id, personId) {
+      const [row] = await db
+        .delete(phones)
+        .where(and(eq(phones.id, id), eq(phones.personId, personId)))
+        .returning();
+      return row ? phoneFrom(row) : null;
+    },
+
+    async byId(id) {
+      const [row] = await db.select().from(phones).where(eq(phones.id, id));
+      return row ? { personId: row.personId, secret: secretFrom(row) } : null;
+    },
+
+    async useStep(id, step, at) {
+      // The row of the phone stays until the transaction ends, so that the step belongs to one that is there.
+      const there = await db
+        .update(phones)
+        .set({ lastUsedAt: at })
+        .where(eq(phones.id, id))
+        .returning({ id: phones.id });
+      if (there.length === 0) return false;
+      const taken = await db
+        .insert(phoneSteps)
+        .values({ phoneId: id, step, usedAt: at })
+        .onConflictDoNothing()
+        .returning({ step: phoneSteps.step });
+      return taken.length > 0;
+    },
+
+    async removeStepsBefore(at) {
+      await db.delete(phoneSteps).where(lt(phoneSteps.usedAt, at));
+    },
+
+    async lockAll() {
+      const rows = await db.select().from(phones).orderBy(asc(phones.id)).for('update');
+      return rows.map((row) => ({ id: row.id, secret: secretFrom(row) }));
+    },
+
+    async reseal(id, secret) {
+      await db
+        .update(phones)
+        .set({ ...secret })
+        .where(eq(phones.id, id));
+    },
+  };
+}
