@@ -134,9 +134,7 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'POST /admin/consent-sheets': [
     { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
   ],
-  'POST /admin/cards/sheet': [
-    { request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) },
-  ],
+  'POST /admin/cards/sheet': [{ request: (take) => ({ body: { user_ids: [take('user_ids', 'person')] } }) }],
   'GET /admin/users/{id}/cards': [forPerson()],
   'POST /admin/users/{id}/cards': [
     {

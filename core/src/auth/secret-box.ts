@@ -36,7 +36,9 @@ export function createSecretBox({ keys, random }: { keys: MasterKeys; random: Ra
   return {
     async digest(purpose, text) {
       const { bytes } = currentKey();
-      const master = await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'HKDF', false, ['deriveKey']);
+      const master = await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'HKDF', false, [
+        'deriveKey',
+      ]);
       const info = new TextEncoder().encode(`rollcall digest|${purpose}`);
       const key = await crypto.subtle.deriveKey(
         { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },

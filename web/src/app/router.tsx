@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
+import { loadSettings } from '../lib/api/remembered-settings.ts';
 import { meQuery } from '../lib/session/me.queries.ts';
 import {
   readAccountSearch,
@@ -36,7 +37,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
     // Asked together with the settings: the guards wait for it.
     if (context.session.get().token) void context.queryClient.prefetchQuery(meQuery(context.api));
-    const settings = await context.queryClient.ensureQueryData(publicSettingsQuery(context.api));
+    const settings = await loadSettings(context.api, context.queryClient, location.pathname);
     // A device may be prepared before the institution is.
     if (location.pathname === CERTIFICATE) return;
     if (settings.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' });
@@ -285,6 +286,14 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/account.page.tsx'), 'AccountPage'),
 });
 
+/** No guard: it opens without a network, and what it shows was stored on this phone. */
+const myCode = createRoute({
+  getParentRoute: () => root,
+  path: '/my-code',
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/account/my-code.page.tsx'), 'MyCodePage'),
+});
+
 /** No guard, as the specification says: the server answers only for people whom the account may see. */
 const profile = createRoute({
   getParentRoute: () => root,
@@ -322,6 +331,7 @@ const tree = root.addChildren([
   settings,
   settingsSection,
   account,
+  myCode,
   profile,
 ]);
 

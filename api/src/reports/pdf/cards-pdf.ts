@@ -37,7 +37,7 @@ const CUT = '#8A8578';
 const OWN_COLOUR = '#0F766E';
 const STRIP = 3 * MM;
 const PAD = 4 * MM;
-const QR = 32 * MM;
+const QR = 36 * MM;
 
 const SMALL = textStyle(7, 'regular', MUTED);
 const INSTITUTION = textStyle(9, 'bold');
@@ -74,8 +74,8 @@ export async function* cardsPdf(
   };
 
   const qrCode = (text: string, x: number, y: number): void => {
-    // The middle of three levels of repair: cards are scratched.
-    const { data, size } = encode(text, { ecc: 'Q', border: 0 });
+    // With this level of repair 25 squares are enough: the larger each is, the farther away it is read.
+    const { data, size } = encode(text, { ecc: 'M', border: 0 });
     const module = QR / size;
     for (const [row, each] of data.entries())
       for (const [column, isDark] of each.entries())

@@ -157,7 +157,8 @@ export function createWorlds(app: TestApp) {
     await created('POST', '/admin/register', admin, register);
     const needs = (part: string) => path.includes(part);
     /** The id of a row that the API makes in several steps. */
-    const inserted = async <Id = number>(sql: string): Promise<Id> => (await app.pool.query(sql)).rows[0]?.id ?? 1;
+    const inserted = async <Id = number>(sql: string): Promise<Id> =>
+      (await app.pool.query(sql)).rows[0]?.id ?? 1;
     if (needs('/me/totp') || needs('recovery-codes') || needs('second-factors'))
       await app.pool.query(`insert into totp_secrets (person_id, is_active, master_key_id, sealed, since)
         select id, true, 'key', '', now() from people where kind = 'admin' or code = '${code}'`);

@@ -4,7 +4,14 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, withConflictErrors, writtenRow } from '../../connection.ts';
 import { cards } from '../../schema/cards.schema.ts';
 
-const cardFrom = ({ id, kind, ending, issuedAt, revokedAt, lastUsedAt }: typeof cards.$inferSelect): Card => ({
+const cardFrom = ({
+  id,
+  kind,
+  ending,
+  issuedAt,
+  revokedAt,
+  lastUsedAt,
+}: typeof cards.$inferSelect): Card => ({
   id,
   kind,
   ending,

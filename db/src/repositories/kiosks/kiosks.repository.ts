@@ -1,5 +1,10 @@
 import type { KioskRepository } from '@rollcall/core/attendance/kiosk/kiosk.ports';
-import type { Kiosk, KioskMeans, KioskScope, KioskSettings } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import type {
+  Kiosk,
+  KioskMeans,
+  KioskScope,
+  KioskSettings,
+} from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { NamingReasons } from '@rollcall/core/faces/matching/naming.rules';
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf, withConflictErrors, writtenRow } from '../../connection.ts';

@@ -88,7 +88,16 @@ const ConfirmIdentity = lazy(async () => ({
 }));
 
 /** Pages without navigation bar and footer. */
-const BARE = ['/login', '/admin/login', '/login/forgot', '/login/done', '/password', '/setup', '/kiosk'];
+const BARE = [
+  '/login',
+  '/admin/login',
+  '/login/forgot',
+  '/login/done',
+  '/password',
+  '/setup',
+  '/kiosk',
+  '/my-code',
+];
 
 /** Pages that visitors have too: the navigation of the daily work stays away. */
 const PUBLIC = ['/', '/faq', '/how-we-measured', '/setup/certificate'];

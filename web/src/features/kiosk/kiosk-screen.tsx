@@ -6,6 +6,7 @@ import type { Guidance } from '../../lib/camera/use-guidance.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
 import type { KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
+import { welcomeOf } from './cards/welcome.rules.ts';
 import { type KioskParts, type OwnKiosk, useQueueSize } from './kiosk.queries.ts';
 import { offersWays } from './kiosk.reducer.ts';
 import { MarkedAnswer, RecordedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
@@ -24,14 +25,15 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
+  const usesCamera = kiosk.means.some((each) => each !== 'pin');
   const flow = useKioskFlow({ kiosk, parts, onEnded });
   const { state, camera } = flow;
   const { screen } = state;
-  const isBlind = !hasFaces || camera.state.status === 'failed';
+  const isBlind = !usesCamera || camera.state.status === 'failed';
   const isTyping = screen.kind === 'digits' || screen.kind === 'pin';
   return (
     <div className={classes.kiosk} data-kiosk={screen.kind} data-camera={camera.state.status}>
-      {hasFaces ? (
+      {usesCamera ? (
         <div className={classes.picture} data-mirrored={camera.isMirrored} data-ready={camera.isReady}>
           {/* No captions: there is no sound. */}
           <video ref={camera.videoRef} muted autoPlay playsInline aria-label={t('camera:preview')} />
@@ -50,12 +52,12 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
         {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
       </div>
       <footer className={classes.foot}>
-        <Sentence flow={flow} isBlind={isBlind} hasPin={hasPin} />
+        <Sentence flow={flow} isBlind={isBlind} means={kiosk.means} />
         {hasPin && !isTyping ? (
           <button
             type="button"
             className={classes.way}
-            data-offered={isBlind || offersWays(state)}
+            data-offered={isBlind || !hasFaces || offersWays(state)}
             onClick={flow.choosePin}
           >
             <IconKeyboard size={28} aria-hidden />
@@ -114,19 +116,20 @@ interface SentenceProps {
   readonly flow: KioskFlow;
   /** Without a camera nobody is told to look into it. */
   readonly isBlind: boolean;
-  readonly hasPin: boolean;
+  readonly means: OwnKiosk['means'];
 }
 
 /** What to do now. */
-function Sentence({ flow, isBlind, hasPin }: SentenceProps) {
+function Sentence({ flow, isBlind, means }: SentenceProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const { screen } = flow.state;
   if (screen.kind === 'asking') return <p className={classes.sentence}>{t('asking')}</p>;
-  if (isBlind) return hasPin ? <p className={classes.sentence}>{t('welcomePin')}</p> : null;
-  const hint = hintOf(flow.guidance);
+  const welcome = welcomeOf(means, isBlind);
+  if (welcome === null) return null;
+  const hint = isBlind || !means.includes('face') ? null : hintOf(flow.guidance);
   return (
     <p className={classes.sentence} role="status">
-      {hint === null ? t('welcome') : t(`camera:guidance.${hint}`)}
+      {hint === null ? t(`welcome.${welcome}`) : t(`camera:guidance.${hint}`)}
     </p>
   );
 }

@@ -3,6 +3,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import { useCamera } from '../../lib/camera/use-camera.ts';
 import { useGuidance } from '../../lib/camera/use-guidance.ts';
+import { useCameraCodes } from './cards/use-camera-codes.ts';
+import { useNfcReader, useWedgeReader } from './cards/use-card-readers.ts';
 import { type KioskParts, type OwnKiosk, useKioskCalls } from './kiosk.queries.ts';
 import {
   ANSWER_MS,
@@ -27,6 +29,9 @@ interface FlowNeeds {
 /** Connects camera, guidance and server to the reducer of the screen. */
 export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
   const hasFaces = kiosk.means.includes('face');
+  /** Cards and codes of phones are both held up to the camera. */
+  const hasCards = kiosk.means.includes('card');
+  const hasPhones = kiosk.means.includes('phone');
   const hasSound = kiosk.sound;
   const [state, dispatch] = useReducer(kioskReducer, KIOSK_START);
   const camera = useCamera();
@@ -53,11 +58,32 @@ export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
     },
   };
 
+  const isFree = isOpen(state);
+  /** False while an answer is on its way or somebody types. */
+  const showCard = (scanned: string): boolean => {
+    if (!isFree) return false;
+    look.current = null;
+    dispatch({ type: 'asked' });
+    evidence.mutate({ means: 'card', scanned }, settle);
+    return true;
+  };
+  const codes = useCameraCodes(camera, {
+    isOn: (hasCards || hasPhones) && (isFree || state.screen.kind === 'asking'),
+    onCode: showCard,
+  });
+  useWedgeReader({ isOn: (hasCards || hasPhones) && isFree, onRead: showCard });
+  useNfcReader({ isOn: hasCards, onRead: showCard });
+
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
     isKept: true,
     isOn: hasFaces && (isOpen(state) || state.screen.kind === 'asking'),
     onSight: (sight, canvas) => {
+      // Whoever holds a card up is not looked at.
+      if (codes.isShown()) {
+        look.current = null;
+        return;
+      }
       const now = performance.now();
       look.current = followLook(look.current, sight, canvas.width, now, () => toJpeg(canvas));
       if (!look.current || !isWhole(look.current) || !mayAsk(state, look.current.since, now)) return;
@@ -72,11 +98,12 @@ export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
     },
   });
 
+  const usesCamera = hasFaces || hasCards || hasPhones;
   const { status } = camera.state;
   const start = useEffectEvent(() => camera.start());
   useEffect(() => {
-    if (hasFaces && status === 'off') start();
-  }, [hasFaces, status]);
+    if (usesCamera && status === 'off') start();
+  }, [usesCamera, status]);
 
   const { screen } = state;
   useEffect(() => {

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconDownload, IconFileText, IconKey, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconDownload,
+  IconFileText,
+  IconKey,
+  IconQrcode,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvBlob, downloadBlob } from '../../lib/download.ts';
@@ -9,6 +17,7 @@ import type { PeopleSearch } from '../../lib/search-params.ts';
 import { useMay } from '../../lib/session/me.queries.ts';
 import { useAllMatching, useConsentSheets } from './bulk.queries.ts';
 import { BulkDeleteModal, BulkPasswordsModal, BulkSectionModal } from './bulk-modals.tsx';
+import { PrintCardsModal } from './cards/print-cards-modal.tsx';
 import type { User } from './people.queries.ts';
 import type { Selection } from './selection.ts';
 import classes from './users-table.module.css';
@@ -22,13 +31,14 @@ interface BulkBarProps {
 
 /** What can be done with the selected people. */
 export function BulkBar({ selection, search, total }: BulkBarProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'cards']);
   const format = useFormat();
+  const mayPrint = useMay('cards.manage');
   const mayDelete = useMay('people.delete');
   const mayAsk = useMay('faces.manage');
   const matching = useAllMatching();
   const sheets = useConsentSheets();
-  const [open, setOpen] = useState<'section' | 'passwords' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'section' | 'passwords' | 'cards' | 'delete' | null>(null);
   const { people } = selection;
   const close = () => setOpen(null);
   const ids = people.map(({ id }) => id);
@@ -58,6 +68,9 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
             onClick={() => sheets.mutate(ids)}
           />
         ) : null}
+        {mayPrint ? (
+          <BulkButton Icon={IconQrcode} label={t('cards:print.action')} onClick={() => setOpen('cards')} />
+        ) : null}
         <BulkButton Icon={IconDownload} label={t('bulk.export')} onClick={useExport(people)} />
         {mayDelete ? (
           <BulkButton
@@ -71,6 +84,7 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
       </div>
       {open === 'section' ? <BulkSectionModal ids={ids} onClose={close} onDone={selection.clear} /> : null}
       {open === 'passwords' ? <BulkPasswordsModal ids={ids} onClose={close} /> : null}
+      {open === 'cards' ? <PrintCardsModal ids={ids} onClose={close} /> : null}
       {open === 'delete' ? <BulkDeleteModal ids={ids} onClose={close} onDone={selection.clear} /> : null}
     </section>
   );

@@ -85,6 +85,10 @@ export const errors: typeof english = {
   kiosk_means_off: 'Dieses Terminal bietet diesen Weg der Erfassung nicht an.',
   kiosk_try_ended: 'Das hat zu lange gedauert. Bitte schauen Sie noch einmal in die Kamera.',
   kiosk_answer_ended: 'Das lässt sich hier nicht mehr rückgängig machen. Bitte wenden Sie sich an das Büro.',
+  card_taken: 'Diese Karte gehört schon jemandem. Sperren Sie sie dort zuerst.',
+  card_not_found: 'Diese Karte gibt es nicht, oder sie ist schon gesperrt.',
+  phone_not_found: 'Dieses Handy gibt es nicht, oder es wurde schon entfernt.',
+  too_many_phones: 'Sie haben schon fünf Handys. Entfernen Sie zuerst eines.',
   place_network_needed: 'Bitte verbinden Sie sich mit dem Netz der Einrichtung (WLAN), um sich zu erfassen.',
   place_code_needed: 'Bitte geben Sie den Code ein, der im Raum angezeigt wird.',
   place_network_or_code_needed:

@@ -4,6 +4,7 @@ import { analytics } from './office/analytics.ts';
 import { attendance } from './office/attendance.ts';
 import { audit } from './office/audit.ts';
 import { camera } from './office/camera.ts';
+import { cards } from './office/cards.ts';
 import { classes } from './office/classes.ts';
 import { dashboard } from './office/dashboard.ts';
 import { dates } from './office/dates.ts';
@@ -29,6 +30,7 @@ export const office = {
   attendance,
   audit,
   camera,
+  cards,
   classes,
   dashboard,
   dates,

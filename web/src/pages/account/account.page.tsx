@@ -7,6 +7,7 @@ import { EmailCard } from '../../features/account/email-card.tsx';
 import { FactorsCard } from '../../features/account/factors-card.tsx';
 import { LinkedCard } from '../../features/account/linked-card.tsx';
 import { PasswordCard } from '../../features/account/password-card.tsx';
+import { PhonesCard } from '../../features/account/phones/phones-card.tsx';
 import { PinCard } from '../../features/account/pin-card.tsx';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { TokensCard } from '../../features/account/tokens-card.tsx';
@@ -69,6 +70,7 @@ function Account({ me }: { me: Me }) {
         <LinkedCard />
         <FactorsCard />
         {me.has_attendance ? <PinCard /> : null}
+        {me.has_attendance ? <PhonesCard /> : null}
         <SessionsCard />
         <TokensCard />
       </Stack>

@@ -12,6 +12,7 @@ import {
   AskCorrectionModal,
   CorrectDayModal,
 } from '../../features/corrections/correction-modals.tsx';
+import { PersonCardsCard } from '../../features/people/cards/person-cards-card.tsx';
 import { DeleteUserModal } from '../../features/people/delete-user-modal.tsx';
 import { EditUserModal } from '../../features/people/edit-user-modal.tsx';
 import { MyPrivacyCard } from '../../features/privacy/my-privacy-card.tsx';
@@ -134,6 +135,7 @@ export function ProfilePage() {
           />
           <PersonReportCard id={query.data.user.id} />
           {isMine ? <MyCorrections onAsk={() => setCorrecting('')} /> : null}
+          {mayHere('cards.manage') ? <PersonCardsCard id={query.data.user.id} /> : null}
           {mayHere('privacy.manage') ? (
             <PersonPrivacyCard id={query.data.user.id} onDelete={() => setDeleting(true)} />
           ) : null}

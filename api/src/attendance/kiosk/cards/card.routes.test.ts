@@ -32,7 +32,7 @@ const outcomeOf = async (scanned: string, kiosk = door): Promise<string> =>
 
 /** A sheet of cards, printed by an administrator who showed who they are a moment ago. */
 const print = async (user_ids: readonly string[], lang = 'en') => {
-  const token = await app.signIn('admin');
+  const token = await app.adminToken();
   const response = await app.app.request('/api/admin/cards/sheet', {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -44,7 +44,7 @@ const print = async (user_ids: readonly string[], lang = 'en') => {
 const printOne = async (code: string): Promise<string> => (await print([code])).codes[0] ?? '';
 
 const assign = async (code: string, number: string) =>
-  app.call('POST', `/admin/users/${code}/cards`, { token: await app.signIn('admin'), body: { number } });
+  app.call('POST', `/admin/users/${code}/cards`, { token: await app.adminToken(), body: { number } });
 const cardsOf = async (code: string) => (await app.admin('GET', `/admin/users/${code}/cards`)).body.cards;
 const revoke = async (code: string, ending: string) => {
   const card = (await cardsOf(code)).find((each: { ending: string }) => each.ending === ending);
@@ -80,7 +80,7 @@ describe('a printed card', () => {
     const code = await printOne('K-1');
     const secret = code.slice(4);
     const { rows } = await app.pool.query(
-      `select string_agg(c::text, ' ') || (select string_agg(a::text, ' ') from audit_log a) as everything from cards c`,
+      `select string_agg(c::text, ' ') || (select string_agg(a::text, ' ') from audit a) as everything from cards c`,
     );
     expect(rows[0].everything).not.toContain(secret);
     expect(rows[0].everything).toContain(secret.slice(-4));
@@ -95,7 +95,11 @@ describe('a printed card', () => {
         lang,
       );
       expect(codes).toHaveLength(11);
-      expect(Buffer.from(pdf).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+      expect(
+        Buffer.from(pdf)
+          .toString('latin1')
+          .match(/\/Type \/Page\b/g),
+      ).toHaveLength(2);
     }
   });
 
@@ -111,7 +115,7 @@ describe('a printed card', () => {
   });
 
   it('is printed only by whoever showed who they are a moment ago', async () => {
-    const token = await app.signIn('admin');
+    const token = await app.adminToken();
     app.clock.advance(6 * 60_000);
     const body = { user_ids: ['K-1'] };
     const refused = await app.call('POST', '/admin/cards/sheet', { token, body });
@@ -163,8 +167,8 @@ describe('a printed card', () => {
       const card = await printOne(code);
       const { codeAt } = await addPhone(code);
       await assign(code, `04AA00${code.slice(-1)}1`);
-      const token = await app.signIn('admin');
-      const path = `/admin/delete-user/${code}${erase ? '?erase=true' : ''}`;
+      const token = await app.adminToken();
+      const path = `/admin/users/${code}${erase ? '?erase=true' : ''}`;
       expect((await app.call('DELETE', path, { token })).status).toBe(200);
       expect(await outcomeOf(card)).toBe('wrong_card');
       expect(await outcomeOf(await codeAt())).toBe('wrong_code');
@@ -313,7 +317,7 @@ describe('the code of a phone', () => {
   });
 
   it('is not for an account that is nobody of the institution', async () => {
-    const token = await app.signIn('admin');
+    const token = await app.adminToken();
     expect((await app.call('POST', '/user/phones', { token, body: { replaces: null } })).status).toBe(403);
   });
 });

@@ -42,7 +42,16 @@ export function DecisionsModal({ kiosk: { id, name }, onClose }: DecisionsModalP
   );
 }
 
-const OUTCOMES = ['marked', 'repeated', 'unknown', 'not_live', 'other_way', 'wrong_pin'] as const;
+const OUTCOMES = [
+  'marked',
+  'repeated',
+  'unknown',
+  'not_live',
+  'other_way',
+  'wrong_pin',
+  'wrong_card',
+  'wrong_code',
+] as const;
 
 function Answer({ answer }: { answer: KioskAnswer }) {
   const { t } = useTranslation('kiosks');

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
+import { KioskShares } from './kiosk-shares.tsx';
 import classes from './kiosks.module.css';
 import type { KioskListing } from './kiosks.queries.ts';
 
@@ -154,6 +155,7 @@ function Week({ kiosk }: { kiosk: KioskListing }) {
           <dd>{format.number(kiosk.refused)}</dd>
         </div>
       </dl>
+      <KioskShares kiosk={kiosk} />
     </div>
   );
 }

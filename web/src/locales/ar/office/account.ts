@@ -224,6 +224,7 @@ export const account: ArabicTexts<typeof english> = {
       restore: 'استعادة نسخة احتياطية',
       import: 'استيراد البيانات',
     },
+    cards: { manage: 'إدارة البطاقات' },
     kiosks: { manage: 'إدارة أجهزة الحضور' },
     keys: { export: 'تصدير المفاتيح' },
     audit: { read: 'قراءة سجل التدقيق' },

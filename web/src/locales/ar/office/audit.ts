@@ -44,6 +44,11 @@ const actions: ArabicTexts<English['actions']> = {
   network_removed: 'حذف شبكة',
   pin_changed: 'اختيار رمز سري لأجهزة الحضور',
   pin_removed: 'إزالة الرمز السري لأجهزة الحضور',
+  card_issued: 'طباعة بطاقة',
+  card_assigned: 'إسناد بطاقة',
+  card_revoked: 'إلغاء بطاقة',
+  phone_added: 'إضافة هاتف لأجهزة الحضور',
+  phone_removed: 'إزالة هاتف لأجهزة الحضور',
   kiosk_added: 'إضافة جهاز حضور',
   kiosk_changed: 'تغيير جهاز حضور',
   kiosk_removed: 'إزالة جهاز حضور',
@@ -197,6 +202,7 @@ const facts: ArabicTexts<English['facts']> = {
   device: 'الجهاز',
   address: 'عنوان الجهاز',
   undone: 'تم التراجع',
+  ending: 'نهاية رقم البطاقة',
 };
 
 const values: ArabicTexts<English['values']> = {
@@ -246,6 +252,10 @@ const values: ArabicTexts<English['values']> = {
   both: 'دخول وخروج',
   face: 'الوجه',
   pin: 'الرمز السري',
+  card: 'البطاقة',
+  phone: 'الهاتف',
+  printed: 'بطاقة مطبوعة',
+  number: 'بطاقة ذكية',
   burst: 'عدة صور',
   request_signature: 'توقيع خاطئ',
   request_late: 'وقت خاطئ',

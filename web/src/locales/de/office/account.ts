@@ -234,6 +234,7 @@ export const account: typeof english = {
       restore: 'Eine Sicherung einspielen',
       import: 'Daten importieren',
     },
+    cards: { manage: 'Karten verwalten' },
     kiosks: { manage: 'Terminals verwalten' },
     keys: { export: 'Schlüssel exportieren' },
     audit: { read: 'Das Protokoll lesen' },

@@ -41,6 +41,11 @@ const actions: typeof english.actions = {
   network_removed: 'Netz entfernt',
   pin_changed: 'PIN für Terminals gewählt',
   pin_removed: 'PIN für Terminals entfernt',
+  card_issued: 'Karte gedruckt',
+  card_assigned: 'Karte zugewiesen',
+  card_revoked: 'Karte gesperrt',
+  phone_added: 'Handy für Terminals hinzugefügt',
+  phone_removed: 'Handy für Terminals entfernt',
   kiosk_added: 'Terminal hinzugefügt',
   kiosk_changed: 'Terminal geändert',
   kiosk_removed: 'Terminal entfernt',
@@ -195,6 +200,7 @@ const facts = {
   device: 'Gerät',
   address: 'Adresse des Geräts',
   undone: 'Erfassung rückgängig gemacht',
+  ending: 'Karte endet auf',
 };
 
 /** Words of the log that are codes. */
@@ -245,6 +251,10 @@ const values = {
   both: 'Kommen und Gehen',
   face: 'Gesicht',
   pin: 'PIN',
+  card: 'Karte',
+  phone: 'Handy',
+  printed: 'gedruckte Karte',
+  number: 'Chipkarte',
   burst: 'mehrere Bilder',
   request_signature: 'falsche Signatur',
   request_late: 'falsche Zeit',

@@ -6,8 +6,16 @@ export const kiosk: typeof en = {
   unreachable: 'Der Server ist gerade nicht erreichbar.',
   retry: 'Erneut versuchen',
   insecure: 'Ein Terminal braucht eine sichere Adresse.',
-  welcome: 'Bitte in die Kamera schauen',
-  welcomePin: 'Mit PIN erfassen',
+  welcome: {
+    face: 'Bitte in die Kamera schauen',
+    faceOrCard: 'Bitte in die Kamera schauen oder die Karte zeigen',
+    faceOrPhone: 'Bitte in die Kamera schauen oder den Code auf dem Handy zeigen',
+    faceCardOrPhone: 'Bitte in die Kamera schauen oder Karte oder Handy zeigen',
+    card: 'Bitte die Karte zeigen',
+    phone: 'Bitte den Code auf dem Handy zeigen',
+    cardOrPhone: 'Bitte Karte oder Handy zeigen',
+    pin: 'Mit PIN erfassen',
+  },
   asking: 'Einen Moment…',
   usePin: 'PIN verwenden',
   notMe: 'Das bin ich nicht',
@@ -25,6 +33,9 @@ export const kiosk: typeof en = {
     unknown: 'Dieses Gesicht kenne ich nicht. Bitte schauen Sie gerade in die Kamera.',
     not_live: 'Bitte kommen Sie näher und schauen Sie selbst in die Kamera.',
     wrong_pin: 'Das war falsch. Bitte versuchen Sie es noch einmal.',
+    wrong_card: 'Diese Karte gilt hier nicht. Bitte wenden Sie sich an das Büro.',
+    wrong_code:
+      'Dieser Code ist zu alt oder wurde schon benutzt. Bitte zeigen Sie den, der jetzt auf Ihrem Handy steht.',
     other_way:
       'Jemand hier sieht Ihnen sehr ähnlich. Bitte verwenden Sie Ihre PIN oder wenden Sie sich an das Büro.',
     no_class_now: 'Hier findet gerade kein Unterricht statt.',

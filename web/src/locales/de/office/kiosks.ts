@@ -7,7 +7,7 @@ export const kiosks: typeof english = {
   add: 'Terminal hinzufügen',
   none: 'Noch keine Terminals',
   noneText:
-    'Ein Terminal ist ein Tablet am Eingang, das Personen mit Gesicht oder PIN erfasst. Öffnen Sie zu Beginn {{address}} auf dem Tablet und fügen Sie hier ein Terminal hinzu.',
+    'Ein Terminal ist ein Tablet am Eingang, das Personen mit Gesicht, PIN, Karte oder Handy erfasst. Öffnen Sie zu Beginn {{address}} auf dem Tablet und fügen Sie hier ein Terminal hinzu.',
   edit: 'Bearbeiten',
   editNamed: '{{name}} bearbeiten',
   decisions: 'Entscheidungen',
@@ -42,13 +42,15 @@ export const kiosks: typeof english = {
     classGone: 'Niemanden: Der Kurs wurde gelöscht',
   },
   directions: { in: 'Kommen', out: 'Gehen', both: 'Kommen und Gehen' },
-  means: { face: 'Gesicht', pin: 'PIN' },
+  means: { face: 'Gesicht', pin: 'PIN', card: 'Karte', phone: 'Handy' },
   week: {
     title: 'Letzte 7 Tage',
     marks: 'Erfassungen',
+    share: '{{means}} {{share}}',
     wrongNames: 'falsche Namen („Das bin ich nicht“)',
     refused: 'abgelehnt',
-    refusedHint: 'Gesichter und PINs, die nicht angenommen wurden, und Bilder, die nicht gut genug waren.',
+    refusedHint:
+      'Gesichter, PINs und Karten, die nicht angenommen wurden, und Bilder, die nicht gut genug waren.',
   },
   form: {
     name: 'Name',
@@ -77,6 +79,9 @@ export const kiosks: typeof english = {
     meansHints: {
       face: 'Personen schauen in die Kamera.',
       pin: 'Personen tippen ihre Nummer und eine PIN ein, die sie in ihrem Konto gewählt haben.',
+      card: 'Personen zeigen eine gedruckte Karte oder halten eine Chipkarte an ein Lesegerät. Karten drucken und zuweisen Sie unter Personen.',
+      phone:
+        'Personen zeigen auf ihrem Handy einen Code, der alle 30 Sekunden wechselt. Das Handy fügen sie in ihrem Konto hinzu.',
     },
     meansMissing: 'Wählen Sie mindestens einen Weg.',
     language: 'Sprache des Terminals',
@@ -170,7 +175,7 @@ export const kiosks: typeof english = {
   answers: {
     hint: 'Die letzten 100, mit den Zahlen dahinter. „Erreicht“ muss mindestens „nötig“ sein, sonst fragt das Terminal nach der PIN oder lehnt ab. Beide sagen, wie weit sich das Gesicht von dem anderer Personen abhebt, in Standardabweichungen. Mit weniger als etwa 100 Personen sind sie die Ähnlichkeit selbst, von 0 bis 1. „Vorsprung“ ist der Abstand zur zweitähnlichsten Person.',
     none: 'Noch keine Entscheidungen',
-    noneText: 'Hier erscheint, wer in das Terminal schaut oder eine PIN eingibt.',
+    noneText: 'Hier erscheint, wer in das Terminal schaut, eine PIN eingibt oder eine Karte zeigt.',
     notMe: 'Das bin ich nicht',
     notMeHint: 'Die Person hat gesagt, dass der Name falsch war. Die Erfassung wurde rückgängig gemacht.',
     among: 'unter',
@@ -186,6 +191,8 @@ export const kiosks: typeof english = {
       not_live: 'Kein lebendes Gesicht',
       other_way: 'Nach der PIN gefragt, keine gewählt',
       wrong_pin: 'Falsche PIN',
+      wrong_card: 'Karte gilt hier nicht',
+      wrong_code: 'Code eines Handys gilt nicht',
       refused: 'Nicht angenommen',
     },
   },

@@ -215,6 +215,7 @@ export const account = {
     calendar: { manage: 'Change holidays and days off' },
     settings: { manage: 'Change settings' },
     data: { export: 'Create backups and exports', restore: 'Restore a backup', import: 'Import data' },
+    cards: { manage: 'Manage cards' },
     kiosks: { manage: 'Manage kiosks' },
     keys: { export: 'Export keys' },
     audit: { read: 'Read the audit log' },

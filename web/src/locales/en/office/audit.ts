@@ -41,6 +41,11 @@ const actions: Record<AuditAction, string> = {
   network_removed: 'Removed a network',
   pin_changed: 'Chose a PIN for kiosks',
   pin_removed: 'Removed a PIN for kiosks',
+  card_issued: 'Printed a card',
+  card_assigned: 'Assigned a card',
+  card_revoked: 'Revoked a card',
+  phone_added: 'Added a phone for kiosks',
+  phone_removed: 'Removed a phone for kiosks',
   kiosk_added: 'Added a kiosk',
   kiosk_changed: 'Changed a kiosk',
   kiosk_removed: 'Removed a kiosk',
@@ -195,6 +200,7 @@ const facts = {
   device: 'device',
   address: 'address of the device',
   undone: 'check-in undone',
+  ending: 'card ends with',
 };
 
 /** Words of the log that are codes. */
@@ -245,6 +251,10 @@ const values = {
   both: 'in and out',
   face: 'face',
   pin: 'PIN',
+  card: 'card',
+  phone: 'phone',
+  printed: 'printed card',
+  number: 'chip card',
   burst: 'several pictures',
   request_signature: 'wrong signature',
   request_late: 'wrong time',

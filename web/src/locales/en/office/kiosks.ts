@@ -5,7 +5,7 @@ export const kiosks = {
   add: 'Add kiosk',
   none: 'No kiosks yet',
   noneText:
-    'A kiosk is a tablet at the door that checks people in by face or PIN. To begin, open {{address}} on the tablet and add a kiosk here.',
+    'A kiosk is a tablet at the door that checks people in by face, PIN, card or phone. To begin, open {{address}} on the tablet and add a kiosk here.',
   edit: 'Edit',
   editNamed: 'Edit {{name}}',
   decisions: 'Decisions',
@@ -40,13 +40,14 @@ export const kiosks = {
     classGone: 'Nobody: the class was deleted',
   },
   directions: { in: 'In', out: 'Out', both: 'In and out' },
-  means: { face: 'Face', pin: 'PIN' },
+  means: { face: 'Face', pin: 'PIN', card: 'Card', phone: 'Phone' },
   week: {
     title: 'Last 7 days',
     marks: 'check-ins',
+    share: '{{means}} {{share}}',
     wrongNames: 'wrong names (“Not me”)',
     refused: 'refused',
-    refusedHint: 'Faces and PINs that were not accepted, and pictures that were not good enough.',
+    refusedHint: 'Faces, PINs and cards that were not accepted, and pictures that were not good enough.',
   },
   form: {
     name: 'Name',
@@ -75,6 +76,9 @@ export const kiosks = {
     meansHints: {
       face: 'People look into the camera.',
       pin: 'People type their number and a PIN they chose in their account.',
+      card: 'People hold up a printed card, or hold a chip card to a reader. You print and assign cards under People.',
+      phone:
+        'People show a code on their phone that changes every 30 seconds. They add the phone in their account.',
     },
     meansMissing: 'Choose at least one way.',
     language: 'Language of the kiosk',
@@ -166,7 +170,7 @@ export const kiosks = {
   answers: {
     hint: 'The latest 100, with the numbers behind each. “Reached” has to be at least “needed”, else the kiosk asks for the PIN or refuses. Both say how far the face stands out from other people’s, in standard deviations. With fewer than about 100 people they are the likeness itself, from 0 to 1. “Lead” is how far the second most alike person is behind.',
     none: 'No decisions yet',
-    noneText: 'Everyone who looks into the kiosk or types a PIN appears here.',
+    noneText: 'Everyone who looks into the kiosk, types a PIN or shows a card appears here.',
     notMe: 'Not me',
     notMeHint: 'The person said that this was the wrong name. The check-in was undone.',
     among: 'among',
@@ -182,6 +186,8 @@ export const kiosks = {
       not_live: 'Not a live face',
       other_way: 'Asked for a PIN, none chosen',
       wrong_pin: 'Wrong PIN',
+      wrong_card: 'Card not valid here',
+      wrong_code: 'Code of a phone not valid',
       refused: 'Not accepted',
     },
   },
