@@ -188,7 +188,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const pins = createPinService(needs);
   const kioskMarks = createKioskMarks(needs);
   const kioskFaces = createBurstRecognition(needs);
-  const kioskAnswers = createKioskAnswers({ ...needs, kioskMarks, pins, kioskFaces });
+  const kioskCards = createKioskCards({ ...needs, kioskMarks });
+  const kioskAnswers = createKioskAnswers({ ...needs, kioskMarks, kioskCards, pins, kioskFaces });
   const sealingKeys = createSealingKeys(needs);
   const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {
@@ -211,7 +212,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     kioskQueue: createKioskQueue({ ...needs, kioskMarks, sealingKeys, judge: kioskAnswers.judge }),
     sealingKeys,
     unconfirmedEntries: createUnconfirmedEntries(needs),
-    kioskCards: createKioskCards({ ...needs, kioskMarks }),
+    kioskCards,
     cards: createCardService(needs),
     phones: createPhoneService(needs),
     pins,

@@ -39,8 +39,8 @@ import { createInstallationRepository } from './repositories/faces/installation.
 import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
-import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
 import { createCardRepository } from './repositories/kiosks/cards.repository.ts';
+import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
 import { createPhoneRepository } from './repositories/kiosks/phones.repository.ts';
 import { createPinRepository } from './repositories/kiosks/pins.repository.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
-import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
 import { NUMBER_PURPOSE } from '../attendance/kiosk/cards/card-codes.rules.ts';
 import type { CardRepos } from '../attendance/kiosk/cards/cards.ports.ts';
 import { phonePurpose } from '../attendance/kiosk/cards/phone-codes.rules.ts';
+import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
+import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
 import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
 import { createInstallationKeys } from '../faces/keys/master-key.rules.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';

@@ -9,6 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
+import type { KioskCards } from './cards/kiosk-cards.service.ts';
 import type { KioskFaces, KioskRepos } from './kiosk.ports.ts';
 import { BURST, NOT_ME_MS, TRY_LIFETIME_MS, WRONG_PINS_PER_TRY } from './kiosk.rules.ts';
 import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from './kiosk.types.ts';
@@ -24,11 +25,12 @@ interface Needs {
   readonly kioskMarks: KioskMarks;
   readonly kioskFaces: KioskFaces;
   readonly pins: PinCheck;
+  readonly kioskCards: Pick<KioskCards, 'judge'>;
 }
 
 /** Answers whoever stands in front of a kiosk, and marks them. The kiosk decides nothing. */
 export function createKioskAnswers(needs: Needs) {
-  const { repos, transactAndPublish, settings, attendance, kioskFaces, pins } = needs;
+  const { repos, transactAndPublish, settings, attendance, kioskFaces, kioskCards, pins } = needs;
   const { assertOffered, among: peopleAt, note, mark } = needs.kioskMarks;
 
   /** Asks for the PIN, or sends to the other ways whoever has none. */
@@ -150,6 +152,7 @@ export function createKioskAnswers(needs: Needs) {
 
     /** Who shows this, by the same rules whenever it was; marks nobody. */
     async judge(actor: KioskActor, evidence: KioskEvidence, at: Moment): Promise<Shown | KioskAnswer> {
+      if ('scanned' in evidence) return kioskCards.judge(actor, evidence.scanned, at);
       if (evidence.means === 'pin') return byPin(actor, evidence.code, evidence.pin, at);
       const found = await byFace(actor, evidence.pictures, at);
       if (!('outcome' in found) || found.outcome !== 'pin_asked' || evidence.digits === null) return found;

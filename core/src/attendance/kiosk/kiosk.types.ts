@@ -74,7 +74,8 @@ export type KioskEvidence =
       /** Two digits of the PIN, where every face is asked for them. */
       readonly digits: string | null;
     }
-  | { readonly means: 'pin'; readonly code: string; readonly pin: string };
+  | { readonly means: 'pin'; readonly code: string; readonly pin: string }
+  | { readonly means: 'card' | 'phone'; readonly scanned: string };
 
 /** A paired kiosk that makes a request: a device, never a person. It has its own routes and no others. */
 export interface KioskActor {

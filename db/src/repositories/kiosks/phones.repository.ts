@@ -42,6 +42,14 @@ export function createPhoneRepository(db: Db): PhoneRepository {
       return row ? { personId: row.personId, secret: secretFrom(row) } : null;
     },
 
+    async isStepUsed(id, step) {
+      const [row] = await db
+        .select({ step: phoneSteps.step })
+        .from(phoneSteps)
+        .where(and(eq(phoneSteps.phoneId, id), eq(phoneSteps.step, step)));
+      return row !== undefined;
+    },
+
     async useStep(id, step, at) {
       // The row of the phone stays until the transaction ends, so that the step belongs to one that is there.
       const there = await db

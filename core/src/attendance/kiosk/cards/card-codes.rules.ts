@@ -44,5 +44,9 @@ export function readScanned(text: string): Scanned | null {
   return number === null ? null : { kind: 'number', number };
 }
 
+/** The way to check in that a text belongs to. */
+export const meansOf = (text: string): 'card' | 'phone' =>
+  readScanned(text)?.kind === 'phone' ? 'phone' : 'card';
+
 /** What the number of a card is sealed and hashed for. */
 export const NUMBER_PURPOSE = 'card number';

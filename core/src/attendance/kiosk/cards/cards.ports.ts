@@ -45,6 +45,7 @@ export interface PhoneRepository {
   /** Null when the person has no such phone. */
   remove(id: string, personId: number): Promise<Phone | null>;
   byId(id: string): Promise<FoundPhone | null>;
+  isStepUsed(id: string, step: number): Promise<boolean>;
   /** Takes a step of the phone's code: false when it was taken before at whichever server, or the phone is gone. */
   useStep(id: string, step: number, at: Date): Promise<boolean>;
   /** Removes steps that were used before a moment. */
