@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { openCalendar } from '../browser/date-fields.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { answerReadiness } from './answer-readiness.ts';
+import { CARD_SCREENS } from './card-screens.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
 import { KIOSK_SCREENS } from './kiosk-screens.ts';
@@ -319,6 +320,7 @@ export const SCREENS: readonly Screen[] = [
   ...ROLE_SCREENS,
   ...TRUST_SCREENS,
   ...KIOSK_SCREENS,
+  ...CARD_SCREENS,
   { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
   { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
   ...DATA_SAFETY_SCREENS,
