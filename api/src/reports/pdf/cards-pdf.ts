@@ -42,6 +42,7 @@ const QR = 36 * MM;
 const SMALL = textStyle(7, 'regular', MUTED);
 const INSTITUTION = textStyle(9, 'bold');
 const NAME = textStyle(13, 'bold');
+const LONG_NAME = textStyle(10, 'bold');
 const NUMBER = textStyle(9);
 
 /** Draws cards to cut, ten on a page; each section begins on a new page, so that a teacher gets theirs. */
@@ -93,8 +94,9 @@ export async function* cardsPdf(
     const room = WIDTH - 3 * PAD - QR;
     for (const [at, text] of wrap(cards.institution, room, INSTITUTION, 2).entries())
       line(text, begin, y + STRIP + 16 + at * 11, room, INSTITUTION);
-    for (const [at, text] of wrap(name, room, NAME, 3).entries())
-      line(text, begin, y + 62 + at * 15, room, NAME);
+    const style = wrap(name, room, NAME, 3).length > 2 ? LONG_NAME : NAME;
+    for (const [at, text] of wrap(name, room, style, 4).entries())
+      line(text, begin, y + 62 + at * style.size * 1.15, room, style);
     if (class_section) line(class_section, begin, y + HEIGHT - 38, room, NUMBER);
     line(`${texts.number} ${inLine(id)}`, begin, y + HEIGHT - 26, room, NUMBER);
     line(texts.hint, begin, y + HEIGHT - 12, room, SMALL);

@@ -45,6 +45,7 @@ const KIOSKS = [
     direction: 'both',
     paired: { device: 'Safari on iOS', paired_at: '2026-11-02T09:12:00Z', last_seen_at: null },
     marks: 96,
+    by_means: { face: 90, pin: 6 },
   },
   {
     ...KIOSK,

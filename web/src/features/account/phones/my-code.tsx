@@ -84,7 +84,7 @@ function ChangingCode({ phone }: { phone: OwnPhone }) {
       <p className={classes.hold}>{t('code.hold')}</p>
       <p className={classes.left}>{t('code.left', { count: Math.ceil(left / 1_000) })}</p>
       <p className={classes.small}>{t('code.offline')}</p>
-      <LinkButton to="/account" variant="subtle" color="dark">
+      <LinkButton to="/account" variant="transparent" c="#111" td="underline">
         {t('code.back')}
       </LinkButton>
     </div>

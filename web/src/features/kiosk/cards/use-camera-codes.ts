@@ -5,6 +5,8 @@ import { followShowing, ownCode, type Showing } from './showing.rules.ts';
 
 /** Pause between two pictures: nobody holds a card up for less. */
 const PAUSE_MS = 200;
+/** On a slow device the pause is longer: so many times what reading took. The face has the rest. */
+const PAUSE_OF_READING = 6;
 
 interface CodeOptions {
   /** Read only while somebody may be there: it costs computing time. */
@@ -26,6 +28,7 @@ export function useCameraCodes(camera: Camera, { isOn, onCode }: CodeOptions): {
     const look = async (read: ReadCode) => {
       while (!signal.aborted) {
         const { current: video } = videoRef;
+        const began = performance.now();
         const text = video && (await read(video).catch(() => null));
         if (signal.aborted) return;
         const code = text === null ? null : ownCode(text);
@@ -33,7 +36,8 @@ export function useCameraCodes(camera: Camera, { isOn, onCode }: CodeOptions): {
         showing.current = followShowing(showing.current, code?.what ?? null, now);
         if (code && showing.current && !showing.current.isAsked && report(code.text))
           showing.current = { ...showing.current, isAsked: true };
-        await new Promise((wake) => setTimeout(wake, PAUSE_MS));
+        const pause = Math.max(PAUSE_MS, PAUSE_OF_READING * (now - began));
+        await new Promise((wake) => setTimeout(wake, pause));
       }
     };
     // Without a reader the other ways are left.
