@@ -1,10 +1,10 @@
+import { cards } from './doors/cards.ts';
 import { account } from './office/account.ts';
 import { admin } from './office/admin.ts';
 import { analytics } from './office/analytics.ts';
 import { attendance } from './office/attendance.ts';
 import { audit } from './office/audit.ts';
 import { camera } from './office/camera.ts';
-import { cards } from './office/cards.ts';
 import { classes } from './office/classes.ts';
 import { dashboard } from './office/dashboard.ts';
 import { dates } from './office/dates.ts';

@@ -1,4 +1,4 @@
-import type { cards as english } from '../../en/office/cards.ts';
+import type { cards as english } from '../../en/doors/cards.ts';
 
 /** Cards of people, and the code that changes on their own phone. */
 export const cards: typeof english = {

@@ -1,4 +1,4 @@
-import type { cards as english } from '../../en/office/cards.ts';
+import type { cards as english } from '../../en/doors/cards.ts';
 import type { ArabicTexts } from '../plural.ts';
 
 export const cards: ArabicTexts<typeof english> = {
