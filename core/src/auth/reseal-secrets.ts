@@ -3,13 +3,13 @@ import type { CardRepos } from '../attendance/kiosk/cards/cards.ports.ts';
 import { phonePurpose } from '../attendance/kiosk/cards/phone-codes.rules.ts';
 import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
 import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
+import type { SealedSecret, SecretBox } from './auth.ports.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
 import { totpPurpose } from './factors/factors.rules.ts';
 import type { PinRepos } from './pins/pins.ports.ts';
 import { pinPurpose } from './pins/pins.rules.ts';
 import type { ProviderRepos } from './providers/providers.ports.ts';
 import { secretPurpose } from './providers/providers.rules.ts';
-import type { SealedSecret, SecretBox } from './secret-box.ts';
 
 /**
  * Seals the secrets of second factors, PINs, cards, phones, kiosks and identity providers with the master key in use,

@@ -6,6 +6,7 @@ import type { KioskQueueRepos } from '../attendance/kiosk/queue/queue.ports.ts';
 import { sealingPurpose } from '../attendance/kiosk/queue/queue.rules.ts';
 import type { MasterKey, MasterKeys } from '../faces/face.ports.ts';
 import { createInstallationKeys } from '../faces/keys/master-key.rules.ts';
+import type { SealedSecret } from './auth.ports.ts';
 import type { FactorRepos } from './factors/factors.ports.ts';
 import { totpPurpose } from './factors/factors.rules.ts';
 import type { PinRepos } from './pins/pins.ports.ts';
@@ -13,7 +14,7 @@ import { pinPurpose } from './pins/pins.rules.ts';
 import type { ProviderRepos } from './providers/providers.ports.ts';
 import { secretPurpose } from './providers/providers.rules.ts';
 import { describeLostSecrets, resealSecrets } from './reseal-secrets.ts';
-import { createSecretBox, type SealedSecret } from './secret-box.ts';
+import { createSecretBox } from './secret-box.ts';
 
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const key = (id: string): MasterKey => ({ id, bytes: random.bytes(32) });

@@ -2,27 +2,7 @@ import type { MasterKeys } from '../faces/face.ports.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { RandomSource } from '../kernel/random.ts';
 import { importSealKey, openBytes, sealBytes } from '../kernel/seal.ts';
-
-/** A secret that only the master key opens. */
-export interface SealedSecret {
-  readonly masterKeyId: string;
-  readonly sealed: Uint8Array;
-}
-
-/** Seals small secrets with the master key of the installation. */
-export interface SecretBox {
-  /** `purpose` names what the secret is for and whose it is. Fails with `key_missing` without a key. */
-  seal(purpose: string, plain: Uint8Array): Promise<SealedSecret>;
-  /** Whether the key is here: not after a restore on another machine, until it is imported. */
-  canOpen(secret: SealedSecret): boolean;
-  /** Null when the key is not here, or when it was sealed for another purpose. */
-  open(purpose: string, secret: SealedSecret): Promise<Uint8Array | null>;
-  /**
-   * A hash that nobody makes without the master key in use: for what is looked up and could be tried out, such as the
-   * numbers of cards. Fails with `key_missing` without a key.
-   */
-  digest(purpose: string, text: string): Promise<Uint8Array>;
-}
+import type { SecretBox } from './auth.ports.ts';
 
 export function createSecretBox({ keys, random }: { keys: MasterKeys; random: RandomSource }): SecretBox {
   const contextOf = (purpose: string, masterKeyId: string) => `rollcall secret|${purpose}|${masterKeyId}`;

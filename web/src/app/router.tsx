@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { publicSettingsQuery } from '../lib/api/public-settings.queries.ts';
-import { loadSettings } from '../lib/api/remembered-settings.ts';
 import { meQuery } from '../lib/session/me.queries.ts';
 import {
   readAccountSearch,
@@ -37,7 +36,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
     // Asked together with the settings: the guards wait for it.
     if (context.session.get().token) void context.queryClient.prefetchQuery(meQuery(context.api));
-    const settings = await loadSettings(context.api, context.queryClient, location.pathname);
+    const settings = await context.queryClient.ensureQueryData(publicSettingsQuery(context.api));
     // A device may be prepared before the institution is.
     if (location.pathname === CERTIFICATE) return;
     if (settings.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' });

@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/access.ts';
-import type { SealedSecret } from '../secret-box.ts';
+import type { SealedSecret } from '../auth.ports.ts';
 import type {
   FactorSummary,
   NewPasskey,

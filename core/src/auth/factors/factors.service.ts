@@ -9,8 +9,7 @@ import type { Transact } from '../../kernel/transact.ts';
 import { requireRank } from '../../people/accounts.rules.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
-import type { AuthRepos } from '../auth.ports.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { AuthRepos, SecretBox } from '../auth.ports.ts';
 import type { FactorRepos } from './factors.ports.ts';
 import {
   digestOfRecoveryCode,

@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/access.ts';
+import type { SealedSecret } from '../auth.ports.ts';
 import type { SignInMeans } from '../auth.types.ts';
-import type { SealedSecret } from '../secret-box.ts';
 
 /** What the institution asks of sign-ins. */
 export interface SignInSettings {

@@ -1,8 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { hashToken, newToken, type RandomSource } from '../../kernel/random.ts';
-import type { SecondFactorGate } from '../auth.ports.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecondFactorGate, SecretBox } from '../auth.ports.ts';
 import type { FactorRepos, PasskeyLibrary } from './factors.ports.ts';
 import { hasFactor, methodsOf, TICKET_MS } from './factors.rules.ts';
 

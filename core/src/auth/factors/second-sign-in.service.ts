@@ -6,10 +6,9 @@ import { hashToken, hexDigest, newToken, type RandomSource } from '../../kernel/
 import type { Transact } from '../../kernel/transact.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { PersonListing } from '../../people/people.types.ts';
-import type { FinishSignIn, GuardAttempt } from '../auth.ports.ts';
+import type { FinishSignIn, GuardAttempt, SecretBox } from '../auth.ports.ts';
 import type { Caller, SignedIn } from '../auth.types.ts';
 import { networkOf } from '../guessing.rules.ts';
-import type { SecretBox } from '../secret-box.ts';
 import type { FactorRepos, SecondFactorTicket } from './factors.ports.ts';
 import {
   CHALLENGE_MS,

@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../secret-box.ts';
+import type { SealedSecret } from '../auth.ports.ts';
 
 export interface PinRepository {
   of(personIds: readonly number[]): Promise<{ readonly personId: number; readonly secret: SealedSecret }[]>;

@@ -4,8 +4,7 @@ import type { TransactAndPublish } from '../../events/events.ports.ts';
 import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { GuardAttempt, PasswordHasher } from '../auth.ports.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { GuardAttempt, PasswordHasher, SecretBox } from '../auth.ports.ts';
 import type { PinCheck, PinRepos } from './pins.ports.ts';
 import { firstDigits, isEasyPin, isPin, pinPurpose } from './pins.rules.ts';
 

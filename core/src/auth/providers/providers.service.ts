@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/access.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { requireRank } from '../../people/accounts.rules.ts';
 import type { SettingsReader, Today } from '../../settings/settings.ports.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecretBox } from '../auth.ports.ts';
 import { applyGroups, type ProviderAccountRepos } from './group-roles.ts';
 import type { OpenIdClient, ProviderRepos } from './providers.ports.ts';
 import { issuerProblem, keepsRules, PROVIDER_LIMITS, secretPurpose } from './providers.rules.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/access.ts';
 import type { RoleGrant } from '../../people/accounts.types.ts';
 import type { PersonKind, RegistrableKind } from '../../people/people.types.ts';
-import type { SealedSecret } from '../secret-box.ts';
+import type { SealedSecret } from '../auth.ports.ts';
 
 /** Roles that a group of a provider may give: never owner. */
 export const GROUP_ROLES = [

@@ -7,10 +7,16 @@ import type { KioskAnswer, KioskParts, OwnKiosk } from './kiosk.queries.ts';
 /** Written down, to be judged by the server when it is back; or there was no room for it. */
 export type Shown = KioskAnswer | 'recorded' | 'full';
 
-const ask = (client: Api, evidence: SealedEvidence): Promise<KioskAnswer> =>
-  evidence.means === 'face'
-    ? answer(client.kiosk.identify.$post({ json: { images: [...evidence.images] } }))
-    : answer(client.kiosk.pin.$post({ json: { user_id: evidence.user_id, pin: evidence.pin } }));
+const ask = (client: Api, evidence: SealedEvidence): Promise<KioskAnswer> => {
+  switch (evidence.means) {
+    case 'face':
+      return answer(client.kiosk.identify.$post({ json: { images: [...evidence.images] } }));
+    case 'pin':
+      return answer(client.kiosk.pin.$post({ json: { user_id: evidence.user_id, pin: evidence.pin } }));
+    case 'card':
+      return answer(client.kiosk.card.$post({ json: { scanned: evidence.scanned } }));
+  }
+};
 
 /**
  * Shows the server what somebody showed the kiosk. Where nobody answers it is written down, so that nobody has to wait

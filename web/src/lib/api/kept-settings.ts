@@ -5,7 +5,7 @@ type PublicSettings = Answer<Awaited<ReturnType<Api['settings']['public']['$get'
 const KEY = 'rollcall.public-settings';
 
 /** Pages that start without a server, on devices that had one before. */
-const WITHOUT_SERVER: readonly string[] = ['/kiosk'];
+const WITHOUT_SERVER: readonly string[] = ['/kiosk', '/my-code'];
 
 /** Keeps the settings that any visitor sees, for pages that start without a server. */
 export function keepSettings(settings: PublicSettings): void {

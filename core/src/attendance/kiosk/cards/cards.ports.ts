@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../../../auth/secret-box.ts';
+import type { SealedSecret } from '../../../auth/auth.ports.ts';
 import type { Card, Phone } from './cards.types.ts';
 
 /** A card to be stored. */

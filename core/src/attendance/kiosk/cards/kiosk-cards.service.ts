@@ -1,5 +1,4 @@
-import type { GuardAttempt } from '../../../auth/auth.ports.ts';
-import type { SecretBox } from '../../../auth/secret-box.ts';
+import type { GuardAttempt, SecretBox } from '../../../auth/auth.ports.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { PeopleRepos } from '../../../people/people.ports.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';

@@ -1,6 +1,6 @@
 import type { AuditRepos } from '../../../audit/audit.ports.ts';
 import { auditEntry } from '../../../audit/audit.rules.ts';
-import type { SecretBox } from '../../../auth/secret-box.ts';
+import type { SecretBox } from '../../../auth/auth.ports.ts';
 import type { TransactAndPublish } from '../../../events/events.ports.ts';
 import type { Actor } from '../../../kernel/access.ts';
 import type { Clock } from '../../../kernel/clock.ts';

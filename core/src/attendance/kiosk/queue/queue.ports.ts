@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../../../auth/secret-box.ts';
+import type { SealedSecret } from '../../../auth/auth.ports.ts';
 import type { Reach } from '../../../kernel/access.ts';
 import type { KioskMeans } from '../kiosk.types.ts';
 import type { QueueState } from './queue.rules.ts';

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../auth/secret-box.ts';
+import type { SecretBox } from '../../../auth/auth.ports.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { RandomSource } from '../../../kernel/random.ts';
 import { toBase64Url } from '../kiosk-signature.rules.ts';
