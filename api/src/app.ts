@@ -16,6 +16,7 @@ import { cardRoutes } from './attendance/kiosk/cards/card.routes.ts';
 import { phoneRoutes } from './attendance/kiosk/cards/phone.routes.ts';
 import { kioskRoutes } from './attendance/kiosk/kiosk.routes.ts';
 import { kioskAdminRoutes } from './attendance/kiosk/kiosk-admin.routes.ts';
+import { kioskCareRoutes } from './attendance/kiosk/kiosk-care.routes.ts';
 import { pinRoutes } from './attendance/kiosk/pin.routes.ts';
 import { kioskQueueRoutes } from './attendance/kiosk/queue/queue.routes.ts';
 import { todayRoutes } from './attendance/today.routes.ts';
@@ -124,6 +125,7 @@ const createRouters = (services: Services, host: AppHost) =>
     kioskQueueRoutes(services),
     cardRoutes(services, host.reportFonts),
     phoneRoutes(services),
+    kioskCareRoutes(services, host.about),
     pinRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),

@@ -140,14 +140,22 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
     },
     {
       kind: 'kiosk_answers',
-      name: 'Removing ended pairings and old answers of kiosks',
+      name: 'Removing ended pairings and old answers and figures of kiosks',
       everyMs: 60 * MINUTE,
       needsClock: true,
       run: whenClockIsTrusted(async () => {
         await repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.kioskQueue.removeEntries(ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.phones.removeStepsBefore(ago(KIOSK_ANSWER_RETENTION_MS));
+        await repos.kioskCare.removeBefore(ago(KIOSK_ANSWER_RETENTION_MS));
       }),
+    },
+    {
+      kind: 'kiosk_silence',
+      name: 'Looking for kiosks that fell silent',
+      everyMs: MINUTE,
+      needsClock: true,
+      run: () => services.kioskSilence.check(),
     },
     {
       kind: 'class_sightings',

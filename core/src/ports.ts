@@ -2,6 +2,7 @@ import type { AnalyticsRepos } from './analytics/analytics.ports.ts';
 import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attendance.ports.ts';
 import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
 import type { CardRepos } from './attendance/kiosk/cards/cards.ports.ts';
+import type { KioskCareRepos } from './attendance/kiosk/care/care.ports.ts';
 import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
 import type { EvidenceSealing, KioskQueueRepos } from './attendance/kiosk/queue/queue.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
@@ -74,6 +75,7 @@ export interface Repositories
     KioskRepos,
     KioskQueueRepos,
     CardRepos,
+    KioskCareRepos,
     PinRepos,
     InstallationRepos,
     FaceRepos {}

@@ -11,6 +11,8 @@ import { createEvidenceService } from './attendance/evidence/evidence.service.ts
 import { createCardService } from './attendance/kiosk/cards/cards.service.ts';
 import { createKioskCards } from './attendance/kiosk/cards/kiosk-cards.service.ts';
 import { createPhoneService } from './attendance/kiosk/cards/phones.service.ts';
+import { createKioskHealth } from './attendance/kiosk/care/kiosk-health.service.ts';
+import { createKioskSilence } from './attendance/kiosk/care/kiosk-silence.service.ts';
 import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
 import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
@@ -215,6 +217,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     kioskCards,
     cards: createCardService(needs),
     phones: createPhoneService(needs),
+    kioskHealth: createKioskHealth(needs),
+    kioskSilence: createKioskSilence(needs),
     pins,
     demo: ports.demo,
     clock: ports.clock,

@@ -41,6 +41,7 @@ import { createFollowUpRepository } from './repositories/follow-up.repository.ts
 import { createImportRepository } from './repositories/import.repository.ts';
 import { createCardRepository } from './repositories/kiosks/cards.repository.ts';
 import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
+import { createKioskCareRepository } from './repositories/kiosks/kiosk-care.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
 import { createPhoneRepository } from './repositories/kiosks/phones.repository.ts';
 import { createPinRepository } from './repositories/kiosks/pins.repository.ts';
@@ -65,6 +66,7 @@ export function createRepositories(db: Db): Repositories {
     people: createPeopleRepository(db),
     kiosks: createKioskRepository(db),
     kioskQueue: createKioskQueueRepository(db),
+    kioskCare: createKioskCareRepository(db),
     pins: createPinRepository(db),
     cards: createCardRepository(db),
     phones: createPhoneRepository(db),

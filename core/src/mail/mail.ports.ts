@@ -33,7 +33,10 @@ export interface OutboxRepository {
   /** Additions wait for each other until the transaction ends, so that limits hold for parallel ones too. */
   lock(): Promise<void>;
   /** Answers the id. */
-  add(mail: Omit<OutboxMail, 'id' | 'tries' | 'state'>): Promise<number>;
+  add(
+    mail: Omit<OutboxMail, 'id' | 'tries' | 'state' | 'kioskSilenceId'> &
+      Partial<Pick<OutboxMail, 'kioskSilenceId'>>,
+  ): Promise<number>;
   /** The mail if it still waits. */
   waiting(id: number): Promise<OutboxMail | null>;
   /** How many mails of a kind were asked for since then: for the person, to the address, from the network address. */
@@ -63,8 +66,10 @@ export interface NewMail {
   readonly kind: Exclude<MailKind, 'test'>;
   readonly personId: number;
   readonly language: Language;
-  /** The network address of whoever asked for it. */
+  /** The network address of whoever asked for it; `server` where nobody did. */
   readonly askedFrom: string;
+  /** Of a mail about kiosks. */
+  readonly kioskSilenceId?: string;
 }
 
 /** The outbox, as other features use it. */

@@ -1,3 +1,4 @@
+import type { KioskCareRepos } from '../attendance/kiosk/care/care.ports.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { LinkRepos } from '../auth/links/links.ports.ts';
@@ -13,6 +14,7 @@ import type { Transact } from '../kernel/transact.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PersonListing } from '../people/people.types.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
+import { kiosksInMail } from './kiosk-mail.texts.ts';
 import {
   MailRefused,
   type MailRepos,
@@ -24,7 +26,7 @@ import { isGivenUp, isWithinLimits, MAIL_WINDOW_MS } from './mail.rules.ts';
 import { writeMail } from './mail.texts.ts';
 import type { OutboxMail } from './mail.types.ts';
 
-type Repos = AuditRepos & JobRepos & LinkRepos & OutboxRepos & PeopleRepos;
+type Repos = AuditRepos & JobRepos & KioskCareRepos & LinkRepos & OutboxRepos & PeopleRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -39,6 +41,9 @@ interface Needs {
 
 const KIND = 'mail';
 
+/** Where kiosks are managed; null where the address of the server is not known. */
+const kiosksPage = (publicUrl: string | null): string | null => publicUrl && `${publicUrl}/settings/kiosks`;
+
 /**
  * The outbox: mails are added in the transaction of their cause and sent by a job, which tries again for a day. A mail can
  * arrive twice, when its server ends between sending and noting it. docs/decisions/0042.
@@ -46,7 +51,7 @@ const KIND = 'mail';
 export function createMailService(needs: Needs) {
   const { clock, random, repos, transact, jobs, settings, mail: transport, publicUrl } = needs;
 
-  const ask = async (tx: Repos, mail: Omit<OutboxMail, 'id' | 'tries' | 'state'>): Promise<void> => {
+  const ask = async (tx: Repos, mail: Parameters<Repos['outbox']['add']>[0]): Promise<void> => {
     const id = await tx.outbox.add(mail);
     await jobs.add(KIND, String(id), { id }, tx);
   };
@@ -62,12 +67,12 @@ export function createMailService(needs: Needs) {
   const outbox: Outbox = {
     isConfigured: transport !== null,
 
-    async add(tx: MailRepos, { kind, personId, language, askedFrom }) {
+    async add(tx: MailRepos, { kind, personId, language, askedFrom, kioskSilenceId = null }) {
       if (transport === null || !(await tx.people.byId(personId))?.email) return false;
       await tx.outbox.lock();
       const about = { kind, personId, to: null, askedFrom };
       if (!(await isAllowed(tx, about))) return false;
-      const id = await tx.outbox.add({ ...about, language, askedAt: clock.now() });
+      const id = await tx.outbox.add({ ...about, language, kioskSilenceId, askedAt: clock.now() });
       await jobs.add(KIND, String(id), { id }, tx);
       return true;
     },
@@ -103,6 +108,15 @@ export function createMailService(needs: Needs) {
     await transport.send({ to, ...text });
   };
 
+  /** Read when the mail is sent: what is told then is true then. */
+  const kiosksOf = async ({ kioskSilenceId, language }: OutboxMail, kind: 'kiosk_silent' | 'kiosk_back') => {
+    if (kioskSilenceId === null) return [];
+    const { zone, now } = await settings.today();
+    const of = kind === 'kiosk_silent' ? 'begin' : 'end';
+    const { silences } = await repos.kioskCare.told(kioskSilenceId, of);
+    return kiosksInMail(silences, language, zone, now);
+  };
+
   const deliver = async (mail: OutboxMail, context: JobContext): Promise<void> => {
     const { kind } = mail;
     const at = () => clock.now();
@@ -110,10 +124,12 @@ export function createMailService(needs: Needs) {
     if (!person?.email || kind === 'test')
       return repos.outbox.end(mail.id, { state: 'dropped', problem: null, at: at() });
     const { name: institution } = await settings.institution();
-    const link = await makeLink(mail, kind, person, context);
+    const isAboutKiosks = kind === 'kiosk_silent' || kind === 'kiosk_back';
+    const link = isAboutKiosks ? kiosksPage(publicUrl) : await makeLink(mail, kind, person, context);
+    const kiosks = isAboutKiosks ? await kiosksOf(mail, kind) : [];
     try {
       const { name, username, email } = person;
-      await send(email, writeMail(kind, mail.language, { institution, name, username, link }));
+      await send(email, writeMail(kind, mail.language, { institution, name, username, link, kiosks }));
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       const problem = error.message;
@@ -124,6 +140,7 @@ export function createMailService(needs: Needs) {
     }
     await transact(async (tx) => {
       await tx.outbox.end(mail.id, { state: 'sent', problem: null, at: at() });
+      if (isAboutKiosks) return;
       await tx.audit.insert({
         at: at(),
         actorId: null,

@@ -1,25 +1,9 @@
 import { LINK_HOURS } from '../auth/links/links.rules.ts';
 import { directionOf, type Language } from '../kernel/language.ts';
 import { isolate } from '../kernel/text.ts';
+import { KIOSK_TEXTS } from './kiosk-mail.texts.ts';
 import type { MailMessage } from './mail.ports.ts';
-import type { MailKind } from './mail.types.ts';
-
-interface About {
-  readonly institution: string;
-  readonly name: string;
-  readonly username: string | null;
-  /** Null in a test. */
-  readonly link: string | null;
-}
-
-interface Texts {
-  readonly subject: string;
-  readonly greeting: string;
-  readonly body: string;
-  /** The words of the link; null where there is none. */
-  readonly action: string | null;
-  readonly end: string;
-}
+import type { MailAbout, MailKind, MailTexts } from './mail.types.ts';
 
 const HOURS = LINK_HOURS.reset;
 const DAYS = LINK_HOURS.invitation / 24;
@@ -36,7 +20,10 @@ function arabicCount(count: number, forms: typeof ARABIC_DAYS): string {
   return `${count} ${form === 'few' || form === 'many' ? forms[form] : forms.other}`;
 }
 
-const TEXTS: Record<Language, Record<MailKind, (about: About) => Texts>> = {
+const TEXTS: Record<
+  Language,
+  Record<Exclude<MailKind, 'kiosk_silent' | 'kiosk_back'>, (about: MailAbout) => MailTexts>
+> = {
   en: {
     invitation: ({ institution, name, username }) => ({
       subject: `Your account at ${institution}`,
@@ -118,15 +105,18 @@ const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim
 export function writeMail(
   kind: MailKind,
   language: Language,
-  { institution, name, username, link }: About,
+  { institution, name, username, link, kiosks = [] }: MailAbout,
 ): Omit<MailMessage, 'to'> {
-  const about = { institution: oneLine(institution), name: oneLine(name), username, link };
-  const { subject, greeting, body, action, end } = TEXTS[language][kind](about);
+  const about = { institution: oneLine(institution), name: oneLine(name), username, link, kiosks };
+  const { subject, greeting, body, action, end } =
+    kind === 'kiosk_silent' || kind === 'kiosk_back'
+      ? KIOSK_TEXTS[language][kind](about)
+      : TEXTS[language][kind](about);
   const linked = link === null || action === null ? null : { href: link, words: action };
   const text = [greeting, body, linked && `${linked.words}:\n${linked.href}`, end, about.institution];
   const paragraphs = [
     escapeHtml(greeting),
-    escapeHtml(body),
+    escapeHtml(body).replaceAll('\n', '<br>'),
     linked && `<a href="${escapeHtml(linked.href)}">${escapeHtml(linked.words)}</a>`,
     escapeHtml(end),
     escapeHtml(about.institution),

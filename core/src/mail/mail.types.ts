@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language.ts';
 
-export const MAIL_KINDS = ['invitation', 'reset', 'test'] as const;
+export const MAIL_KINDS = ['invitation', 'reset', 'test', 'kiosk_silent', 'kiosk_back'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
@@ -18,6 +18,36 @@ export interface OutboxMail {
   /** The network of whoever asked for it, or the network address. */
   readonly askedFrom: string;
   readonly askedAt: Date;
+  /** What a mail about kiosks is about. */
+  readonly kioskSilenceId: string | null;
   readonly tries: number;
   readonly state: 'waiting' | 'sent' | 'dropped' | 'failed';
+}
+
+/** A kiosk in a mail: its name with the place, and formatted moments. */
+export interface KioskInMail {
+  readonly name: string;
+  readonly since: string;
+  /** Null while it is silent. */
+  readonly back: string | null;
+}
+
+/** What a mail tells about. */
+export interface MailAbout {
+  readonly institution: string;
+  readonly name: string;
+  readonly username: string | null;
+  /** Null in a test, and where the address of the server is not known. */
+  readonly link: string | null;
+  readonly kiosks?: readonly KioskInMail[];
+}
+
+export interface MailTexts {
+  readonly subject: string;
+  readonly greeting: string;
+  /** May have several lines. */
+  readonly body: string;
+  /** The words of the link; null where there is none. */
+  readonly action: string | null;
+  readonly end: string;
 }

@@ -11,6 +11,7 @@ import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
 import * as schema from '../schema/institution.schema.ts';
 import * as kioskQueueSchema from '../schema/kiosk-queue.schema.ts';
+import * as kioskCareSchema from '../schema/kiosk-care.schema.ts';
 import * as kioskSchema from '../schema/kiosks.schema.ts';
 import * as providerSchema from '../schema/providers.schema.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
@@ -95,6 +96,7 @@ describe('migrate', () => {
       ...kioskSchema,
       ...kioskQueueSchema,
       ...cardSchema,
+      ...kioskCareSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

@@ -3,7 +3,7 @@ import type { LinkPurpose } from '@rollcall/core/auth/links/links.rules';
 import type { Action } from '@rollcall/core/kernel/access';
 import type { Language } from '@rollcall/core/kernel/language';
 import type { MailKind, OutboxMail } from '@rollcall/core/mail/mail.types';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, day, id, moment } from './columns.ts';
 
 /** Tables of accounts and signing in; `people` holds their role. */
@@ -57,6 +57,7 @@ export const outbox = pgTable('outbox', {
   language: text('language').$type<Language>().notNull(),
   askedFrom: text('asked_from').notNull(),
   askedAt: moment('asked_at').notNull(),
+  kioskSilenceId: uuid('kiosk_silence_id'),
   tries: integer('tries').notNull().default(0),
   state: text('state').$type<OutboxMail['state']>().notNull().default('waiting'),
   problem: text('problem'),

@@ -86,6 +86,9 @@ function named(name: string, operation: Operation, world: World): unknown {
         pin: '4710',
         user_id: world.code,
         scanned: '04:A2:3F:11',
+        app_version: '1.2.3',
+        answered: 0,
+        answer_times: Array.from({ length: 13 }, () => 0),
       },
       name,
     );

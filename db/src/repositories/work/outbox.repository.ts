@@ -12,6 +12,7 @@ const MAIL = {
   language: outbox.language,
   askedFrom: outbox.askedFrom,
   askedAt: outbox.askedAt,
+  kioskSilenceId: outbox.kioskSilenceId,
   tries: outbox.tries,
   state: outbox.state,
 };
