@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { readBenchFigures, readRepositoryUrl } from './build/build-constants.ts';
+import { readBenchFigures, readRepositoryUrl, readVersion } from './build/build-constants.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -24,6 +24,7 @@ export default defineConfig(({ mode }) => ({
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   define: {
     __REPOSITORY_URL__: JSON.stringify(readRepositoryUrl()),
+    __APP_VERSION__: JSON.stringify(readVersion()),
     __BENCH_FIGURES__: JSON.stringify(readBenchFigures()),
   },
   build: {

@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [react()],
   define: {
     __REPOSITORY_URL__: JSON.stringify('https://example.test/rollcall'),
+    __APP_VERSION__: JSON.stringify('0.0.0'),
     __BENCH_FIGURES__: JSON.stringify({
       accuracy: null,
       requestP95Ms: null,

@@ -39,6 +39,14 @@ function loadOf(json: unknown): { people: number | null; records: number | null 
   return { people: people ? Number(people) : null, records: sizes.length > 0 ? Math.max(...sizes) : null };
 }
 
+/** The version that the server of the same build names. */
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
+  );
+  return String(at(manifest, ['version']));
+}
+
 /** Reads the landing page's figures from the last committed benchmark results; null where there is none. */
 export function readBenchFigures(): BenchFigures {
   const accuracy = read('accuracy.json');

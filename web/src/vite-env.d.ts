@@ -84,4 +84,5 @@ interface BenchFigures {
 
 /** Defined by vite.config.ts at build time. */
 declare const __REPOSITORY_URL__: string;
+declare const __APP_VERSION__: string;
 declare const __BENCH_FIGURES__: BenchFigures;

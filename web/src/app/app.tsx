@@ -9,9 +9,9 @@ import { useLater } from '../lib/later.ts';
 import { ConfirmationContext } from '../lib/session/confirmation.ts';
 import { SessionContext } from '../lib/session/session.ts';
 import { UnsavedContext } from '../lib/unsaved.ts';
+import { UpdatesContext } from '../lib/updates.ts';
 import type { AppParts } from './create-app.ts';
 import { ConnectionContext } from './live/connection.ts';
-import { UpdatesContext } from './live/updates.ts';
 import { followOtherTabs } from './session/follow-tabs.ts';
 import { InstitutionTheme } from './theme/institution-theme.tsx';
 

@@ -12,9 +12,9 @@ import { createSession, type SessionState } from '../lib/session/session.ts';
 import { isForVisitors, signInSearch } from '../lib/session/sign-in-address.ts';
 import { toast } from '../lib/toast.tsx';
 import { createUnsavedWork } from '../lib/unsaved.ts';
+import { createUpdates, type Updates } from '../lib/updates.ts';
 import { createApi } from './api.ts';
 import { createConnection } from './live/connection.ts';
-import { createUpdates, type Updates } from './live/updates.ts';
 import { createAppRouter } from './router.tsx';
 import { createTypedHashHistory } from './shell/hash-history.ts';
 

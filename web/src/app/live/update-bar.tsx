@@ -3,8 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsavedContext } from '../../lib/unsaved.ts';
+import { useUpdates } from '../../lib/updates.ts';
 import classes from './notice-bar.module.css';
-import { useUpdates } from './updates.ts';
 
 /** Says that a new version is ready, and reloads the page when somebody wants it. */
 export function UpdateBar() {

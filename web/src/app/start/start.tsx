@@ -8,10 +8,10 @@ import { createI18n } from '../../lib/i18n/i18n.ts';
 import { detectLanguage } from '../../lib/i18n/languages.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { Started } from '../../lib/started.tsx';
+import { createUpdates } from '../../lib/updates.ts';
 import { openHost } from '../api.ts';
 import { App } from '../app.tsx';
 import { createAppParts } from '../create-app.ts';
-import { createUpdates } from '../live/updates.ts';
 
 /** The settings that a prerendered document was made with: shown until the server has sent the real ones. */
 function settingsOf(root: HTMLElement): Host['firstSettings'] {

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
 import type { KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
 import { welcomeOf } from './cards/welcome.rules.ts';
+import { useKioskCare, useKioskFigures } from './care/use-kiosk-care.ts';
 import { type KioskParts, type OwnKiosk, useQueueSize } from './kiosk.queries.ts';
 import { offersWays } from './kiosk.reducer.ts';
 import { MarkedAnswer, RecordedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
@@ -26,7 +27,9 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
   const usesCamera = kiosk.means.some((each) => each !== 'pin');
-  const flow = useKioskFlow({ kiosk, parts, onEnded });
+  const figures = useKioskFigures();
+  const flow = useKioskFlow({ kiosk, parts, figures, onEnded });
+  useKioskCare({ parts, flow, figures, hasFaces, usesCamera });
   const { state, camera } = flow;
   const { screen } = state;
   const isBlind = !usesCamera || camera.state.status === 'failed';

@@ -147,15 +147,18 @@ export function usePairing(store: KioskStore) {
   return { code, state };
 }
 
+/** Pictures and PINs are forgotten as soon as the next ones are sent: a queue must not fill the memory of a tablet. */
+const FORGOTTEN = { gcTime: 0, meta: { quiet: true } };
+
 /** What a kiosk asks the server. None of it is repeated by itself: the person is still there and looks again. */
 export function useKioskCalls(client: Api) {
   const digits = useMutation({
     mutationFn: (json: { try_id: string; digits: string }) => answer(client.kiosk.digits.$post({ json })),
-    meta: { quiet: true },
+    ...FORGOTTEN,
   });
   const notMe = useMutation({
     mutationFn: (answer_id: string) => answer(client.kiosk['not-me'].$post({ json: { answer_id } })),
-    meta: { quiet: true },
+    ...FORGOTTEN,
   });
   return { digits, notMe };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KioskAnswer } from './kiosk.queries.ts';
 import {
   isOpen,
+  isSecondTry,
   KIOSK_START,
   type KioskEvent,
   type KioskState,
@@ -28,6 +29,14 @@ const answer = (given: Partial<KioskAnswer> & Pick<KioskAnswer, 'outcome'>, at =
 });
 
 describe('the screen of a kiosk', () => {
+  it('takes a look soon after a refusal for a second try', () => {
+    const refused = run([{ type: 'asked' }, answer({ outcome: 'unknown' }, 1000)]);
+    expect([isSecondTry(refused, 9000), isSecondTry(refused, 9001)]).toEqual([true, false]);
+    const marked = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }, 2000)], refused);
+    expect(isSecondTry(marked, 3000)).toBe(false);
+    expect(isSecondTry(KIOSK_START, 0)).toBe(false);
+  });
+
   it('shows a name and looks at the next face that comes to rest after it', () => {
     const state = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }, 700)]);
     expect(state.screen).toEqual({ kind: 'marked', mark, isUndone: false });

@@ -90,6 +90,11 @@ export function mayAsk(state: KioskState, stillSince: number, now: number): bool
   return stillSince > since && now - since >= READY_MS;
 }
 
+/** A look so soon after a refusal is most likely of the person who was refused. */
+const SECOND_TRY_MS = 8_000;
+export const isSecondTry = ({ refusals, since }: KioskState, now: number): boolean =>
+  refusals > 0 && now - since <= SECOND_TRY_MS;
+
 const refuse = (state: KioskState, refusal: Refusal, at: number): KioskState => ({
   screen: { kind: 'refused', refusal },
   refusals: state.refusals + 1,

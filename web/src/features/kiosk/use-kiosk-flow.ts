@@ -5,10 +5,12 @@ import { useCamera } from '../../lib/camera/use-camera.ts';
 import { useGuidance } from '../../lib/camera/use-guidance.ts';
 import { useCameraCodes } from './cards/use-camera-codes.ts';
 import { useNfcReader, useWedgeReader } from './cards/use-card-readers.ts';
+import type { KioskFigures } from './care/kiosk-figures.ts';
 import { type KioskParts, type OwnKiosk, useKioskCalls } from './kiosk.queries.ts';
 import {
   ANSWER_MS,
   isOpen,
+  isSecondTry,
   KIOSK_START,
   kioskReducer,
   mayAsk,
@@ -22,12 +24,13 @@ import { type Shown, useEvidence } from './use-evidence.ts';
 interface FlowNeeds {
   readonly kiosk: OwnKiosk;
   readonly parts: KioskParts;
+  readonly figures: KioskFigures;
   /** Called when the server no longer knows this device. */
   readonly onEnded: () => void;
 }
 
 /** Connects camera, guidance and server to the reducer of the screen. */
-export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
+export function useKioskFlow({ kiosk, parts, figures, onEnded }: FlowNeeds) {
   const hasFaces = kiosk.means.includes('face');
   /** Cards and codes of phones are both held up to the camera. */
   const hasCards = kiosk.means.includes('card');
@@ -85,16 +88,27 @@ export function useKioskFlow({ kiosk, parts, onEnded }: FlowNeeds) {
         return;
       }
       const now = performance.now();
+      figures.saw(sight);
       look.current = followLook(look.current, sight, canvas.width, now, () => toJpeg(canvas));
       if (!look.current || !isWhole(look.current) || !mayAsk(state, look.current.since, now)) return;
-      const { images } = look.current;
+      const { images, since } = look.current;
       look.current = null;
       if (kiosk.isOffline && kiosk.asks_digits) {
         waiting.current = images;
         return dispatch({ type: 'digits-needed', at: now });
       }
+      figures.asked(isSecondTry(state, now));
       dispatch({ type: 'asked' });
-      evidence.mutate({ means: 'face', images, digits: null }, settle);
+      evidence.mutate(
+        { means: 'face', images, digits: null },
+        {
+          ...settle,
+          onSuccess: (answer) => {
+            if (typeof answer === 'object') figures.answered(since);
+            settle.onSuccess(answer);
+          },
+        },
+      );
     },
   });
 

@@ -7,8 +7,9 @@ export function drawFrame(
   canvas: HTMLCanvasElement = document.createElement('canvas'),
 ): HTMLCanvasElement | null {
   if (!video?.videoWidth || !video.videoHeight) return null;
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
+  // Only when it changes: setting the size gives the canvas new memory, ten times a second.
+  if (canvas.width !== video.videoWidth) canvas.width = video.videoWidth;
+  if (canvas.height !== video.videoHeight) canvas.height = video.videoHeight;
   const context = canvas.getContext('2d');
   if (!context) return null;
   context.drawImage(video, 0, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { pwaOptions } from '../../../build/pwa-options.ts';
+import { pwaOptions } from '../../build/pwa-options.ts';
 import { createUpdates } from './updates.ts';
 
 describe('a new version', () => {

@@ -8,6 +8,7 @@ export function createUpdates(reload: () => void) {
   let isReady = false;
   let isAccepted = false;
   let accept: () => void = reload;
+  let look: () => void = () => undefined;
   const listeners = new Set<() => void>();
   const offer = (next: () => void) => {
     accept = next;
@@ -25,6 +26,17 @@ export function createUpdates(reload: () => void) {
     },
 
     isReady: (): boolean => isReady,
+
+    /** Says how to look for a new version at once. */
+    lookWith(next: () => void): void {
+      look = next;
+    },
+
+    /** Looks for a new version without waiting for the next time. */
+    look: (): void => look(),
+
+    /** Loads the page again as it is, for a page that nobody is in front of. */
+    reload,
 
     accept(): void {
       isAccepted = true;
