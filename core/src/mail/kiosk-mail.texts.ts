@@ -30,40 +30,40 @@ export const KIOSK_TEXTS: Record<Language, Record<'kiosk_silent' | 'kiosk_back',
   },
   de: {
     kiosk_silent: ({ institution, name, kiosks }) => ({
-      subject: `Ein Kiosk bei ${institution} meldet sich nicht`,
+      subject: `Ein Terminal bei ${institution} meldet sich nicht`,
       greeting: `Guten Tag ${name},`,
       body: lines(kiosks, (kiosk) => `${kiosk.name} hat sich seit ${kiosk.since} nicht gemeldet.`),
-      action: 'Kioske öffnen',
+      action: 'Terminals öffnen',
       end: 'Bitte prüfen Sie, ob das Tablet Strom hat, sein Bildschirm an und es im Netz ist. Sie bekommen noch eine Nachricht, wenn es wieder da ist.',
     }),
     kiosk_back: ({ institution, name, kiosks }) => ({
-      subject: `Ein Kiosk bei ${institution} ist wieder da`,
+      subject: `Ein Terminal bei ${institution} ist wieder da`,
       greeting: `Guten Tag ${name},`,
       body: lines(
         kiosks,
         (kiosk) => `${kiosk.name} hat sich von ${kiosk.since} bis ${kiosk.back} nicht gemeldet.`,
       ),
-      action: 'Kioske öffnen',
+      action: 'Terminals öffnen',
       end: 'Sie müssen nichts tun.',
     }),
   },
   ar: {
     kiosk_silent: ({ institution, name, kiosks }) => ({
-      subject: `جهاز تسجيل في ${isolate(institution)} لا يستجيب`,
+      subject: `جهاز حضور في ${isolate(institution)} لا يستجيب`,
       greeting: `مرحبًا ${isolate(name)}،`,
       body: lines(kiosks, (kiosk) => `لم يتصل ${isolate(kiosk.name)} بالخادم منذ ${isolate(kiosk.since)}.`),
-      action: 'فتح أجهزة التسجيل',
+      action: 'فتح أجهزة الحضور',
       end: 'يُرجى التأكد من أن الجهاز موصول بالكهرباء وأن شاشته تعمل وأنه متصل بالشبكة. ستصلك رسالة أخرى عندما يعود.',
     }),
     kiosk_back: ({ institution, name, kiosks }) => ({
-      subject: `عاد جهاز تسجيل في ${isolate(institution)} إلى العمل`,
+      subject: `عاد جهاز حضور في ${isolate(institution)} إلى العمل`,
       greeting: `مرحبًا ${isolate(name)}،`,
       body: lines(
         kiosks,
         (kiosk) =>
           `لم يتصل ${isolate(kiosk.name)} بالخادم من ${isolate(kiosk.since)} إلى ${isolate(kiosk.back ?? '')}.`,
       ),
-      action: 'فتح أجهزة التسجيل',
+      action: 'فتح أجهزة الحضور',
       end: 'لا يلزمك فعل أي شيء.',
     }),
   },

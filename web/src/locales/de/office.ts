@@ -1,5 +1,6 @@
 import type { office as english } from '../en/office.ts';
 import { cards } from './doors/cards.ts';
+import { kioskHealth } from './kiosks/health.ts';
 import { account } from './office/account.ts';
 import { admin } from './office/admin.ts';
 import { analytics } from './office/analytics.ts';
@@ -38,6 +39,7 @@ export const office: typeof english = {
   imports,
   installation,
   kiosk,
+  kioskHealth,
   kiosks,
   management,
   mark,

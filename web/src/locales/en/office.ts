@@ -1,4 +1,5 @@
 import { cards } from './doors/cards.ts';
+import { kioskHealth } from './kiosks/health.ts';
 import { account } from './office/account.ts';
 import { admin } from './office/admin.ts';
 import { analytics } from './office/analytics.ts';
@@ -38,6 +39,7 @@ export const office = {
   imports,
   installation,
   kiosk,
+  kioskHealth,
   kiosks,
   management,
   mark,

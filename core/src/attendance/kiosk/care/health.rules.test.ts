@@ -99,8 +99,16 @@ describe('what somebody should do', () => {
     queue: 0,
     hasWakeLock: true,
   };
-  const problems = (change: Partial<StoredCondition>, presence: 'online' | 'silent' = 'online') =>
-    problemsOf({ presence, condition: { ...well, ...change }, backlit: [] }, { version: '1.2.3' }, NOW);
+  const problems = (
+    change: Partial<StoredCondition>,
+    presence: 'online' | 'silent' = 'online',
+    isOpen = true,
+  ) =>
+    problemsOf(
+      { presence, condition: { ...well, ...change }, backlit: [] },
+      { version: '1.2.3', isOpen },
+      NOW,
+    );
 
   it('is nothing while all is well', () => {
     expect(problems({})).toEqual([]);
@@ -124,6 +132,10 @@ describe('what somebody should do', () => {
     expect(
       problems({ clockOffsetMs: -61_000, brightness: 0.05, storageUsed: 95, hasWakeLock: false }),
     ).toEqual(['dark', 'clock', 'storage_full', 'screen_may_sleep']);
+  });
+
+  it('lets it be dark at night', () => {
+    expect(problems({ brightness: 0.01 }, 'online', false)).toEqual([]);
   });
 
   it('tells versions apart by their numbers', () => {

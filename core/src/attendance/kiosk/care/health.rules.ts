@@ -127,22 +127,23 @@ export function problemsOf(
     readonly condition: StoredCondition | null;
     readonly backlit: readonly MinuteRange[];
   },
-  { version }: { readonly version: string },
+  { version, isOpen }: { readonly version: string; readonly isOpen: boolean },
   now: Date,
 ): KioskProblem[] {
   const problems: KioskProblem[] = [];
   if (presence === 'silent') problems.push('silent');
-  if (condition && presence === 'online') problems.push(...problemsNow(condition, now));
+  if (condition && presence === 'online') problems.push(...problemsNow(condition, isOpen, now));
   if (backlit.length > 0) problems.push('backlit');
   if (condition && isOlder(condition.appVersion, version)) problems.push('old_version');
   return problems;
 }
 
-function problemsNow(condition: StoredCondition, now: Date): KioskProblem[] {
+function problemsNow(condition: StoredCondition, isOpen: boolean, now: Date): KioskProblem[] {
   const problems: KioskProblem[] = [];
   const camera = CAMERA_PROBLEM[condition.camera];
   if (camera && now.getTime() - condition.cameraSince.getTime() >= CAMERA_PATIENCE_MS) problems.push(camera);
-  if (condition.brightness !== null && condition.brightness < DARK) problems.push('dark');
+  // At night it may be dark.
+  if (isOpen && condition.brightness !== null && condition.brightness < DARK) problems.push('dark');
   if (Math.abs(condition.clockOffsetMs) > CLOCK_OFF_MS) problems.push('clock');
   const { storageUsed: used, storageGranted: granted } = condition;
   if (used !== null && granted !== null && granted > 0 && used / granted >= STORAGE_FULL)

@@ -2,6 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
 import type { KioskActor } from '../kiosk.types.ts';
 import type { CountedHealth, KioskCareRepos } from './care.ports.ts';
+import { createDoors } from './doors.ts';
 import { answerTimeAt, backlitTimes, isNothing, presenceOf, problemsOf, slotOf } from './health.rules.ts';
 import type { KioskCondition, KioskCounts, KioskHealth } from './health.types.ts';
 
@@ -22,6 +23,7 @@ export interface HealthReport {
 
 /** What kiosks report about themselves, and what administrators read of it. */
 export function createKioskHealth({ clock, repos, settings }: Needs) {
+  const openSince = createDoors({ repos, settings });
   return {
     async report({ kioskId }: KioskActor, { condition, cameraForMs, counts }: HealthReport): Promise<void> {
       const now = clock.now();
@@ -32,7 +34,9 @@ export function createKioskHealth({ clock, repos, settings }: Needs) {
 
     /** Of every paired kiosk; `version` is that of this program. */
     async list(version: string): Promise<KioskHealth[]> {
-      const { now, zone } = await settings.today();
+      const today = await settings.today();
+      const { now, zone } = today;
+      const isOpen = (await openSince(today)) !== null;
       const counted = await repos.kioskCare.health(new Date(now.getTime() - WEEK_MS));
       return counted.map((each): KioskHealth => {
         const { kioskId, lastSeenAt, condition, busiest, silences } = each;
@@ -43,7 +47,7 @@ export function createKioskHealth({ clock, repos, settings }: Needs) {
           presence,
           lastSeenAt,
           condition,
-          problems: problemsOf({ presence, condition, backlit }, { version }, now),
+          problems: problemsOf({ presence, condition, backlit }, { version, isOpen }, now),
           backlit,
           ...sumsOf(each),
           busiest,

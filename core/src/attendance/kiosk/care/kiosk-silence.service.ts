@@ -1,15 +1,15 @@
 import type { ClockTrust } from '../../../clock-guard/clock-guard.ports.ts';
 import type { Events } from '../../../events/events.ports.ts';
-import { addDays, eachDay, timeOfMinutes } from '../../../kernel/local-date.ts';
+import { addDays, eachDay } from '../../../kernel/local-date.ts';
 import type { Transact } from '../../../kernel/transact.ts';
 import { startOfDay } from '../../../kernel/zone.ts';
 import type { MailRepos, NewMail, Outbox } from '../../../mail/mail.ports.ts';
 import type { AccountRepos } from '../../../people/accounts.ports.ts';
 import type { SettingsReader, Today } from '../../../settings/settings.ports.ts';
 import type { AttendanceRepos } from '../../attendance.ports.ts';
-import { ruleOnDay } from '../../attendance-day.rules.ts';
 import type { KioskCareRepos } from './care.ports.ts';
-import { doorHours, isSilent } from './silence.rules.ts';
+import { createDoors } from './doors.ts';
+import { isSilent } from './silence.rules.ts';
 
 type Repos = AccountRepos & AttendanceRepos & KioskCareRepos & MailRepos;
 
@@ -29,14 +29,7 @@ const LOOK_BACK_DAYS = 120;
 
 /** Notices kiosks that fall silent while the doors are in use, and tells those who manage kiosks, once. */
 export function createKioskSilence({ repos, transact, events, settings, clockGuard, outbox }: Needs) {
-  /** When the doors opened, if they are in use now. */
-  const openSince = async ({ now, date, zone, isWorkingDay }: Today): Promise<Date | null> => {
-    if (!isWorkingDay) return null;
-    const rule = ruleOnDay(await settings.timeSettingsOn(date), date, zone);
-    const { from, to } = doorHours(rule, await repos.kioskCare.lastClassEnds(date));
-    const minutes = zone.minutesOf(now);
-    return minutes >= from && minutes <= to ? zone.instantOf(date, timeOfMinutes(from)) : null;
-  };
+  const openSince = createDoors({ repos, settings });
 
   /** The begin of the last working day before today. */
   const lastSchoolDay = async ({ date, zone }: Today): Promise<Date> => {

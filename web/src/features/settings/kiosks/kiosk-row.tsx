@@ -1,29 +1,25 @@
-import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
-import {
-  IconCircleCheck,
-  IconDeviceTablet,
-  IconDeviceTabletOff,
-  IconDotsVertical,
-  IconPlugConnectedX,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { IconDeviceTablet, IconDotsVertical, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
 import { KioskShares } from './kiosk-shares.tsx';
+import type { KioskHealth } from './kiosk-health.queries.ts';
+import { FirstProblem, KioskStatus } from './kiosk-status.tsx';
 import classes from './kiosks.module.css';
 import type { KioskListing } from './kiosks.queries.ts';
 
-export type KioskAct = 'edit' | 'pair' | 'revoke' | 'remove' | 'decisions';
+export type KioskAct = 'edit' | 'pair' | 'revoke' | 'remove' | 'decisions' | 'health';
 
 interface KioskRowProps {
   readonly kiosk: KioskListing;
+  readonly health: KioskHealth | undefined;
   readonly onAct: (act: KioskAct) => void;
 }
 
 /** A kiosk: what it does, the device that is it, and its last week. */
-export function KioskRow({ kiosk, onAct }: KioskRowProps) {
-  const { t } = useTranslation('kiosks');
+export function KioskRow({ kiosk, health, onAct }: KioskRowProps) {
+  const { t } = useTranslation(['kiosks', 'kioskHealth']);
   const format = useFormat();
   const { name, place, paired } = kiosk;
   const facts = [
@@ -45,17 +41,9 @@ export function KioskRow({ kiosk, onAct }: KioskRowProps) {
           <h3 dir="auto">{name}</h3>
           {place ? <p dir="auto">{place}</p> : null}
         </div>
-        <Badge
-          color={paired ? 'teal' : 'yellow'}
-          variant="light"
-          tt="none"
-          leftSection={
-            paired ? <IconCircleCheck size={14} aria-hidden /> : <IconDeviceTabletOff size={14} aria-hidden />
-          }
-        >
-          {t(paired ? 'device.paired' : 'device.notPaired')}
-        </Badge>
+        <KioskStatus isPaired={paired !== null} health={health} />
       </div>
+      <FirstProblem health={health} />
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -76,6 +64,16 @@ export function KioskRow({ kiosk, onAct }: KioskRowProps) {
             {t('pair.action')}
           </Button>
         )}
+        {paired ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('kioskHealth:of', { name })}
+            onClick={() => onAct('health')}
+          >
+            {t('kioskHealth:action')}
+          </Button>
+        ) : null}
         <Button
           size="xs"
           variant="default"
@@ -98,7 +96,7 @@ export function KioskRow({ kiosk, onAct }: KioskRowProps) {
   );
 }
 
-function MoreMenu({ kiosk: { name, paired }, onAct }: KioskRowProps) {
+function MoreMenu({ kiosk: { name, paired }, onAct }: Omit<KioskRowProps, 'health'>) {
   const { t } = useTranslation('kiosks');
   return (
     <Menu position="bottom-end" withinPortal>

@@ -8,6 +8,8 @@ import { ConfirmModal } from '../../../components/layout/form-modal.tsx';
 import { useOwnAddress } from '../../../lib/api/own-address.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { DecisionsModal } from './decisions-modal.tsx';
+import { HealthModal } from './health-modal.tsx';
+import { useKioskHealth } from './kiosk-health.queries.ts';
 import { KioskModal } from './kiosk-modal.tsx';
 import { type KioskAct, KioskRow } from './kiosk-row.tsx';
 import classes from './kiosks.module.css';
@@ -26,6 +28,7 @@ type Dialog = { readonly act: 'add' } | { readonly act: KioskAct; readonly id: s
 export function KiosksCard({ code, onCodeDone }: KiosksCardProps) {
   const { t } = useTranslation('kiosks');
   const query = useKiosks();
+  const health = useKioskHealth(true);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const kiosks = query.data;
   const add = () => setDialog({ act: 'add' });
@@ -48,7 +51,12 @@ export function KiosksCard({ code, onCodeDone }: KiosksCardProps) {
       {kiosks?.length === 0 ? <NoKiosks onAdd={add} /> : null}
       <ul className={classes.kiosks}>
         {kiosks?.map((kiosk) => (
-          <KioskRow key={kiosk.id} kiosk={kiosk} onAct={(act) => setDialog({ act, id: kiosk.id })} />
+          <KioskRow
+            key={kiosk.id}
+            kiosk={kiosk}
+            health={health.data?.kiosks.find(({ kiosk_id }) => kiosk_id === kiosk.id)}
+            onAct={(act) => setDialog({ act, id: kiosk.id })}
+          />
         ))}
       </ul>
       {kiosks ? (
@@ -111,6 +119,8 @@ function OpenDialog({ dialog, kiosks, code, onDialog, onPairingClosed }: OpenDia
   switch (dialog.act) {
     case 'edit':
       return <KioskModal kiosk={kiosk} onSaved={close} onClose={close} />;
+    case 'health':
+      return <HealthModal kiosk={kiosk} onClose={close} />;
     case 'decisions':
       return <DecisionsModal kiosk={kiosk} onClose={close} />;
     case 'revoke':

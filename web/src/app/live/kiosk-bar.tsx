@@ -1,0 +1,47 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/inputs/link-button.tsx';
+import { useMomentText } from '../../features/settings/kiosks/health-facts.ts';
+import { useKioskHealth } from '../../features/settings/kiosks/kiosk-health.queries.ts';
+import { useKiosks } from '../../features/settings/kiosks/kiosks.queries.ts';
+import { useFormat } from '../../lib/format/format.ts';
+import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
+import classes from './notice-bar.module.css';
+
+/** Says to those who manage kiosks that one is silent while the doors are in use. */
+export function KioskBar() {
+  const silent = useKioskHealth(false).data?.kiosks.filter(({ silences }) =>
+    silences.some(({ back_at }) => back_at === null),
+  );
+  return silent && silent.length > 0 ? <SilentNote silent={silent} /> : null;
+}
+
+type Silent = NonNullable<ReturnType<typeof useKioskHealth>['data']>['kiosks'];
+
+function SilentNote({ silent }: { silent: Silent }) {
+  useOfficeTexts();
+  const { t } = useTranslation('kioskHealth');
+  const format = useFormat();
+  const moment = useMomentText();
+  const kiosks = useKiosks().data ?? [];
+  const names = silent.flatMap(({ kiosk_id }) => kiosks.find(({ id }) => id === kiosk_id)?.name ?? []);
+  if (names.length === 0) return null;
+  const since = silent[0]?.silences.find(({ back_at }) => back_at === null)?.since;
+  return (
+    <div className={`${classes.bar} rc-no-print`} role="status" data-kiosk-bar>
+      <p className={classes.text}>
+        <IconPlugConnectedX size={20} aria-hidden />
+        <span>
+          {t('bar.silent', {
+            count: names.length,
+            names: format.list(names),
+            since: since ? format.apart(moment(since)) : '',
+          })}
+        </span>
+      </p>
+      <LinkButton to="/settings/$section" params={{ section: 'kiosks' }} variant="default">
+        {t('bar.open')}
+      </LinkButton>
+    </div>
+  );
+}

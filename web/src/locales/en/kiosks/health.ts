@@ -1,0 +1,123 @@
+/** How kiosks are: in the settings, and the bar about silent ones. */
+export const kioskHealth = {
+  action: 'Health',
+  of: 'Health of {{name}}',
+  presence: {
+    online: 'Online',
+    silent: 'Silent',
+    never_seen: 'Not seen yet',
+    attention: 'Needs attention',
+  },
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  todo: 'What to do',
+  well: 'All is well.',
+  notYet: 'This kiosk has not reported yet. It does so a few seconds after it starts.',
+  problems: {
+    silent: {
+      title: 'Silent',
+      text: 'Check that the tablet has power, that its screen is on and that it is in the network.',
+    },
+    camera_denied: {
+      title: 'The camera is not allowed',
+      text: 'Allow the camera for this page in the settings of the tablet’s browser.',
+    },
+    camera_missing: {
+      title: 'No camera',
+      text: 'Plug the camera in again, or restart the tablet.',
+    },
+    camera_busy: {
+      title: 'Another app uses the camera',
+      text: 'Close other apps on the tablet, or restart it.',
+    },
+    camera_failed: {
+      title: 'The camera does not start',
+      text: 'Restart the tablet.',
+    },
+    backlit: {
+      title: 'Backlit between {{times}}',
+      text: 'The light comes from behind people. Turn the tablet by 90 degrees, or close the blinds at that time.',
+    },
+    dark: {
+      title: 'It is dark in front of the kiosk',
+      text: 'Turn on a light in front of the people.',
+    },
+    clock: {
+      title: 'The tablet’s clock is wrong',
+      text: 'Set the tablet’s date and time to automatic. Records have the server’s time and are right.',
+    },
+    old_version: {
+      title: 'An older version',
+      text: 'The kiosk takes the new version when nobody is in front of it. If it does not within a day, reload its page.',
+    },
+    storage_full: {
+      title: 'The storage is almost full',
+      text: 'Remove other apps or files from the tablet.',
+    },
+    screen_may_sleep: {
+      title: 'The screen may turn itself off',
+      text: 'Set the display timeout of the tablet to the longest value, and keep it charging.',
+    },
+  },
+  now: 'Last report',
+  facts: {
+    seen: 'Last seen',
+    version: 'Version',
+    camera: 'Camera',
+    light: 'Light',
+    clock: 'Clock',
+    queue: 'Waiting to be sent',
+    storage: 'Storage',
+    screen: 'Screen',
+  },
+  never: 'Not yet',
+  versionOld: '{{version}}, the server has {{server}}',
+  camera: {
+    none: 'Not used',
+    starting: 'Starting',
+    ready: 'Working',
+    paused: 'Paused: the page is in the background',
+    denied: 'Not allowed',
+    missing: 'Not found',
+    busy: 'Used by another app',
+    timed_out: 'Does not answer',
+    insecure: 'Needs an address with https',
+    unavailable: 'Does not start',
+  },
+  cameraSince: '{{camera}} since {{since}}',
+  light: { dark: 'Dark', good: 'Good', bright: 'Very bright', unknown: 'Not known' },
+  clock: {
+    right: 'Right',
+    ahead: '{{time}} ahead',
+    behind: '{{time}} behind',
+  },
+  storage: {
+    of: '{{used}} of {{granted}}',
+    unknown: 'Not known',
+    kept: 'kept for good',
+    notKept: 'the browser may delete it',
+  },
+  screen: { on: 'Kept on', mayOff: 'May turn itself off' },
+  week: {
+    title: 'Last 7 days',
+    perMinute: 'people a minute',
+    perMinuteHint: 'In the busiest ten minutes: {{when}}.',
+    median: 'from still face to answer',
+    medianHint: 'Half of the answers were faster, 95 of 100 within {{p95}}.',
+    secondTries: 'second tries of 100',
+    secondTriesHint: 'Looks into the camera within seconds after a refusal, of 100 looks.',
+    restarts: 'camera restarts',
+    restartsHint: 'How often the kiosk opened its camera again by itself.',
+    none: 'Nobody was there yet.',
+  },
+  silences: {
+    title: 'Silent while the doors were in use',
+    since: 'Since {{from}}',
+    range: '{{from}} to {{to}}',
+  },
+  bar: {
+    silent_one: '{{names}} has been silent since {{since}}. Please check its power and network.',
+    silent_other: '{{names}} are silent. Please check their power and network.',
+    open: 'Kiosks',
+  },
+};
