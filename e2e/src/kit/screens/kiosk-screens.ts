@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { withHealth } from './kiosk-health-screens.ts';
 import { openDialog, type Screen } from './open-screen.ts';
 
 const KIOSK = {
@@ -99,6 +100,7 @@ const ANSWERS = [
 ];
 
 const withKiosks = async (page: Page) => {
+  await withHealth(page);
   await page.route('**/api/admin/kiosks', (route) => route.fulfill({ json: { kiosks: KIOSKS } }));
   await page.route('**/api/admin/kiosks/*/answers', (route) => route.fulfill({ json: { answers: ANSWERS } }));
 };
@@ -187,6 +189,16 @@ export const KIOSK_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await openDialog(page, 'Decisions of Main door');
       await page.getByText('Priya Nair').waitFor();
+    },
+  },
+  {
+    name: 'settings-kiosks-health',
+    path: '/settings/kiosks',
+    as: 'admin',
+    prepare: withKiosks,
+    act: async (page) => {
+      await openDialog(page, 'Health of Main door');
+      await page.locator('[data-kiosk-health]').waitFor();
     },
   },
   {

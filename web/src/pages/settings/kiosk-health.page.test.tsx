@@ -65,6 +65,7 @@ describe('the health of kiosks', () => {
     expect(fact('Screen')).toBe('Kept on');
     const figure = (term: RegExp) => within(dialog).getByText(term).nextElementSibling?.textContent;
     expect(figure(/from still face/)).toBe('0.9 seconds');
+    expect(figure(/for 95 of 100/)).toBe('1 second');
     expect(figure(/second tries/)).toBe('15');
     expect(figure(/camera restarts/)).toBe('4');
   });

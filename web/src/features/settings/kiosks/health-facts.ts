@@ -91,11 +91,10 @@ export function useWeekFigures(health: KioskHealth) {
       hint: t('week.perMinuteHint', { when: moment(busiest.at) }),
     });
   if (answer_ms)
-    figures.push({
-      term: t('week.median'),
-      value: durationText(format, answer_ms.median),
-      hint: t('week.medianHint', { p95: durationText(format, answer_ms.p95) }),
-    });
+    figures.push(
+      { term: t('week.median'), value: durationText(format, answer_ms.median), hint: t('week.medianHint') },
+      { term: t('week.p95'), value: durationText(format, answer_ms.p95), hint: t('week.p95Hint') },
+    );
   if (secondTries !== null)
     figures.push({
       term: t('week.secondTries'),

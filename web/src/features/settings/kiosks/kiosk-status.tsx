@@ -73,7 +73,9 @@ export function useProblemText(): (
   const { t } = useTranslation('kioskHealth');
   const format = useFormat();
   return (problem, { backlit }) => {
-    const times = format.list(backlit.map(({ from, to }) => `${format.time(from)}–${format.time(to)}`));
+    const times = format.list(
+      backlit.map(({ from, to }) => t('between', { from: format.time(from), to: format.time(to) })),
+    );
     return { title: t(`problems.${problem}.title`, { times }), text: t(`problems.${problem}.text`) };
   };
 }

@@ -65,6 +65,7 @@ export const kioskHealth: ArabicTexts<typeof english> = {
       text: 'اضبط مهلة إطفاء الشاشة على أطول قيمة وأبقِ الجهاز اللوحي موصولًا بالشاحن.',
     },
   },
+  between: '\u200f{{from}} و{{to}}',
   now: 'آخر تقرير',
   facts: {
     seen: 'آخر ظهور',
@@ -109,7 +110,9 @@ export const kioskHealth: ArabicTexts<typeof english> = {
     perMinute: 'أشخاص في الدقيقة',
     perMinuteHint: 'في أكثر عشر دقائق ازدحامًا: {{when}}.',
     median: 'من ثبات الوجه إلى الجواب',
-    medianHint: 'نصف الأجوبة كانت أسرع، و95 من كل 100 خلال {{p95}}.',
+    medianHint: 'نصف الأجوبة كانت أسرع.',
+    p95: 'لـ 95 من كل 100 جواب',
+    p95Hint: 'من ثبات الوجه إلى الجواب، من دون أبطأ 5 من كل 100.',
     secondTries: 'محاولات ثانية من كل 100',
     secondTriesHint: 'النظرات إلى الكاميرا خلال ثوانٍ بعد الرفض، من كل 100 نظرة.',
     restarts: 'مرات إعادة تشغيل الكاميرا',

@@ -61,6 +61,7 @@ export const kioskHealth: typeof english = {
       text: 'Stellen Sie die Zeit bis zum Abschalten des Bildschirms auf den höchsten Wert, und lassen Sie das Tablet am Strom.',
     },
   },
+  between: '{{from}} und {{to}}',
   now: 'Letzte Meldung',
   facts: {
     seen: 'Zuletzt gesehen',
@@ -105,7 +106,9 @@ export const kioskHealth: typeof english = {
     perMinute: 'Personen pro Minute',
     perMinuteHint: 'In den zehn Minuten mit den meisten: {{when}}.',
     median: 'vom ruhigen Gesicht bis zur Antwort',
-    medianHint: 'Die Hälfte der Antworten war schneller, 95 von 100 kamen in {{p95}}.',
+    medianHint: 'Die Hälfte der Antworten war schneller.',
+    p95: 'für 95 von 100 Antworten',
+    p95Hint: 'Vom ruhigen Gesicht bis zur Antwort, ohne die langsamsten 5 von 100.',
     secondTries: 'zweite Versuche von 100',
     secondTriesHint: 'Blicke in die Kamera wenige Sekunden nach einer Ablehnung, von 100 Blicken.',
     restarts: 'Neustarts der Kamera',

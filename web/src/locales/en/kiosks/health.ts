@@ -59,6 +59,7 @@ export const kioskHealth = {
       text: 'Set the display timeout of the tablet to the longest value, and keep it charging.',
     },
   },
+  between: '{{from}} and {{to}}',
   now: 'Last report',
   facts: {
     seen: 'Last seen',
@@ -103,7 +104,9 @@ export const kioskHealth = {
     perMinute: 'people a minute',
     perMinuteHint: 'In the busiest ten minutes: {{when}}.',
     median: 'from still face to answer',
-    medianHint: 'Half of the answers were faster, 95 of 100 within {{p95}}.',
+    medianHint: 'Half of the answers were faster.',
+    p95: 'for 95 of 100 answers',
+    p95Hint: 'From a still face to the answer, but for the slowest 5 of 100.',
     secondTries: 'second tries of 100',
     secondTriesHint: 'Looks into the camera within seconds after a refusal, of 100 looks.',
     restarts: 'camera restarts',
