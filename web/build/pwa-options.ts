@@ -29,7 +29,7 @@ const guidanceFiles: RuntimeCaching = {
 
 /** Options of the service worker. It caches the app's files, never API responses: they hold personal data. */
 export const pwaOptions = (mode: string): Partial<VitePWAOptions> => ({
-  // The page asks before a new version takes over (web/src/app/live/updates.ts).
+  // The page asks before a new version takes over (web/src/lib/updates.ts).
   registerType: 'prompt',
   injectRegister: null,
   includeAssets: ['favicon.svg', 'apple-touch-icon.png'],

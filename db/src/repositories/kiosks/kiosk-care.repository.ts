@@ -38,7 +38,7 @@ export function createKioskCareRepository(db: Db): KioskCareRepository {
       sql`select kiosk_id as "kioskId", sum(asked)::int as asked, sum(second_tries)::int as "secondTries",
             sum(camera_restarts)::int as "cameraRestarts",
             array[${sql.join(
-              CLASSES.map((at) => sql`sum(answer_times[${sql.raw(String(at))}])::int`),
+              CLASSES.map((at) => sql`sum(answer_times[${at}::int])::int`),
               sql`, `,
             )}] as "answerTimes"
           from kiosk_counts where slot >= ${since.toISOString()}::timestamptz group by 1`,
