@@ -35,6 +35,8 @@ export function useEvidence(kiosk: OwnKiosk, { client, queue }: KioskParts) {
       }
       return sealing && (await queue.add(evidence, sealing)) ? 'recorded' : 'full';
     },
+    // Pictures and PINs are forgotten as soon as the next ones are sent: a queue must not fill the memory of a tablet.
+    gcTime: 0,
     meta: { quiet: true },
   });
 }
