@@ -2,6 +2,7 @@ import { readCards } from '@rollcall/api/testing/read-cards';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAsStudent, signInByApi } from '../kit/browser/sign-in.ts';
+import { typeKeys } from '../kit/browser/type-keys.ts';
 import {
   adminClient,
   type CameraSetup,
@@ -59,22 +60,6 @@ async function revokeCards(userId: string): Promise<void> {
     if (!revoked_at) await admin('DELETE', `/admin/users/${userId}/cards/${id}`);
 }
 
-/** A reader types the number of a card; a busy machine may type as slowly as a person, which is no card. */
-async function holdToReader(number: string, kind: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.keyboard.type(number);
-      await page.keyboard.press('Enter');
-      return answer(kind)
-        .waitFor({ timeout: 3_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    })
-    .toBe(true);
-}
-
 beforeAll(async () => {
   setup = await openCameraSetup();
   const { server } = setup;
@@ -120,12 +105,13 @@ describe('without a face, a kiosk', () => {
     await admin('POST', '/admin/users/STU003/cards', { number: '04:A2:3F:9B:11:22:80' });
     await admin('POST', '/admin/users/STU004/cards', { number: '99887766' });
     await stepIn(await setup.scenes.nobody());
-    await holdToReader('04a23f9b112280', 'marked');
+    await typeKeys(page, '04a23f9b112280', 8);
+    await answer('marked').waitFor();
     await page.locator('[data-kiosk=watching]').waitFor();
-    await page.keyboard.type('99887766', { delay: 120 });
-    await page.keyboard.press('Enter');
+    await typeKeys(page, '99887766', 150);
     // The next card comes through, so that what was typed before it was no card.
-    await holdToReader('00000000', 'wrong_card');
+    await typeKeys(page, '00000000', 8);
+    await answer('wrong_card').waitFor();
     const { answers } = await admin<{ answers: { person: { id: string } | null }[] }>(
       'GET',
       `/admin/kiosks/${kioskId}/answers`,
