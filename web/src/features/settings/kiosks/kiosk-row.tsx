@@ -3,8 +3,8 @@ import { IconDeviceTablet, IconDotsVertical, IconPlugConnectedX, IconTrash } fro
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
-import { KioskShares } from './kiosk-shares.tsx';
 import type { KioskHealth } from './kiosk-health.queries.ts';
+import { KioskShares } from './kiosk-shares.tsx';
 import { FirstProblem, KioskStatus } from './kiosk-status.tsx';
 import classes from './kiosks.module.css';
 import type { KioskListing } from './kiosks.queries.ts';
