@@ -164,6 +164,7 @@ export const workplace: KindTexts = {
   'imports:fields.class_section': 'Department',
   'imports:problems.class_long': 'The name of the department is too long.',
   'kiosk:refused.no_class_now': 'There is no shift here right now.',
+  'kiosks:unconfirmed.doubts.no_class_now': 'There was no shift here at that time.',
   'kiosks:scopes.sections': 'Some departments',
   'kiosks:scopes.class': 'One shift',
   'kiosks:scopeIn.sections': 'Departments {{list}}',
