@@ -14,11 +14,14 @@ import { attendanceRoutes, correctionRoutes } from './attendance/attendance.rout
 import { evidenceRoutes } from './attendance/evidence/evidence.routes.ts';
 import { cardRoutes } from './attendance/kiosk/cards/card.routes.ts';
 import { phoneRoutes } from './attendance/kiosk/cards/phone.routes.ts';
+import { exitPinRoutes } from './attendance/kiosk/exit-pin.routes.ts';
 import { kioskRoutes } from './attendance/kiosk/kiosk.routes.ts';
 import { kioskAdminRoutes } from './attendance/kiosk/kiosk-admin.routes.ts';
 import { kioskCareRoutes } from './attendance/kiosk/kiosk-care.routes.ts';
 import { pinRoutes } from './attendance/kiosk/pin.routes.ts';
 import { kioskQueueRoutes } from './attendance/kiosk/queue/queue.routes.ts';
+import { drillRoutes } from './attendance/present/drill.routes.ts';
+import { presentRoutes } from './attendance/present/present.routes.ts';
 import { todayRoutes } from './attendance/today.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -126,9 +129,12 @@ const createRouters = (services: Services, host: AppHost) =>
     cardRoutes(services, host.reportFonts),
     phoneRoutes(services),
     kioskCareRoutes(services, host.about),
+    exitPinRoutes(services),
     pinRoutes(services),
     attendanceRoutes(services),
     todayRoutes(services),
+    presentRoutes(services),
+    drillRoutes(services),
     classRoutes(services),
     classAttendanceRoutes(services),
     classTeacherRoutes(services),

@@ -36,6 +36,7 @@ const SCAN_RETENTION_MS = 24 * 60 * MINUTE;
 const SEEN_FACE_RETENTION_MS = 42 * 24 * 60 * MINUTE;
 /** A quarter of a year: enough to see whether a door gets worse. */
 const KIOSK_ANSWER_RETENTION_MS = 92 * 24 * 60 * MINUTE;
+const DRILL_RETENTION_MS = 92 * 24 * 60 * MINUTE;
 const IMAGE_DIGEST_RETENTION_MS = 365 * 24 * 60 * MINUTE;
 
 export function createJobs({ services, repos, clock }: Needs): readonly PeriodicJob[] {
@@ -156,6 +157,13 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       everyMs: MINUTE,
       needsClock: true,
       run: () => services.kioskSilence.check(),
+    },
+    {
+      kind: 'old_drills',
+      name: 'Removing old drills',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: whenClockIsTrusted(() => repos.drills.removeBefore(ago(DRILL_RETENTION_MS))),
     },
     {
       kind: 'class_sightings',

@@ -3,8 +3,11 @@ import type { AttendanceRepos, HolidayCalendarReader } from './attendance/attend
 import type { EvidenceRepos, NetworkRules } from './attendance/evidence/evidence.ports.ts';
 import type { CardRepos } from './attendance/kiosk/cards/cards.ports.ts';
 import type { KioskCareRepos } from './attendance/kiosk/care/care.ports.ts';
+import type { ExitPinRepos } from './attendance/kiosk/exit/exit-pin.ports.ts';
 import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
 import type { EvidenceSealing, KioskQueueRepos } from './attendance/kiosk/queue/queue.ports.ts';
+import type { DrillRepos } from './attendance/today/present/drill.ports.ts';
+import type { PresentRepos } from './attendance/today/present/present.ports.ts';
 import type { TodayRepos } from './attendance/today/today.ports.ts';
 import type { AuditRepos } from './audit/audit.ports.ts';
 import type { ApprovalRepos } from './auth/approvals/approvals.ports.ts';
@@ -61,6 +64,8 @@ export interface Repositories
     FirstStepRepos,
     AttendanceRepos,
     TodayRepos,
+    PresentRepos,
+    DrillRepos,
     AnalyticsRepos,
     ReportRepos,
     OperationRepos,
@@ -76,6 +81,7 @@ export interface Repositories
     KioskQueueRepos,
     CardRepos,
     KioskCareRepos,
+    ExitPinRepos,
     PinRepos,
     InstallationRepos,
     FaceRepos {}

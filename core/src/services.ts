@@ -13,6 +13,7 @@ import { createKioskCards } from './attendance/kiosk/cards/kiosk-cards.service.t
 import { createPhoneService } from './attendance/kiosk/cards/phones.service.ts';
 import { createKioskHealth } from './attendance/kiosk/care/kiosk-health.service.ts';
 import { createKioskSilence } from './attendance/kiosk/care/kiosk-silence.service.ts';
+import { createExitPinService } from './attendance/kiosk/exit/exit-pin.service.ts';
 import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
 import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
@@ -20,6 +21,8 @@ import { createKioskService } from './attendance/kiosk/kiosks.service.ts';
 import { createKioskQueue } from './attendance/kiosk/queue/kiosk-queue.service.ts';
 import { createSealingKeys } from './attendance/kiosk/queue/sealing-keys.service.ts';
 import { createUnconfirmedEntries } from './attendance/kiosk/queue/unconfirmed.service.ts';
+import { createDrillService } from './attendance/today/present/drill.service.ts';
+import { createPresentService } from './attendance/today/present/present.service.ts';
 import { createTodayExcuseService } from './attendance/today/today-excuse.service.ts';
 import { createTodayListService } from './attendance/today/today-list.service.ts';
 import { createTodayMarkService } from './attendance/today/today-marks.service.ts';
@@ -165,6 +168,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const calendar = createCalendarService({ ...needs, calendarRepair });
   const todayList = createTodayListService(needs);
   const todayMarks = createTodayMarkService(needs);
+  const present = createPresentService(needs);
   const enrolment = createEnrolmentService(needs);
   const auth = createAuthService(needs);
   const restore = createRestoreService(needs);
@@ -219,6 +223,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     phones: createPhoneService(needs),
     kioskHealth: createKioskHealth(needs),
     kioskSilence: createKioskSilence(needs),
+    exitPin: createExitPinService(needs),
     pins,
     demo: ports.demo,
     clock: ports.clock,
@@ -268,6 +273,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     todayList,
     todayMarks,
     todayExcuse: createTodayExcuseService({ ...needs, calendar, todayList, todayMarks }),
+    present,
+    drills: createDrillService({ ...needs, present }),
     closing: createClosingService(needs),
     analytics: createAnalyticsService(needs),
     charts: createChartService(needs),

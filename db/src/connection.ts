@@ -52,6 +52,7 @@ const CONFLICT_CODES: Record<string, ErrorCode> = {
   corrections_one_pending: 'correction_pending',
   kiosks_by_name: 'kiosk_taken',
   cards_in_use: 'card_taken',
+  drills_one_running: 'drill_running',
   kiosk_keys_public_key_key: 'kiosk_code_used',
 };
 

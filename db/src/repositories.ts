@@ -32,6 +32,8 @@ import {
   createKnownTimeRepository,
 } from './repositories/clock-guard.repositories.ts';
 import { createCorrectionRepository } from './repositories/days/corrections.repository.ts';
+import { createDrillRepository } from './repositories/days/drills.repository.ts';
+import { createPresentRepository } from './repositories/days/present.repository.ts';
 import { createTodayRepository } from './repositories/days/today.repository.ts';
 import { createEvidenceRepository } from './repositories/faces/evidence.repository.ts';
 import { createFaceRepository } from './repositories/faces/faces.repository.ts';
@@ -40,6 +42,7 @@ import { createFactsRepository } from './repositories/facts.repository.ts';
 import { createFollowUpRepository } from './repositories/follow-up.repository.ts';
 import { createImportRepository } from './repositories/import.repository.ts';
 import { createCardRepository } from './repositories/kiosks/cards.repository.ts';
+import { createExitPinRepository } from './repositories/kiosks/exit-pin.repository.ts';
 import { createKioskCareRepository } from './repositories/kiosks/kiosk-care.repository.ts';
 import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
@@ -70,6 +73,7 @@ export function createRepositories(db: Db): Repositories {
     pins: createPinRepository(db),
     cards: createCardRepository(db),
     phones: createPhoneRepository(db),
+    exitPin: createExitPinRepository(db),
     sessions: createSessionRepository(db),
     attempts: createAttemptRepository(db),
     devices: createDeviceRepository(db),
@@ -97,6 +101,8 @@ export function createRepositories(db: Db): Repositories {
     calendarHistory: createCalendarHistoryRepository(db),
     corrections: createCorrectionRepository(db),
     today: createTodayRepository(db),
+    present: createPresentRepository(db),
+    drills: createDrillRepository(db),
     analytics: createAnalyticsRepository(db),
     charts: createChartRepository(db),
     followUp: createFollowUpRepository(db),

@@ -11,6 +11,7 @@ export type Thing =
   | 'correction'
   | 'today mark'
   | 'day note'
+  | 'drill'
   | 'notice'
   | 'read notice'
   | 'accepted scan'
@@ -232,6 +233,16 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
       }),
     },
   ],
+  'GET /drills/{id}': [{ request: (take) => ({ params: { id: take('id', 'drill') } }) }],
+  'POST /drills/{id}/ticks': [
+    {
+      request: (take) => ({
+        params: { id: take('id', 'drill') },
+        body: { user_id: take('user_id', 'person'), seen: true },
+      }),
+    },
+  ],
+  'POST /drills/{id}/end': [{ request: (take) => ({ params: { id: take('id', 'drill') } }) }],
   'POST /admin/leaves': [
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), reason: 'x', ...APRIL } }) },
   ],
@@ -318,5 +329,5 @@ export const PLAIN_INPUTS: ReadonlySet<string> = new Set([
   ...['name', 'note', 'order', 'page', 'password', 'preview', 'priority', 'range', 'reason', 'revision'],
   ...['search', 'sort', 'state', 'status', 'tags', 'time', 'title', 'to', 'type', 'username', 'viewed'],
   ...['agreed_on', 'contact_phone', 'kind', 'mark', 'method', 'rows', 'site', 'text', 'wanted', 'weekday'],
-  ...['pin', 'until'],
+  ...['pin', 'seen', 'until'],
 ]);

@@ -53,6 +53,16 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
     return rows[0]?.id ?? 0;
   };
 
+  /** Drills are the whole institution's: beyond reach is none but one that does not exist. */
+  const runningDrill = async (): Promise<number> => {
+    await app.pool.query(
+      `insert into drills (day, started_at) select '2026-03-02', '2026-03-02T04:15Z'
+       where not exists (select 1 from drills where ended_at is null)`,
+    );
+    const { rows } = await app.pool.query<{ id: number }>('select id from drills where ended_at is null');
+    return rows[0]?.id ?? 0;
+  };
+
   const thingOf = async (side: Side, thing: Thing): Promise<Value> => {
     switch (thing) {
       case 'person':
@@ -81,6 +91,8 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
              '${app.clock.now().toISOString()}'`,
           side.account,
         );
+      case 'drill':
+        return side.person === FOREIGN.person ? GUESSED_NUMBER - 1 : runningDrill();
       case 'notice':
         return make.notice(side.audience);
       case 'read notice':

@@ -237,6 +237,18 @@ describe('isSameSighting', () => {
     expect(isSameSighting(first, later(300_000))).toBe(false);
     expect(isSameSighting(first, later(-1000))).toBe(true);
   });
+
+  it('counts whoever comes back within five minutes as seen again: they were out between', () => {
+    const minutes = (from: number) => new Date(seenAt('09:00').at.getTime() + from * 60_000);
+    const came = seenAt('09:00', { direction: 'in' });
+    const left = seenAt('09:02', { direction: 'out' });
+    expect(isSameSighting([came, left], minutes(3), 'in')).toBe(false);
+    expect(isSameSighting([left, came], minutes(3), 'out')).toBe(true);
+    expect(isSameSighting([came, left], minutes(1), 'in')).toBe(true);
+    const back = seenAt('09:03', { direction: 'in' });
+    expect(isSameSighting([came, left, back], minutes(4), 'in')).toBe(true);
+    expect(isSameSighting([came, left, back], minutes(4), 'out')).toBe(false);
+  });
 });
 
 describe('isClosable', () => {

@@ -146,18 +146,25 @@ function lastSeenAfter(arrival: Date, { checkIns }: DayFacts): Date | null {
   return last - arrival.getTime() >= SAME_SIGHTING_MS ? new Date(last) : null;
 }
 
-/** Whether a sighting at this time repeats one of the check-ins. */
-export const isSameSighting = (
+/**
+ * Whether a sighting at this time repeats one of the check-ins. Whoever goes out right after coming in was seen twice,
+ * and whoever comes back after that a third time.
+ */
+export function isSameSighting(
   checkIns: readonly NewCheckIn[],
   at: Date,
   direction: Direction | null = null,
-): boolean =>
-  checkIns.some(
+): boolean {
+  const goesSameWay = (checkIn: NewCheckIn): boolean => (checkIn.direction ?? 'in') === (direction ?? 'in');
+  const isBetween = (moment: Date, other: Date): boolean =>
+    (at < moment && moment < other) || (other < moment && moment < at);
+  return checkIns.some(
     (checkIn) =>
+      goesSameWay(checkIn) &&
       Math.abs(at.getTime() - checkIn.at.getTime()) < SAME_SIGHTING_MS &&
-      // Whoever goes out right after coming in was seen twice.
-      (checkIn.direction ?? 'in') === (direction ?? 'in'),
+      !checkIns.some((other) => !goesSameWay(other) && isBetween(other.at, checkIn.at)),
   );
+}
 
 /** Whether a day can be closed: it is over, or the auto-absent minutes after its start have passed. */
 export function isClosable(

@@ -1,6 +1,14 @@
 import { type Actor, can } from '../kernel/access.ts';
 
-export const EVENT_TOPICS = ['attendance', 'faces', 'notices', 'people', 'classes', 'settings'] as const;
+export const EVENT_TOPICS = [
+  'attendance',
+  'faces',
+  'notices',
+  'people',
+  'classes',
+  'settings',
+  'drills',
+] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
 /** A committed change: names the topic to refetch, without the data. */

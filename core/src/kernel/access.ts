@@ -84,6 +84,8 @@ export const PERMISSIONS = {
   'cards.manage': OFFICES,
   'faces.manage': OFFICES,
   'attendance.mark-today': STAFF,
+  /** Start and end a drill of the whole institution. */
+  'drills.manage': OFFICES,
   'corrections.ask-for': STAFF,
   'corrections.manage': OFFICES,
   'leaves.manage': OFFICES,

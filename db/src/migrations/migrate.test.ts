@@ -6,6 +6,7 @@ import * as accountsSchema from '../schema/accounts.schema.ts';
 import * as attendanceSchema from '../schema/attendance.schema.ts';
 import * as cardSchema from '../schema/cards.schema.ts';
 import * as dataSafetySchema from '../schema/data-safety.schema.ts';
+import * as drillSchema from '../schema/drills.schema.ts';
 import * as evidenceSchema from '../schema/evidence.schema.ts';
 import * as faceSchema from '../schema/faces.schema.ts';
 import * as factorSchema from '../schema/factors.schema.ts';
@@ -97,6 +98,7 @@ describe('migrate', () => {
       ...kioskQueueSchema,
       ...cardSchema,
       ...kioskCareSchema,
+      ...drillSchema,
       ...faceSchema,
       ...factorSchema,
       ...providerSchema,

@@ -271,6 +271,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from cards where person_id = ${id}`);
       await db.execute(sql`delete from phones where person_id = ${id}`);
       await db.execute(sql`delete from kiosk_answers where person_id = ${id}`);
+      await db.execute(sql`delete from drill_people where person_id = ${id}`);
       await db.execute(sql`delete from sessions where person_id = ${id}`);
       await db.execute(sql`delete from known_devices where person_id = ${id}`);
       await createFactorRepository(db).removeAll(id);

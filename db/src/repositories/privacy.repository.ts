@@ -61,6 +61,9 @@ const personalData = (personId: number): SQL => sql`
     'day_notes', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'kind', kind, 'text', text,
         'noted_at', noted_at) order by id), '[]')
       from day_notes where person_id = ${personId}),
+    'drills', (select coalesce(jsonb_agg(jsonb_build_object('started_at', d.started_at, 'place', l.place,
+        'last_seen_at', l.seen_at, 'found_at', l.ticked_at) order by d.id), '[]')
+      from drill_people l join drills d on d.id = l.drill_id where l.person_id = ${personId}),
     'notices_read', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'viewed_at', r.viewed_at,
         'liked', r.liked, 'bookmarked', r.bookmarked) order by r.viewed_at), '[]')
       from notice_readers r join notices n on n.id = r.notice_id where r.person_id = ${personId}),

@@ -26,6 +26,7 @@ export const kiosks = pgTable('kiosks', {
   sound: boolean('sound').notNull(),
   liveness: text('liveness').$type<KioskLiveness>().notNull(),
   strangersIn: integer('strangers_in').$type<StrangersIn>().notNull(),
+  keepsPresent: boolean('keeps_present').notNull(),
   addedAt: moment('added_at').notNull(),
   addedBy: integer('added_by'),
 });

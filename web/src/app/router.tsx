@@ -19,6 +19,7 @@ import {
   readLoginSearch,
   readNoticesSearch,
   readPeopleSearch,
+  readPresentSearch,
   readProfileSearch,
   readReportsSearch,
   readSettingsSearch,
@@ -206,6 +207,15 @@ const today = createRoute({
   component: lazyRouteComponent(() => import('../pages/today/today.page.tsx'), 'TodayPage'),
 });
 
+const present = createRoute({
+  getParentRoute: () => root,
+  path: '/present',
+  beforeLoad: requireAny('attendance.mark-today'),
+  validateSearch: readPresentSearch,
+  loader: loadTexts,
+  component: lazyRouteComponent(() => import('../pages/present/present.page.tsx'), 'PresentPage'),
+});
+
 const firstSteps = createRoute({
   getParentRoute: () => root,
   path: '/first-steps',
@@ -321,6 +331,7 @@ const tree = root.addChildren([
   teacher,
   adminAttendance,
   today,
+  present,
   firstSteps,
   attendance,
   people,

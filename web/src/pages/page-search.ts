@@ -4,6 +4,7 @@ import { ROLES } from '@rollcall/core/kernel/access';
 import * as z from 'zod/mini';
 import { SHOWN_STATUSES } from '../features/follow-up/day-filter.ts';
 import { SHOWN_CHOICES } from '../features/today/shown-people.ts';
+import { DRILL_CHOICES, GROUPINGS } from '../lib/present/present-groups.ts';
 import { optionalParam, peopleSearch } from '../lib/search-params.ts';
 import { returnAddress } from '../lib/session/sign-in-address.ts';
 
@@ -203,6 +204,18 @@ const todaySchema = z.object({
 export type TodaySearch = z.infer<typeof todaySchema>;
 
 export const readTodaySearch = (search: RawSearch): TodaySearch => todaySchema.parse(search);
+
+const presentSchema = z.object({
+  q: optionalParam(z.coerce.string()),
+  section: optionalParam(z.coerce.string()),
+  place: optionalParam(z.coerce.string()),
+  by: optionalParam(z.enum(GROUPINGS)),
+  show: optionalParam(z.enum(DRILL_CHOICES)),
+});
+
+export type PresentSearch = z.infer<typeof presentSchema>;
+
+export const readPresentSearch = (search: RawSearch): PresentSearch => presentSchema.parse(search);
 
 const dashboardSchema = z.object({
   tab: optionalParam(z.enum(['analytics', 'notices', 'profile', 'management'])),

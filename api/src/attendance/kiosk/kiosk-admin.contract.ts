@@ -28,6 +28,8 @@ export const kioskBody = z.object({
   sound: z.boolean(),
   liveness: z.enum(KIOSK_LIVENESS),
   strangers_in: z.union([z.literal(1000), z.literal(10_000)]),
+  /** Keeps the list of who is present on the device; needs an exit PIN. */
+  keeps_present: z.boolean().default(false),
 });
 
 export const wireKiosk = z.object({
@@ -48,6 +50,7 @@ export const wireKiosk = z.object({
   sound: z.boolean(),
   liveness: z.enum(KIOSK_LIVENESS),
   strangers_in: z.number(),
+  keeps_present: z.boolean(),
   /** Null while no device is paired. */
   paired: z
     .object({ device: z.string(), paired_at: z.string(), last_seen_at: z.string().nullable() })

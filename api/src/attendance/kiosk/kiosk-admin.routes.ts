@@ -26,6 +26,7 @@ const presentKiosk = (kiosk: KioskListing): z.infer<typeof contract.wireKiosk> =
     sound: kiosk.sound,
     liveness: kiosk.liveness,
     strangers_in: kiosk.strangersIn,
+    keeps_present: kiosk.keepsPresent,
     paired: paired && {
       device: deviceName(paired.device),
       paired_at: paired.pairedAt.toISOString(),
@@ -55,10 +56,16 @@ const presentAnswer = ({ id, at, outcome, means, person, takenBackAt, reasons }:
   },
 });
 
-function settingsFrom({ scope, strangers_in, ...rest }: z.infer<typeof contract.kioskBody>): KioskSettings {
+function settingsFrom({
+  scope,
+  strangers_in,
+  keeps_present,
+  ...rest
+}: z.infer<typeof contract.kioskBody>): KioskSettings {
   return {
     ...rest,
     strangersIn: strangers_in,
+    keepsPresent: keeps_present,
     scope: scope.of === 'class' ? { of: 'class', classId: scope.class_id } : scope,
   };
 }

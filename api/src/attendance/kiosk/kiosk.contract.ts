@@ -38,6 +38,10 @@ export const wireOwnKiosk = z.object({
   means: z.array(z.enum(KIOSK_MEANS)),
   language: z.enum(LANGUAGES),
   sound: z.boolean(),
+  /** What the exit PIN is compared with, without a network too; null while none is set. Bytes in base64url. */
+  exit: z.object({ salt: z.string(), rounds: z.number(), hash: z.string() }).nullable(),
+  /** Whether the kiosk keeps the list of who is present. */
+  keeps_present: z.boolean(),
   /** The server's time in milliseconds since 1970, which the kiosk signs with. */
   server_time: z.number(),
   /** Whether every face is asked for two digits of the PIN, so that a kiosk without a network asks as well. */

@@ -38,7 +38,7 @@ export function presentAnswer(answer: KioskAnswer, zone: Zone): WireAnswer {
 
 /** What kiosks call; how an administrator manages them is in `kiosk-admin.routes.ts`. */
 export function kioskRoutes(services: Services) {
-  const { kioskAccess, kioskAnswers, sealingKeys, faceStatus, settings, clock } = services;
+  const { kioskAccess, kioskAnswers, sealingKeys, exitPin, faceStatus, settings, clock } = services;
   const present = async (answer: KioskAnswer): Promise<WireAnswer> =>
     presentAnswer(answer, (await settings.today()).zone);
 
@@ -60,9 +60,10 @@ export function kioskRoutes(services: Services) {
         : c.json({ state: found.state, kiosk_id: null }, 200);
     })
     .openapi(contract.ownKiosk, async (c) => {
-      const { name, place, direction, means, language, sound } = kioskOf(c).kiosk;
+      const { name, place, direction, means, language, sound, keepsPresent } = kioskOf(c).kiosk;
       const institution = await settings.institution();
       const sealing = await sealingKeys.current();
+      const exit = await exitPin.verifier();
       return c.json(
         {
           name,
@@ -72,6 +73,12 @@ export function kioskRoutes(services: Services) {
           means: [...means],
           language,
           sound,
+          exit: exit && {
+            salt: toBase64Url(exit.salt),
+            rounds: exit.rounds,
+            hash: toBase64Url(exit.hash),
+          },
+          keeps_present: keepsPresent && exit !== null,
           server_time: clock.now().getTime(),
           asks_digits: await kioskAnswers.asksEverybody(kioskOf(c)),
           sealing: sealing && { key_id: sealing.id, public_key: toBase64Url(sealing.publicKey) },

@@ -77,6 +77,7 @@ function named(name: string, operation: Operation, world: World): unknown {
         scope: { of: 'everyone' },
         means: ['face'],
         strangers_in: 1000,
+        keeps_present: false,
         code: world.pairingCode,
         public_key: world.publicKey,
         images: lookOf({ person: 13 }),
@@ -177,6 +178,7 @@ function exampleOf(schema: Schema, name: string, operation: Operation, world: Wo
 const idOf = ({ path }: Operation, world: World): string => {
   if (path.includes('/kiosks/')) return world.kiosk?.kioskId ?? '';
   if (path.includes('/unconfirmed/')) return world.entryId;
+  if (path.includes('/drills/')) return String(world.drillId);
   if (path.includes('/notices/')) return String(world.noticeId);
   if (path.includes('/classes/')) return String(world.classId);
   if (path.includes('/corrections/')) return String(world.correctionId);

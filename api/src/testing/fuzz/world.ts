@@ -20,6 +20,7 @@ export interface World {
   readonly revision: number;
   readonly noticeId: number;
   readonly leaveId: number;
+  readonly drillId: number;
   readonly correctionId: number;
   readonly approvalId: number;
   readonly passkeyId: number;
@@ -112,9 +113,13 @@ export function createWorlds(app: TestApp) {
       const images = enrolmentImages(13 + at);
       await created('POST', '/admin/capture-face', await app.adminToken(), { user_id: code, images });
     }
+    const keepsPresent = path === '/kiosk/present';
+    if (keepsPresent || path.endsWith('exit-pin'))
+      await created('PUT', '/admin/kiosk-exit-pin', await app.adminToken(), { pin: '4710' });
     const kiosk = await pairKiosk(app, {
       name: `Door ${made}`,
       means: ['face', 'pin', 'card', 'phone'],
+      keeps_present: keepsPresent,
     });
     const asked = (await kiosk.identify(lookOf({ person: 13, or: 14 }))).body;
     const named = (await kiosk.identify(lookOf({ person: 13 }))).body;
@@ -141,6 +146,7 @@ export function createWorlds(app: TestApp) {
     // Nor has anybody a second factor, nor is one or a second administrator asked for, except where that is tried.
     await app.pool.query(`update institution set second_factor_roles = '{}', needs_approval = false`);
     await app.pool.query('delete from passkeys');
+    await app.pool.query('delete from drills');
     await app.pool.query('delete from identity_providers');
     await app.pool.query('delete from totp_secrets');
     const { own, tokens } = actors ?? (await signIn());
@@ -202,6 +208,9 @@ export function createWorlds(app: TestApp) {
       revision: 0,
       noticeId: needs('/notices/') ? ((await created('POST', '/admin/notices', admin, notice)).id ?? 1) : 1,
       leaveId: needs('/leaves/') ? (await created('POST', '/admin/leaves', admin, leave)).id : 1,
+      drillId: needs('/drills/')
+        ? await inserted(`insert into drills (day, started_at) values ('${date}', '${MONDAY}') returning id`)
+        : 1,
       correctionId: needs('/corrections/')
         ? (await created('POST', '/user/corrections', student, wish)).id
         : 1,

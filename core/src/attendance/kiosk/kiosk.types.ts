@@ -37,6 +37,8 @@ export interface KioskSettings {
   readonly liveness: KioskLiveness;
   /** A stranger is named in one of so many searches at most. */
   readonly strangersIn: StrangersIn;
+  /** Keeps the list of who is present, to be shown without a network behind the exit PIN. */
+  readonly keepsPresent: boolean;
 }
 
 export interface Kiosk extends KioskSettings {

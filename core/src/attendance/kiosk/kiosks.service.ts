@@ -5,12 +5,13 @@ import type { TransactAndPublish } from '../../events/events.ports.ts';
 import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import type { ExitPinRepos } from './exit/exit-pin.ports.ts';
 import type { KioskRepos, ListedAnswer } from './kiosk.ports.ts';
 import { KIOSK_LIMITS } from './kiosk.rules.ts';
 import type { Kiosk, KioskListing, KioskSettings } from './kiosk.types.ts';
 import { hashCode } from './kiosk-access.service.ts';
 
-type Repos = AuditRepos & ClassRepos & KioskRepos;
+type Repos = AuditRepos & ClassRepos & ExitPinRepos & KioskRepos;
 
 interface Needs {
   readonly clock: Clock;
@@ -22,13 +23,14 @@ const LISTED_ANSWERS = 100;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** What an entry of the audit says about a kiosk. */
-const described = ({ place, scope, direction, means, liveness, strangersIn }: KioskSettings) => ({
+const described = ({ place, scope, direction, means, liveness, strangersIn, ...rest }: KioskSettings) => ({
   place,
   scope: scope.of,
   direction,
   means: means.join(', '),
   liveness,
   strangers_in: strangersIn,
+  keeps_present: rest.keepsPresent,
 });
 
 /** Kiosks as administrators see them. */
@@ -38,6 +40,11 @@ export function createKioskService({ clock, repos, transactAndPublish }: Needs) 
   const assertClass = async (tx: Repos, { scope }: KioskSettings): Promise<void> => {
     if (scope.of === 'class' && (scope.classId === null || !(await tx.classes.byId(scope.classId))))
       throw new AppError('class_not_found');
+  };
+
+  /** Names lie on a tablet behind the exit PIN only. */
+  const assertExitPin = async (tx: Repos, { keepsPresent }: KioskSettings): Promise<void> => {
+    if (keepsPresent && !(await tx.exitPin.read())) throw new AppError('exit_pin_missing');
   };
 
   return {
@@ -54,6 +61,7 @@ export function createKioskService({ clock, repos, transactAndPublish }: Needs) 
         if ((await tx.kiosks.count()) >= KIOSK_LIMITS.kiosks)
           throw new AppError('conflict', { message: `There are already ${KIOSK_LIMITS.kiosks} kiosks.` });
         await assertClass(tx, settings);
+        await assertExitPin(tx, settings);
         const at = clock.now();
         const kiosk = await tx.kiosks.insert(settings, at, actor.personId);
         await tx.audit.insert(auditEntry(actor, at, 'kiosk_added', settings.name, described(settings)));
@@ -63,6 +71,7 @@ export function createKioskService({ clock, repos, transactAndPublish }: Needs) 
     change: (actor: Actor, id: string, settings: KioskSettings): Promise<Kiosk> =>
       write(async (tx) => {
         await assertClass(tx, settings);
+        await assertExitPin(tx, settings);
         const kiosk = await tx.kiosks.update(id, settings);
         if (!kiosk) throw new AppError('kiosk_not_found');
         await tx.audit.insert(

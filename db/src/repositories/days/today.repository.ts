@@ -28,7 +28,7 @@ const stateOf = ({ date, isOpen }: TodayDay): SQL =>
     : sql`'day_off'`;
 
 /** Everybody within reach with their state. */
-const everybody = (day: TodayDay, reach: Reach): SQL => sql`
+export const everybody = (day: TodayDay, reach: Reach): SQL => sql`
   select p.id, p.code, p.name, p.kind, p.class_section, p.contact_phone, d.first_in, ${stateOf(day)} as state
   from people p left join attendance_days d on d.person_id = p.id and d.day = ${day.date}
   where p.kind <> 'admin' and p.deleted_at is null and p.registered_on <= ${day.date} and ${reached(reach, sql`p`)}`;

@@ -38,6 +38,7 @@ const kioskFrom = (row: Row): Kiosk => ({
   sound: row.sound,
   liveness: row.liveness,
   strangersIn: row.strangersIn,
+  keepsPresent: row.keepsPresent,
 });
 
 const toRow = ({ scope, means, ...rest }: KioskSettings) => ({

@@ -12,6 +12,7 @@ const KIOSK = {
   sound: true,
   liveness: 'burst',
   strangers_in: 1000,
+  keeps_present: false,
   paired: null,
   marks: 0,
   wrong_names: 0,
@@ -113,6 +114,8 @@ const OWN = {
   direction: 'in',
   language: 'en',
   sound: false,
+  exit: null,
+  keeps_present: false,
   server_time: Date.parse('2026-11-13T08:02:00Z'),
 };
 const MARK = {

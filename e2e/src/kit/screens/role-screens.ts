@@ -1,4 +1,5 @@
 import { openDialog, type Screen } from './open-screen.ts';
+import { PRESENT_SCREENS } from './present-screens.ts';
 
 /** The pages of teachers and offices, and those where administrators say who may do what. */
 export const ROLE_SCREENS: readonly Screen[] = [
@@ -36,6 +37,7 @@ export const ROLE_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('link').first().waitFor();
     },
   },
+  ...PRESENT_SCREENS,
   { name: 'today', path: '/today', as: 'admin' },
   { name: 'today-teacher', path: '/today', as: 'teacher', isState: true },
   { name: 'today-everyone', path: '/today?show=all', as: 'admin', isState: true },

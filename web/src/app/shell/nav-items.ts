@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconTable,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import { mayIn, type Rights, startPageOf } from '../../lib/session/permissions.ts';
@@ -15,6 +16,7 @@ import { mayIn, type Rights, startPageOf } from '../../lib/session/permissions.t
 const NAV_ITEMS = [
   { name: 'firstSteps', to: '/first-steps', Icon: IconListCheck, action: 'settings.manage', beside: [] },
   { name: 'today', to: '/today', Icon: IconCalendarCheck, action: 'attendance.mark-today', beside: [] },
+  { name: 'present', to: '/present', Icon: IconUserCheck, action: 'attendance.mark-today', beside: [] },
   { name: 'people', to: '/people', Icon: IconUsers, action: 'people.manage', beside: [] },
   { name: 'classes', to: '/classes', Icon: IconChalkboard, action: 'classes.take', beside: [] },
   {

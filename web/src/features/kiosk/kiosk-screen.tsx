@@ -8,6 +8,7 @@ import { useInstitutionClock } from '../../lib/format/institution-day.ts';
 import type { KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
 import { welcomeOf } from './cards/welcome.rules.ts';
 import { useKioskCare, useKioskFigures } from './care/use-kiosk-care.ts';
+import { ExitCorner } from './exit/exit-corner.tsx';
 import { type KioskParts, type OwnKiosk, useQueueSize } from './kiosk.queries.ts';
 import { offersWays } from './kiosk.reducer.ts';
 import { MarkedAnswer, RecordedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
@@ -27,9 +28,10 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
   const usesCamera = kiosk.means.some((each) => each !== 'pin');
+  const [isCovered, setCovered] = useState(false);
   const figures = useKioskFigures();
-  const flow = useKioskFlow({ kiosk, parts, figures, onEnded });
-  useKioskCare({ parts, flow, figures, hasFaces, usesCamera });
+  const flow = useKioskFlow({ kiosk, parts, figures, isCovered, onEnded });
+  useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCovered });
   const { state, camera } = flow;
   const { screen } = state;
   const isBlind = !usesCamera || camera.state.status === 'failed';
@@ -69,6 +71,7 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
         ) : null}
       </footer>
       <Cover flow={flow} />
+      <ExitCorner kiosk={kiosk} parts={parts} onCovered={setCovered} />
     </div>
   );
 }

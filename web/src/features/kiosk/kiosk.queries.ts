@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
+import { type BehindExit, createBehindExit } from '../../lib/kiosk/behind-exit.ts';
 import { createKioskClient } from '../../lib/kiosk/kiosk-client.ts';
 import { createKioskClock, type KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
 import { createKioskStore, type KioskStore, newIdentity } from '../../lib/kiosk/kiosk-store.ts';
@@ -25,6 +26,7 @@ export interface KioskParts {
   readonly clock: KioskClock;
   readonly kept: QueueStore;
   readonly queue: KioskQueue;
+  readonly behindExit: BehindExit;
 }
 
 /** How often the time is kept for a page that is loaded without a network. */
@@ -40,6 +42,7 @@ export function useKioskParts(): KioskParts {
       kept,
       clock,
       client,
+      behindExit: createBehindExit(),
       queue: createKioskQueue({ store, queue: kept, clock, api: client, seal: sealEvidence }),
     };
   }, [fetch, base]);
@@ -61,7 +64,7 @@ const REFRESH_MS = 20_000;
 const BACK_MS = 4_000;
 
 /** The settings of this kiosk; null while the device is not paired. Sends what was written down without a network. */
-export function useOwnKiosk({ store, client, clock, kept, queue }: KioskParts) {
+export function useOwnKiosk({ store, client, clock, kept, queue, behindExit }: KioskParts) {
   return useQuery({
     queryKey: OWN,
     queryFn: async ({ signal }): Promise<OwnKiosk | null> => {
@@ -71,13 +74,14 @@ export function useOwnKiosk({ store, client, clock, kept, queue }: KioskParts) {
         clock.learn(settings.server_time);
         await kept.saveSettings(settings);
         await kept.saveClock(clock.anchor());
+        if (!settings.keeps_present) await behindExit.forgetList();
         void queue.flush();
         return { ...settings, isOffline: false };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (isEnded(error)) {
           // Revoked, or another device took its place: what is left is to be paired anew.
-          await store.forget();
+          await Promise.all([store.forget(), behindExit.forget()]);
           return null;
         }
         const before = error.isWithoutServer ? await kept.readSettings() : null;

@@ -33,7 +33,11 @@ export function DigitsEntry({ asks, isWrong, onDone, onClose }: DigitsEntryProps
     if (digits.length >= least) onDone(digits);
   };
   return (
-    <Entry title={asks === 'pin' ? t('digits.pin') : t('digits.two')} isWrong={isWrong} onClose={onClose}>
+    <Entry
+      title={asks === 'pin' ? t('digits.pin') : t('digits.two')}
+      problem={isWrong ? t('pin.wrong') : null}
+      onClose={onClose}
+    >
       <Dots length={digits.length} of={asks === 'two_digits' ? most : null} />
       <KeyDigits onDigit={add} onBack={() => setDigits(digits.slice(0, -1))} onDone={done} />
       <DigitPad
@@ -77,7 +81,11 @@ export function PinEntry({ isWrong, onDone, onClose }: PinEntryProps) {
     else onDone(number.trim(), pin);
   };
   return (
-    <Entry title={t(step === 'number' ? 'pin.number' : 'pin.pin')} isWrong={isWrong} onClose={onClose}>
+    <Entry
+      title={t(step === 'number' ? 'pin.number' : 'pin.pin')}
+      problem={isWrong ? t('pin.wrong') : null}
+      onClose={onClose}
+    >
       {step === 'number' ? (
         <input
           ref={input}
@@ -104,18 +112,19 @@ export function PinEntry({ isWrong, onDone, onClose }: PinEntryProps) {
   );
 }
 
-function Entry({
-  title,
-  isWrong,
-  onClose,
-  children,
-}: EntryProps & { readonly title: string; readonly children: React.ReactNode }) {
+interface EntryFrameProps extends Pick<EntryProps, 'onClose'> {
+  readonly title: string;
+  readonly problem: string | null;
+  readonly children: React.ReactNode;
+}
+
+export function Entry({ title, problem, onClose, children }: EntryFrameProps) {
   const { t } = useTranslation('kiosk');
   return (
     <div className={classes.entry} data-kiosk-entry>
       <h2>{title}</h2>
       <p className={classes.wrong} role="alert">
-        {isWrong ? t('pin.wrong') : null}
+        {problem}
       </p>
       {children}
       <button type="button" className={classes.cancel} onClick={onClose}>
@@ -126,7 +135,7 @@ function Entry({
 }
 
 /** How many digits were typed, and not which. */
-function Dots({ length, of }: { length: number; of: number | null }) {
+export function Dots({ length, of }: { length: number; of: number | null }) {
   const { t } = useTranslation('kiosk');
   const places = Math.max(of ?? PIN_DIGITS.least, length);
   return (
@@ -140,7 +149,11 @@ function Dots({ length, of }: { length: number; of: number | null }) {
 }
 
 /** Takes digits from a keyboard, where the kiosk has one. */
-function KeyDigits(keys: { onDigit: (digit: string) => void; onBack: () => void; onDone: () => void }) {
+export function KeyDigits(keys: {
+  onDigit: (digit: string) => void;
+  onBack: () => void;
+  onDone: () => void;
+}) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (/^\d$/.test(event.key)) keys.onDigit(event.key);
     else if (event.key === 'Backspace') keys.onBack();
@@ -156,7 +169,7 @@ function KeyDigits(keys: { onDigit: (digit: string) => void; onBack: () => void;
   return null;
 }
 
-function useIdle(typed: string, onIdle: () => void): void {
+export function useIdle(typed: string, onIdle: () => void): void {
   const idle = useEffectEvent(onIdle);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every key begins the time anew
   useEffect(() => {

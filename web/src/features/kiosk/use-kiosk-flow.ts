@@ -25,12 +25,14 @@ interface FlowNeeds {
   readonly kiosk: OwnKiosk;
   readonly parts: KioskParts;
   readonly figures: KioskFigures;
+  /** Something else is on the screen: nobody is recognized meanwhile. */
+  readonly isCovered: boolean;
   /** Called when the server no longer knows this device. */
   readonly onEnded: () => void;
 }
 
 /** Connects camera, guidance and server to the reducer of the screen. */
-export function useKioskFlow({ kiosk, parts, figures, onEnded }: FlowNeeds) {
+export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: FlowNeeds) {
   const hasFaces = kiosk.means.includes('face');
   /** Cards and codes of phones are both held up to the camera. */
   const hasCards = kiosk.means.includes('card');
@@ -61,7 +63,7 @@ export function useKioskFlow({ kiosk, parts, figures, onEnded }: FlowNeeds) {
     },
   };
 
-  const isFree = isOpen(state);
+  const isFree = isOpen(state) && !isCovered;
   /** False while an answer is on its way or somebody types. */
   const showCard = (scanned: string): boolean => {
     if (!isFree) return false;
@@ -71,16 +73,16 @@ export function useKioskFlow({ kiosk, parts, figures, onEnded }: FlowNeeds) {
     return true;
   };
   const codes = useCameraCodes(camera, {
-    isOn: (hasCards || hasPhones) && (isFree || state.screen.kind === 'asking'),
+    isOn: (hasCards || hasPhones) && !isCovered && (isFree || state.screen.kind === 'asking'),
     onCode: showCard,
   });
   useWedgeReader({ isOn: (hasCards || hasPhones) && isFree, onRead: showCard });
-  useNfcReader({ isOn: hasCards, onRead: showCard });
+  useNfcReader({ isOn: hasCards && !isCovered, onRead: showCard });
 
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
     isKept: true,
-    isOn: hasFaces && (isOpen(state) || state.screen.kind === 'asking'),
+    isOn: hasFaces && !isCovered && (isOpen(state) || state.screen.kind === 'asking'),
     onSight: (sight, canvas) => {
       // Whoever holds a card up is not looked at.
       if (codes.isShown()) {

@@ -18,6 +18,7 @@ export type QueryRoot =
   | 'operations'
   | 'audit'
   | 'texts'
+  | 'drills'
   | 'system';
 
 /** Topics of the server; each changes what a page shows. */
@@ -32,6 +33,7 @@ export const STALE_AFTER: Record<LiveEvent, readonly QueryRoot[]> = {
   notices: ['notices'],
   people: ['people', 'stats', 'attendance', 'profile', 'classes', 'accounts', 'me', 'first-steps'],
   settings: ['settings', 'classes', 'public-settings', 'first-steps'],
+  drills: ['drills'],
 };
 
 /** Returns a function that invalidates all queries under the given roots. */

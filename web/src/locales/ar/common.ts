@@ -22,6 +22,7 @@ export const common: ArabicTexts<typeof english> = {
     work: 'العمل اليومي',
     firstSteps: 'الخطوات الأولى',
     today: 'اليوم',
+    present: 'الموجودون الآن',
     people: 'الأشخاص',
     classes: 'الحصص',
     reports: 'التقارير',

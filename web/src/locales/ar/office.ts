@@ -1,6 +1,7 @@
 import type { office as english } from '../en/office.ts';
 import { cards } from './doors/cards.ts';
-import { kioskHealth } from './kiosks/health.ts';
+import { kioskHealth } from './doors/kiosk-health.ts';
+import { present } from './doors/present.ts';
 import { account } from './office/account.ts';
 import { admin } from './office/admin.ts';
 import { analytics } from './office/analytics.ts';
@@ -46,6 +47,7 @@ export const office: ArabicTexts<typeof english> = {
   mark,
   notices,
   people,
+  present,
   privacy,
   profile,
   registration,

@@ -21,6 +21,7 @@ export const common: typeof english = {
     work: 'Tagesarbeit',
     firstSteps: 'Erste Schritte',
     today: 'Heute',
+    present: 'Jetzt da',
     people: 'Personen',
     classes: 'Unterricht',
     reports: 'Berichte',

@@ -19,6 +19,7 @@ export const common = {
     work: 'Daily work',
     firstSteps: 'First steps',
     today: 'Today',
+    present: 'Present now',
     people: 'People',
     classes: 'Classes',
     reports: 'Reports',

@@ -1,5 +1,6 @@
 import { cards } from './doors/cards.ts';
-import { kioskHealth } from './kiosks/health.ts';
+import { kioskHealth } from './doors/kiosk-health.ts';
+import { present } from './doors/present.ts';
 import { account } from './office/account.ts';
 import { admin } from './office/admin.ts';
 import { analytics } from './office/analytics.ts';
@@ -45,6 +46,7 @@ export const office = {
   mark,
   notices,
   people,
+  present,
   privacy,
   profile,
   registration,

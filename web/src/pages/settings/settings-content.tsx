@@ -19,6 +19,7 @@ import { EvidenceCard } from '../../features/settings/evidence/evidence-card.tsx
 import { FaceSettingsCard } from '../../features/settings/face-settings-card.tsx';
 import { InstallationReport } from '../../features/settings/installation/installation-report.tsx';
 import { InstitutionCard } from '../../features/settings/institution/institution-card.tsx';
+import { ExitPinCard } from '../../features/settings/kiosks/exit-pin-card.tsx';
 import { KiosksCard } from '../../features/settings/kiosks/kiosks-card.tsx';
 import { MailCard } from '../../features/settings/sign-in/mail-card.tsx';
 import { ProvidersCard } from '../../features/settings/sign-in/providers-card.tsx';
@@ -75,7 +76,12 @@ export function SettingsContent({ section, search, onSearch }: SettingsContentPr
     case 'quality':
       return <InstallationReport />;
     case 'kiosks':
-      return <KiosksCard code={search.code} onCodeDone={() => onSearch({ code: undefined })} />;
+      return (
+        <Stack gap="md">
+          <KiosksCard code={search.code} onCodeDone={() => onSearch({ code: undefined })} />
+          <ExitPinCard />
+        </Stack>
+      );
     case 'accounts':
       return (
         <Stack gap="md">

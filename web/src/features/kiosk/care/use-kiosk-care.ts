@@ -21,12 +21,14 @@ interface Needs {
   readonly hasFaces: boolean;
   /** Faces, cards or codes are held up to it. */
   readonly usesCamera: boolean;
+  /** Somebody has something else on the screen. */
+  readonly isCovered: boolean;
 }
 
 /** Lets a kiosk look after itself for months: screen, camera, version and storage. */
-export function useKioskCare({ parts, flow, figures, hasFaces, usesCamera }: Needs): void {
+export function useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCovered }: Needs): void {
   const { camera, guidance, state } = flow;
-  const isWatching = state.screen.kind === 'watching';
+  const isWatching = state.screen.kind === 'watching' && !isCovered;
   const hasWakeLock = useWakeLock();
   useCameraCare(camera, figures.cameraReopened);
   const reload = useQuietReload({

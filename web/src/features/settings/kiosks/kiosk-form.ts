@@ -25,6 +25,7 @@ export interface KioskValues {
   sound: boolean;
   liveness: KioskLiveness;
   strangers: (typeof STRANGERS)[number];
+  keepsPresent: boolean;
 }
 
 export const valuesOf = (kiosk: KioskListing | null, language: Language): KioskValues => ({
@@ -40,6 +41,7 @@ export const valuesOf = (kiosk: KioskListing | null, language: Language): KioskV
   sound: kiosk?.sound ?? true,
   liveness: kiosk?.liveness ?? 'burst',
   strangers: kiosk?.strangers_in === 10_000 ? '10000' : '1000',
+  keepsPresent: kiosk?.keeps_present ?? false,
 });
 
 function scopeOf({ scope, kinds, sections, classId }: KioskValues): KioskInput['scope'] {
@@ -65,6 +67,7 @@ export const inputOf = (values: KioskValues): KioskInput => ({
   sound: values.sound,
   liveness: values.liveness,
   strangers_in: values.strangers === '10000' ? 10_000 : 1000,
+  keeps_present: values.keepsPresent,
 });
 
 /** The fields of the form by their names on the wire. */

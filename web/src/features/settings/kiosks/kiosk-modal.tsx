@@ -9,6 +9,7 @@ import { ApiError, errorText } from '../../../lib/api/api-error.ts';
 import { languageOf } from '../../../lib/i18n/i18n.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { KeepsPresentField } from './keeps-present-field.tsx';
 import { FIELD_OF, inputOf, type KioskValues, STRANGERS, valuesOf } from './kiosk-form.ts';
 import { KioskScopeFields } from './kiosk-scope-fields.tsx';
 import classes from './kiosks.module.css';
@@ -93,6 +94,7 @@ export function KioskModal({ kiosk, onSaved, onClose }: KioskModalProps) {
               {...form.getInputProps('sound', { type: 'checkbox' })}
             />
           </SimpleGrid>
+          <KeepsPresentField form={form} />
           <ProblemNote text={save.error && !isAtField ? errorText(save.error, i18n, t('failed')) : null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -112,6 +114,7 @@ export function KioskModal({ kiosk, onSaved, onClose }: KioskModalProps) {
 function fieldErrors(error: unknown, text: string): Partial<Record<keyof KioskValues, string>> {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'kiosk_taken') return { name: text };
+  if (error.code === 'exit_pin_missing') return { keepsPresent: text };
   if (error.code === 'class_not_found') return { classId: text };
   return Object.fromEntries(
     Object.entries(error.fields).flatMap(([name, problem]) => {

@@ -208,6 +208,7 @@ export const workplace: Readonly<Record<string, string>> = {
   'imports:problems.class_long': 'اسم القسم طويل جدًا.',
   'kiosk:refused.no_class_now': 'لا توجد وردية هنا الآن.',
   'kiosks:unconfirmed.doubts.no_class_now': 'لم تكن هناك وردية هنا في ذلك الوقت.',
+  'present:by.class': 'الوردية',
   'kiosks:scopes.sections': 'أقسام معينة',
   'kiosks:scopes.class': 'وردية واحدة',
   'kiosks:scopeIn.sections': 'الأقسام {{list}}',

@@ -196,6 +196,7 @@ export const account: ArabicTexts<typeof english> = {
       'mark-today': 'تسجيل حضور اليوم',
       today: 'رؤية الموجودين اليوم',
     },
+    drills: { manage: 'بدء تمارين الإخلاء وإنهاؤها' },
     corrections: {
       ask: 'طلب تصحيح لأيامي',
       'ask-for': 'طلب تصحيح للآخرين',

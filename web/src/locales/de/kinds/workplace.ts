@@ -163,6 +163,7 @@ export const workplace: KindTexts = {
   'imports:problems.class_long': 'Der Name der Abteilung ist zu lang.',
   'kiosk:refused.no_class_now': 'Hier findet gerade keine Schicht statt.',
   'kiosks:unconfirmed.doubts.no_class_now': 'Zu dieser Zeit fand hier keine Schicht statt.',
+  'present:by.class': 'Dienst',
   'kiosks:scopes.sections': 'Bestimmte Abteilungen',
   'kiosks:scopes.class': 'Einen Dienst',
   'kiosks:scopeIn.sections': 'Abteilungen {{list}}',

@@ -202,6 +202,7 @@ export const account: typeof english = {
       'mark-today': 'Anwesenheit von heute erfassen',
       today: 'Sehen, wer heute da ist',
     },
+    drills: { manage: 'Übungen starten und beenden' },
     corrections: {
       ask: 'Korrekturen eigener Tage beantragen',
       'ask-for': 'Korrekturen für andere beantragen',

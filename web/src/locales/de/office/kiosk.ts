@@ -78,6 +78,28 @@ export const kiosk: typeof en = {
     typed_other: '{{count}} Ziffern eingegeben',
   },
   pad: { back: 'Löschen', done: 'OK' },
+  exit: {
+    open: 'Menü dieses Terminals',
+    pin: 'Ausgangs-PIN',
+    wrong: 'Diese PIN ist falsch.',
+    wait_one: 'Zu viele falsche PINs. Bitte {{count}} Sekunde warten.',
+    wait_other: 'Zu viele falsche PINs. Bitte {{count}} Sekunden warten.',
+    menu: 'Dieses Terminal',
+    noPin:
+      'Es ist keine Ausgangs-PIN festgelegt, daher kann jede Person dieses Menü öffnen. Festgelegt wird sie unter Einstellungen, Terminals.',
+    present: 'Jetzt da',
+    reload: 'Neu laden',
+    leave: 'Terminal verlassen',
+    back: 'Zurück zum Terminal',
+    close: 'Schließen',
+    asOf: 'Liste von {{time}}',
+    justNow: 'gerade eben',
+    minutesOld_one: '{{count}} Minute alt',
+    minutesOld_other: '{{count}} Minuten alt',
+    untick: 'Alle Haken entfernen',
+    noList:
+      'Auf diesem Gerät ist keine Liste. Sie wird geholt, wenn der Server erreichbar ist, und nach einem Tag gelöscht.',
+  },
   pairing: {
     title: 'Dieses Gerät koppeln',
     text: 'Dieses Gerät ist noch kein Terminal. Die Administration macht es mit diesem Code zu einem.',

@@ -103,7 +103,28 @@ export const kiosks: typeof english = {
       '10000':
         'Strenger: Personen werden öfter abgelehnt. Bei mehr als 100 Personen fragt es auch nach zwei Ziffern der PIN.',
     },
+    keepsPresent: 'Liste der Anwesenden auf diesem Gerät aufbewahren',
+    keepsPresentHint:
+      'Für eine Räumungsübung ohne Netz. Die Namen aller Anwesenden liegen höchstens einen Tag auf dem Tablet, hinter der Ausgangs-PIN.',
+    keepsPresentNoPin: 'Legen Sie zuerst eine Ausgangs-PIN für die Terminals fest.',
     addAndPair: 'Hinzufügen und Gerät koppeln',
+  },
+  exitPin: {
+    title: 'Ausgangs-PIN',
+    hint: 'Öffnet das Menü jedes Terminals: neu laden, Seite verlassen, wer da ist.',
+    none: 'Es ist keine Ausgangs-PIN festgelegt. Jede Person kann die Seite eines Terminals verlassen.',
+    since: 'Festgelegt am {{date}}.',
+    field: 'Neue Ausgangs-PIN',
+    fieldHint: '4 bis 8 Ziffern. Nicht die PIN einer Person.',
+    set: 'Ausgangs-PIN festlegen',
+    change: 'Ausgangs-PIN ändern',
+    saved: 'Ausgangs-PIN gespeichert. Terminals kennen sie innerhalb von 20 Sekunden.',
+    failed: 'Die Ausgangs-PIN konnte nicht gespeichert werden.',
+    remove: 'Entfernen',
+    removeTitle: 'Die Ausgangs-PIN entfernen?',
+    removeText:
+      'Dann kann jede Person die Seite eines Terminals verlassen. Terminals löschen ihre Listen der Anwesenden.',
+    removed: 'Ausgangs-PIN entfernt.',
   },
   pair: {
     action: 'Gerät koppeln',

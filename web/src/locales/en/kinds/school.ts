@@ -103,6 +103,7 @@ export const school: KindTexts = {
   'firstSteps:steps.classes.action': 'Add lessons',
   'imports:fields.class_section': 'Class',
   'imports:problems.class_long': 'The name of the class is too long.',
+  'present:by.class': 'Lesson',
   'kiosks:scopes.sections': 'Some classes',
   'kiosks:scopes.class': 'One lesson',
   'kiosks:scopeIn.sections': 'Classes {{list}}',

@@ -165,6 +165,7 @@ export const workplace: KindTexts = {
   'imports:problems.class_long': 'The name of the department is too long.',
   'kiosk:refused.no_class_now': 'There is no shift here right now.',
   'kiosks:unconfirmed.doubts.no_class_now': 'There was no shift here at that time.',
+  'present:by.class': 'Shift',
   'kiosks:scopes.sections': 'Some departments',
   'kiosks:scopes.class': 'One shift',
   'kiosks:scopeIn.sections': 'Departments {{list}}',

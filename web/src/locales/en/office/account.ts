@@ -191,6 +191,7 @@ export const account = {
       'mark-today': 'Record today’s attendance',
       today: 'See who is here today',
     },
+    drills: { manage: 'Start and end drills' },
     corrections: {
       ask: 'Request corrections for my days',
       'ask-for': 'Request corrections for others',

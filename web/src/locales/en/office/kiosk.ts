@@ -75,6 +75,28 @@ export const kiosk = {
     typed_other: '{{count}} digits typed',
   },
   pad: { back: 'Delete', done: 'OK' },
+  exit: {
+    open: 'Menu of this kiosk',
+    pin: 'Exit PIN',
+    wrong: 'This PIN is wrong.',
+    wait_one: 'Too many wrong PINs. Please wait {{count}} second.',
+    wait_other: 'Too many wrong PINs. Please wait {{count}} seconds.',
+    menu: 'This kiosk',
+    noPin:
+      'No exit PIN is set, so anyone can open this menu. An administrator sets one under Settings, Kiosks.',
+    present: 'Present now',
+    reload: 'Reload',
+    leave: 'Leave the kiosk',
+    back: 'Back to the kiosk',
+    close: 'Close',
+    asOf: 'List of {{time}}',
+    justNow: 'just now',
+    minutesOld_one: '{{count}} minute old',
+    minutesOld_other: '{{count}} minutes old',
+    untick: 'Remove all ticks',
+    noList:
+      'There is no list on this device. It is fetched when the server can be reached, and deleted after a day.',
+  },
   pairing: {
     title: 'Pair this device',
     text: 'This device is not a kiosk yet. An administrator makes it one with this code.',

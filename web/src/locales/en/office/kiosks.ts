@@ -99,7 +99,27 @@ export const kiosks = {
       '10000':
         'Stricter: people are refused more often. With more than 100 people it also asks for two digits of the PIN.',
     },
+    keepsPresent: 'Keep the list of who is present on this device',
+    keepsPresentHint:
+      'For a fire drill without a network. Everyone’s names are stored on the tablet, behind the exit PIN, for a day at most.',
+    keepsPresentNoPin: 'Set an exit PIN for the kiosks first.',
     addAndPair: 'Add and pair device',
+  },
+  exitPin: {
+    title: 'Exit PIN',
+    hint: 'Opens the menu of every kiosk: reload, leave the page, who is present.',
+    none: 'No exit PIN is set. Anyone can leave the page of a kiosk.',
+    since: 'Set on {{date}}.',
+    field: 'New exit PIN',
+    fieldHint: '4 to 8 digits. Not the PIN of a person.',
+    set: 'Set exit PIN',
+    change: 'Change exit PIN',
+    saved: 'Exit PIN saved. Kiosks know it within 20 seconds.',
+    failed: 'The exit PIN could not be saved.',
+    remove: 'Remove',
+    removeTitle: 'Remove the exit PIN?',
+    removeText: 'Then anyone can leave the page of a kiosk. Kiosks delete their lists of who is present.',
+    removed: 'Exit PIN removed.',
   },
   pair: {
     action: 'Pair device',

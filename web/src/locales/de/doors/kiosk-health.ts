@@ -1,4 +1,4 @@
-import type { kioskHealth as english } from '../../en/kiosks/health.ts';
+import type { kioskHealth as english } from '../../en/doors/kiosk-health.ts';
 
 /** How kiosks are: in the settings, and the bar about silent ones. */
 export const kioskHealth: typeof english = {

@@ -1,4 +1,4 @@
-import type { kioskHealth as english } from '../../en/kiosks/health.ts';
+import type { kioskHealth as english } from '../../en/doors/kiosk-health.ts';
 import type { ArabicTexts } from '../plural.ts';
 
 export const kioskHealth: ArabicTexts<typeof english> = {
