@@ -26,7 +26,10 @@ function SilentNote({ silent }: { silent: Silent }) {
   const kiosks = useKiosks().data ?? [];
   const names = silent.flatMap(({ kiosk_id }) => kiosks.find(({ id }) => id === kiosk_id)?.name ?? []);
   if (names.length === 0) return null;
-  const since = silent[0]?.silences.find(({ back_at }) => back_at === null)?.since;
+  const [since] = silent
+    .flatMap(({ silences }) => silences.filter(({ back_at }) => back_at === null))
+    .map((silence) => silence.since)
+    .sort();
   return (
     <div className={`${classes.bar} rc-no-print`} role="status" data-kiosk-bar>
       <p className={classes.text}>

@@ -122,7 +122,7 @@ export const kioskHealth: typeof english = {
   },
   bar: {
     silent_one: '{{names}} meldet sich seit {{since}} nicht. Bitte prüfen Sie Strom und Netz.',
-    silent_other: '{{names}} melden sich nicht. Bitte prüfen Sie Strom und Netz.',
+    silent_other: '{{names}} melden sich nicht, als Erstes seit {{since}}. Bitte prüfen Sie Strom und Netz.',
     open: 'Terminals',
   },
 };

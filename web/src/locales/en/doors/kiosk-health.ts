@@ -120,7 +120,8 @@ export const kioskHealth = {
   },
   bar: {
     silent_one: '{{names}} has been silent since {{since}}. Please check its power and network.',
-    silent_other: '{{names}} are silent. Please check their power and network.',
+    silent_other:
+      '{{names}} have been silent, the first since {{since}}. Please check their power and network.',
     open: 'Kiosks',
   },
 };
