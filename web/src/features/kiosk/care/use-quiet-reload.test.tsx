@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onLeavingKiosk } from '../../../lib/kiosk/leaving.ts';
 import { createUpdates, UpdatesContext } from '../../../lib/updates.ts';
 import { createKioskFigures } from './kiosk-figures.ts';
 import { useQuietReload } from './use-quiet-reload.ts';
@@ -101,6 +102,23 @@ describe('a kiosk with a new version', () => {
     await pass(24 * 3_600_000);
     expect(reload).toHaveBeenCalledOnce();
     close();
+  });
+
+  it('asks nobody whether the page may be left: it says so before', async () => {
+    const { updates, close } = open();
+    const order: string[] = [];
+    const end = onLeavingKiosk(() => order.push('said'));
+    updates.offer(() => order.push('taken over'));
+    await pass(40_000);
+    expect(order).toEqual(['said', 'taken over']);
+    close();
+    localStorage.clear();
+    const other = open('9.9.9');
+    other.reload.mockImplementation(() => order.push('loaded'));
+    await pass(7 * 60_000);
+    expect(order).toEqual(['said', 'taken over', 'said', 'loaded']);
+    end();
+    other.close();
   });
 
   it('and one whose guide failed starts again', async () => {

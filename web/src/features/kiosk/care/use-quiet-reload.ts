@@ -1,4 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { leaveKiosk } from '../../../lib/kiosk/leaving.ts';
 import { UpdatesContext } from '../../../lib/updates.ts';
 import type { KioskFigures } from './kiosk-figures.ts';
 import { isOtherVersion, isQuiet, type LastReload, mayReload, reloadReason } from './quiet-reload.rules.ts';
@@ -41,8 +42,7 @@ export function useQuietReload({ figures, isWatching, isLooking, isBlind, server
     if (reason === null || !mayReload(readLast(), reason, version, time)) return;
     // A page that cannot remember would load itself again and again.
     if (!saveLast({ at: time, reason, version })) return;
-    if (reason === 'offered') updates.accept();
-    else updates.reload();
+    leaveKiosk(() => (reason === 'offered' ? updates.accept() : updates.reload()));
   });
 
   useEffect(() => {

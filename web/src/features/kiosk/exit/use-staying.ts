@@ -2,19 +2,29 @@ import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leadsAway, onLeavingKiosk } from '../../../lib/kiosk/leaving.ts';
 
+/** A new version that was asked for and does not come: after this the page is held again. */
+const LEAVING_MS = 30_000;
+
 /**
  * Keeps people on the page as far as a page can: Back and links lead nowhere, closing asks, keys that lead away do
  * nothing. The rest is the device's job (docs/KIOSK.md).
  */
 export function useStaying(isOn: boolean): void {
   const isLeaving = useRef(false);
-  useEffect(
-    () =>
-      onLeavingKiosk(() => {
-        isLeaving.current = true;
-      }),
-    [],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = onLeavingKiosk(() => {
+      isLeaving.current = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isLeaving.current = false;
+      }, LEAVING_MS);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, []);
   useBlocker({
     shouldBlockFn: () => !isLeaving.current,
     enableBeforeUnload: () => !isLeaving.current,
