@@ -90,6 +90,8 @@ const DOUBTS = [
   'unknown',
   'not_live',
   'wrong_pin',
+  'wrong_card',
+  'wrong_code',
   'pin_asked',
   'other_way',
   'no_class_now',

@@ -185,6 +185,8 @@ export const kiosks: typeof english = {
       unknown: 'Das Gesicht ist hier nicht bekannt.',
       not_live: 'Es war vielleicht ein Bild eines Gesichts.',
       wrong_pin: 'Die Nummer oder die PIN war falsch.',
+      wrong_card: 'Die Karte gilt hier nicht.',
+      wrong_code: 'Der Code des Telefons war verwendet oder zu alt.',
       pin_asked: 'Jemand sieht dieser Person sehr ähnlich, und die PIN fehlt.',
       other_way: 'Jemand sieht dieser Person sehr ähnlich, und es gibt keine PIN.',
       no_class_now: 'Zu dieser Zeit fand hier kein Unterricht statt.',

@@ -179,6 +179,8 @@ export const kiosks = {
       unknown: 'The face is not known here.',
       not_live: 'It may have been a picture of a face.',
       wrong_pin: 'The number or the PIN was wrong.',
+      wrong_card: 'The card is not valid here.',
+      wrong_code: 'The code of the phone was used or too old.',
       pin_asked: 'Someone looks a lot like this person, and the PIN is missing.',
       other_way: 'Someone looks a lot like this person, and there is no PIN.',
       no_class_now: 'There was no class here at that time.',
