@@ -33,12 +33,12 @@ const workOf = () => {
         .map(({ textContent }) => textContent)
     : [];
 };
-const EVERYTHING = ['Today', 'People', 'Classes', 'Attendance', 'Reports', 'Notices', 'Settings'];
+const EVERYTHING = ['Today', 'Present now', 'People', 'Classes', 'Attendance', 'Reports', 'Notices', 'Settings'];
 const WORK = {
   owner: EVERYTHING,
   administrator: EVERYTHING,
-  office: ['Today', 'People', 'Attendance', 'Reports', 'Notices'],
-  teacher: ['Today', 'Classes', 'Attendance', 'Reports', 'Notices'],
+  office: ['Today', 'Present now', 'People', 'Attendance', 'Reports', 'Notices'],
+  teacher: ['Today', 'Present now', 'Classes', 'Attendance', 'Reports', 'Notices'],
   member: [],
 };
 const tabs = (list: string) =>
