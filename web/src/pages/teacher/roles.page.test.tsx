@@ -33,7 +33,16 @@ const workOf = () => {
         .map(({ textContent }) => textContent)
     : [];
 };
-const EVERYTHING = ['Today', 'Present now', 'People', 'Classes', 'Attendance', 'Reports', 'Notices', 'Settings'];
+const EVERYTHING = [
+  'Today',
+  'Present now',
+  'People',
+  'Classes',
+  'Attendance',
+  'Reports',
+  'Notices',
+  'Settings',
+];
 const WORK = {
   owner: EVERYTHING,
   administrator: EVERYTHING,
