@@ -1,4 +1,3 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import {
   digestOfBody,
   fromBase64Url,
@@ -12,14 +11,9 @@ import {
   signEntry,
 } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
 import type { SealedEvidence } from '@rollcall/core/attendance/kiosk/queue/evidence.rules';
+import { suite } from '../attendance/kiosk/queue/evidence-sealing.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDevice } from './test-kiosk.ts';
-
-const suite = new CipherSuite({
-  kem: new DhkemP256HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-});
 
 /** What a test changes about an entry before it is signed, or after. */
 interface Tampering {

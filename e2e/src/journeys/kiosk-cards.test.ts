@@ -10,31 +10,15 @@ import {
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
 import type { ClipFrame } from '../kit/camera/fake-camera.ts';
+import { addKiosk, pairKiosk, stepIn } from '../kit/camera/kiosk-page.ts';
 import { heldUp, heldUpCard } from '../kit/camera/shown-codes.ts';
 import { callApi } from '../kit/server/call-api.ts';
 
 let setup: CameraSetup;
 let page: Page;
 let kioskId: string;
-const SETTINGS = {
-  name: 'Main door',
-  place: 'Hall',
-  scope: { of: 'everyone' },
-  direction: 'in',
-  means: ['face', 'pin', 'card', 'phone'],
-  language: 'en',
-  sound: true,
-  liveness: 'burst',
-  strangers_in: 1000,
-};
-
-/** Somebody holds something up to the camera: it shows another clip from its next start on. */
-async function stepIn(clip: readonly ClipFrame[]): Promise<void> {
-  await setup.camera.show(clip);
-  await page.reload();
-  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
-}
-
+/** Somebody holds something up to the camera. */
+const holdUp = (clip: readonly ClipFrame[]) => stepIn(page, setup, clip);
 const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
 
 /** A new printed card, read off the paper. */
@@ -64,22 +48,17 @@ beforeAll(async () => {
   setup = await openCameraSetup();
   const { server } = setup;
   const admin = await adminClient(server);
-  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', SETTINGS);
-  kioskId = added.kiosk_id;
+  kioskId = await addKiosk(admin, { means: ['face', 'pin', 'card', 'phone'], sound: true });
   ({ page } = await visitWithCamera(setup, server.url));
   await page.goto(`${server.url}/kiosk`);
-  const shown = page.locator('[data-pairing-code]');
-  await shown.waitFor();
-  const code = await shown.getAttribute('data-pairing-code');
-  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
-  await page.locator('[data-kiosk]').waitFor();
+  await pairKiosk(page, admin, kioskId);
 });
 afterAll(() => setup?.close());
 
 describe('without a face, a kiosk', () => {
   it('reads a printed card that is held up, once for as long as it is held', async () => {
     await page.getByText('hold up your card or phone').waitFor();
-    await stepIn(await heldUpCard(await printCard('STU001')));
+    await holdUp(await heldUpCard(await printCard('STU001')));
     await answer('marked').waitFor();
     expect(await answer('marked').innerText()).toContain('Alex M.');
     // The name goes after its time, although the card is still there.
@@ -95,7 +74,7 @@ describe('without a face, a kiosk', () => {
   it('takes no revoked card, and says so in one sentence', async () => {
     const code = await printCard('STU002');
     await revokeCards('STU002');
-    await stepIn(await heldUpCard(code));
+    await holdUp(await heldUpCard(code));
     await answer('wrong_card').waitFor();
     expect(await answer('wrong_card').innerText()).toContain('This card is not valid here.');
   });
@@ -104,7 +83,7 @@ describe('without a face, a kiosk', () => {
     const admin = await adminClient(setup.server);
     await admin('POST', '/admin/users/STU003/cards', { number: '04:A2:3F:9B:11:22:80' });
     await admin('POST', '/admin/users/STU004/cards', { number: '99887766' });
-    await stepIn(await setup.scenes.nobody());
+    await holdUp(await setup.scenes.nobody());
     await typeKeys(page, '04a23f9b112280', 8);
     await answer('marked').waitFor();
     await page.locator('[data-kiosk=watching]').waitFor();
@@ -142,15 +121,15 @@ describe('without a face, a kiosk', () => {
     const show = async () =>
       heldUp(await own.getByRole('img', { name: 'Code for the kiosk' }).screenshot(), 320);
     const picture = await show();
-    await stepIn(picture);
+    await holdUp(picture);
     await answer('marked').waitFor();
     // A picture of the code that somebody else holds up counts no more.
-    await stepIn(picture);
+    await holdUp(picture);
     await answer('wrong_code').waitFor();
     // The next code does.
     const step = await shown.getAttribute('data-code-step');
     await own.locator(`[data-code-step]:not([data-code-step="${step}"])`).waitFor();
-    await stepIn(await show());
+    await holdUp(await show());
     await answer('marked').waitFor();
     await phone.close();
   });

@@ -9,6 +9,7 @@ import {
   openCameraSetup,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
+import { addKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
 
 let setup: CameraSetup;
 let page: Page;
@@ -19,26 +20,12 @@ beforeAll(async () => {
   const { server } = setup;
   await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
   const admin = await adminClient(server);
-  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', {
-    name: 'Main door',
-    place: 'Hall',
-    scope: { of: 'everyone' },
-    direction: 'in',
-    means: ['face', 'pin'],
-    language: 'en',
-    sound: false,
-    liveness: 'burst',
-    strangers_in: 1000,
-  });
-  kioskId = added.kiosk_id;
+  kioskId = await addKiosk(admin);
   ({ page } = await visitWithCamera(setup, server.url, { permissions: ['camera', 'screen-wake-lock'] }));
   await page.addInitScript(keepWakeLocks);
   await page.goto(`${server.url}/kiosk`);
-  const shown = page.locator('[data-pairing-code]');
-  await shown.waitFor();
-  const code = await shown.getAttribute('data-pairing-code');
-  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
-  await ready();
+  await pairKiosk(page, admin, kioskId);
+  await kioskIsReady(page);
 });
 afterAll(() => setup?.close());
 
@@ -55,7 +42,6 @@ function keepWakeLocks(): void {
 }
 const wakeLocks = () =>
   page.evaluate(() => (window as unknown as { wakeLocks: WakeLockSentinel[] }).wakeLocks.length);
-const ready = () => page.locator('[data-kiosk][data-camera=ready]').waitFor();
 const marked = () => page.locator('[data-kiosk-answer=marked]');
 /** The stream that the page shows. */
 const streamId = () =>
@@ -82,7 +68,7 @@ describe('a kiosk on the wall', () => {
     const before = await streamId();
     await page.evaluate(() => document.querySelector('video')?.pause());
     await otherStream(before);
-    await ready();
+    await kioskIsReady(page);
   });
 
   it('opens a camera again that was unplugged, and marks whoever stands there', async () => {
@@ -96,7 +82,7 @@ describe('a kiosk on the wall', () => {
       }
     });
     await page.locator('[data-kiosk][data-camera=failed]').waitFor();
-    await ready();
+    await kioskIsReady(page);
     await marked().waitFor();
     expect(await marked().innerText()).toContain('Alex M.');
   });

@@ -10,7 +10,7 @@ import {
   SERVER_CLOCK,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
-import type { ClipFrame } from '../kit/camera/fake-camera.ts';
+import { addKiosk, kioskIsReady, pairKiosk, stepIn, typePin } from '../kit/camera/kiosk-page.ts';
 import { createApiClient } from '../kit/server/call-api.ts';
 import { startServer, waitForFaceEngine } from '../kit/server/start-server.ts';
 
@@ -36,33 +36,17 @@ async function startAgain(): Promise<void> {
   await waitForFaceEngine(setup.server.url);
 }
 
-async function pair(): Promise<void> {
-  const shown = page.locator('[data-pairing-code]');
-  await shown.waitFor();
-  const code = await shown.getAttribute('data-pairing-code');
-  const admin = await adminClient(setup.server);
-  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
-  await page.locator('[data-kiosk]').waitFor();
-}
-
+const pair = async () => pairKiosk(page, await adminClient(setup.server), kioskId);
 const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
 const waiting = (count: number) => page.locator(`[data-kiosk-queue="${count}"]`);
 const queueIsSent = () => page.locator('[data-kiosk-queue]').waitFor({ state: 'detached' });
 
-/** The tablet is loaded again; the camera shows another clip from then on. */
-async function reload(clip?: readonly ClipFrame[]): Promise<void> {
-  if (clip) await setup.camera.show(clip);
-  await page.reload();
-  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
-}
+const writeDown = (number: string) => typePin(page, number, PIN);
 
-async function typePin(number: string): Promise<void> {
-  await page.getByRole('button', { name: 'Use PIN' }).click();
-  await page.getByRole('textbox', { name: 'Your number' }).fill(number);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your PIN' }).waitFor();
-  await page.keyboard.type(PIN);
-  await page.keyboard.press('Enter');
+/** The tablet is loaded again. */
+async function reload(): Promise<void> {
+  await page.reload();
+  await kioskIsReady(page);
 }
 
 /** When somebody was first seen today, `HH:MM`; null for who was not. */
@@ -101,18 +85,7 @@ beforeAll(async () => {
     });
     await createApiClient(server, access_token)('PUT', '/user/pin', { pin: PIN });
   }
-  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', {
-    name: 'Main door',
-    place: 'Hall',
-    scope: { of: 'everyone' },
-    direction: 'in',
-    means: ['face', 'pin'],
-    language: 'en',
-    sound: false,
-    liveness: 'burst',
-    strangers_in: 1000,
-  });
-  kioskId = added.kiosk_id;
+  kioskId = await addKiosk(admin);
   ({ page } = await visitWithCamera(setup, server.url, { serviceWorkers: 'allow' }));
   // A device whose clock somebody can set.
   await page.addInitScript(() => {
@@ -129,7 +102,7 @@ beforeAll(async () => {
   });
   await page.goto(`${server.url}/kiosk`);
   await pair();
-  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
+  await kioskIsReady(page);
 });
 afterAll(() => setup?.close());
 
@@ -150,10 +123,10 @@ describe('a kiosk whose server is gone', () => {
 
   it('starts, writes down a face, and has it counted when the server is back', async () => {
     await killServer();
-    await reload(setup.franckLookingAhead);
+    await stepIn(page, setup, setup.franckLookingAhead);
     await answer('recorded').waitFor();
     await page.getByText('It will be confirmed when the network is back.').waitFor();
-    await reload(await setup.scenes.nobody());
+    await stepIn(page, setup, await setup.scenes.nobody());
     await waiting(1).waitFor();
     await startAgain();
     await queueIsSent();
@@ -163,13 +136,13 @@ describe('a kiosk whose server is gone', () => {
 
   it('counts by its own clock, and leaves to the office what a wrong clock made uncertain', async () => {
     await killServer();
-    await typePin('OFF-1');
+    await writeDown('OFF-1');
     await answer('recorded').waitFor();
     await waiting(1).waitFor();
     // Somebody sets the clock of the tablet, and loads it twice: nothing but that clock knows the time in between.
     await page.evaluate((ms) => localStorage.setItem('test-clock-shift', String(ms)), THREE_HOURS_MS);
     await reload();
-    await typePin('OFF-2');
+    await writeDown('OFF-2');
     await answer('recorded').waitFor();
     await reload();
     await waiting(2).waitFor();
@@ -190,7 +163,7 @@ describe('a kiosk whose server is gone', () => {
 
   it('that was ended and paired again sends what it has, and the office looks at it', async () => {
     await page.context().setOffline(true);
-    await typePin('OFF-3');
+    await writeDown('OFF-3');
     await answer('recorded').waitFor();
     const admin = await adminClient(setup.server);
     await admin('POST', `/admin/kiosks/${kioskId}/revoke`, {});

@@ -10,40 +10,14 @@ import {
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
 import type { ClipFrame } from '../kit/camera/fake-camera.ts';
+import { addKiosk, pairKiosk, stepIn, typePin } from '../kit/camera/kiosk-page.ts';
 import { createApiClient } from '../kit/server/call-api.ts';
 
 let setup: CameraSetup;
 let page: Page;
 let kioskId: string;
-const SETTINGS = {
-  name: 'Main door',
-  place: 'Hall',
-  scope: { of: 'everyone' },
-  direction: 'in',
-  means: ['face', 'pin'],
-  language: 'en',
-  sound: true,
-  liveness: 'burst',
-  strangers_in: 1000,
-};
-
-/** The code that the page shows, typed in by the administrator. */
-async function pair(): Promise<void> {
-  const shown = page.locator('[data-pairing-code]');
-  await shown.waitFor();
-  const code = await shown.getAttribute('data-pairing-code');
-  const admin = await adminClient(setup.server);
-  await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
-  await page.locator('[data-kiosk]').waitFor();
-}
-
-/** Somebody steps in front of the camera: it shows another clip from its next start on. */
-async function stepIn(clip: readonly ClipFrame[]): Promise<void> {
-  await setup.camera.show(clip);
-  await page.reload();
-  await page.locator('[data-kiosk][data-camera=ready]').waitFor();
-}
-
+const pair = async () => pairKiosk(page, await adminClient(setup.server), kioskId);
+const show = (clip: readonly ClipFrame[]) => stepIn(page, setup, clip);
 const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
 
 beforeAll(async () => {
@@ -51,8 +25,7 @@ beforeAll(async () => {
   const { server } = setup;
   await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
   const admin = await adminClient(server);
-  const added = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', SETTINGS);
-  kioskId = added.kiosk_id;
+  kioskId = await addKiosk(admin, { sound: true });
   ({ page } = await visitWithCamera(setup, server.url));
   await page.goto(`${server.url}/kiosk`);
 });
@@ -65,7 +38,7 @@ describe('a kiosk', () => {
   });
 
   it('names whoever looks into it, hands-free, and takes it back', async () => {
-    await stepIn(setup.franckLookingAhead);
+    await show(setup.franckLookingAhead);
     await answer('marked').waitFor();
     expect(await answer('marked').innerText()).toContain('Alex M.');
     await page.getByRole('button', { name: 'Not me' }).click();
@@ -76,20 +49,20 @@ describe('a kiosk', () => {
   });
 
   it('knows no stranger, and offers another way after the second look', async () => {
-    await stepIn(await withNoise(setup.otherMan, 3));
+    await show(await withNoise(setup.otherMan, 3));
     await answer('unknown').waitFor();
     await page.locator('[data-offered=true]').waitFor();
   });
 
   it('takes no photo for a person', async () => {
-    await stepIn(await withNoise(await setup.scenes.franckStill(), 7));
+    await show(await withNoise(await setup.scenes.franckStill(), 7));
     await answer('not_live').waitFor();
   });
 
   it('takes the number of a person and their PIN', async () => {
     const { token } = await signInByApi(setup.server, 'user');
     await createApiClient(setup.server, token)('PUT', '/user/pin', { pin: '4711' });
-    await stepIn(await setup.scenes.nobody());
+    await show(await setup.scenes.nobody());
     await page.getByRole('button', { name: 'Use PIN' }).click();
     await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
     await page.getByRole('button', { name: 'OK' }).click();
@@ -107,11 +80,7 @@ describe('a kiosk', () => {
   it('that is revoked shows a new code at once, and can be paired again', async () => {
     const admin = await adminClient(setup.server);
     await admin('POST', `/admin/kiosks/${kioskId}/revoke`, {});
-    await page.getByRole('button', { name: 'Use PIN' }).click();
-    await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('4711');
-    await page.keyboard.press('Enter');
+    await typePin(page, 'STU001', '4711');
     await pair();
   });
 });

@@ -2,22 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
 import { signInAsAdmin, signInByApi, storeSession } from '../kit/browser/sign-in.ts';
+import { addKiosk, pairKiosk, typePin } from '../kit/camera/kiosk-page.ts';
 import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
 
 const setup = setUpServerAndBrowser();
 
 const EXIT_PIN = '4071';
-const KIOSK = {
-  place: '',
-  scope: { of: 'everyone' },
-  direction: 'in',
-  means: ['pin'],
-  language: 'en',
-  sound: false,
-  liveness: 'burst',
-  strangers_in: 1000,
-};
-
 let admin: ApiClient;
 beforeAll(async () => {
   const { token } = await signInByApi(setup.server, 'admin');
@@ -29,23 +19,15 @@ beforeAll(async () => {
 
 /** Opens a page and makes it a kiosk. */
 async function openKiosk(settings: object, context?: BrowserContext): Promise<Page> {
-  const { kiosk_id } = await admin<{ kiosk_id: string }>('POST', '/admin/kiosks', { ...KIOSK, ...settings });
+  const kioskId = await addKiosk(admin, { place: '', means: ['pin'], ...settings });
   const page = context ? await context.newPage() : (await setup.visit()).page;
   await page.goto('/kiosk');
-  const shown = page.locator('[data-pairing-code]');
-  await shown.waitFor();
-  const code = await shown.getAttribute('data-pairing-code');
-  await admin('POST', `/admin/kiosks/${kiosk_id}/pair`, { code });
-  await page.locator('[data-kiosk]').waitFor();
+  await pairKiosk(page, admin, kioskId);
   return page;
 }
 
 async function checkInByPin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use PIN' }).click();
-  await page.getByRole('textbox', { name: 'Your number' }).fill('STU001');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('9274');
-  await page.keyboard.press('Enter');
+  await typePin(page, 'STU001', '9274');
   await page.locator('[data-kiosk-answer=marked]').waitFor();
 }
 

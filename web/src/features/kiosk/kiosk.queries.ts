@@ -57,7 +57,8 @@ export function useKioskParts(): KioskParts {
   return parts;
 }
 
-const OWN = ['kiosk', 'own'];
+/** Of the settings of this kiosk. */
+export const OWN = ['kiosk', 'own'];
 /** How often settings are read again, and a revoked device learns that it is one. */
 const REFRESH_MS = 20_000;
 /** How often a kiosk without a network asks whether the server is back. */

@@ -59,7 +59,8 @@ export function usePersonToday(id: string, { enabled = true }: { enabled?: boole
 }
 
 /** A mark changes figures, histories and lists alike. */
-const useInvalidateToday = () => useInvalidate('attendance', 'stats', 'analytics', 'profile', 'classes');
+export const useInvalidateToday = () =>
+  useInvalidate('attendance', 'stats', 'analytics', 'profile', 'classes');
 
 /** An entry as the server answers it, with how long it can be taken back. */
 export interface Saved {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, until, useApi } from '../../lib/api/api.ts';
-import { useInvalidate } from '../../lib/api/query-keys.ts';
+import { useInvalidateToday } from './today.queries.ts';
 
 /** Entries of kiosks that the server could not confirm. */
 export function useUnconfirmed() {
@@ -18,7 +18,7 @@ export type UnconfirmedEntry = NonNullable<ReturnType<typeof useUnconfirmed>['da
 export function useSettle() {
   const api = useApi();
   const { t } = useTranslation('kiosks');
-  const refresh = useInvalidate('attendance', 'stats', 'analytics', 'profile', 'classes');
+  const refresh = useInvalidateToday();
   return useMutation({
     mutationFn: ({ id, how }: { id: string; how: 'confirm' | 'dismiss' }) =>
       answer(api.attendance.unconfirmed[':id'][how].$post({ param: { id } })),

@@ -2,7 +2,7 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import type { EvidenceSealing } from '@rollcall/core/attendance/kiosk/queue/queue.ports';
 
 /** HPKE (RFC 9180), as the page seals with it: web/src/lib/kiosk/queue/seal.ts. */
-const suite = new CipherSuite({
+export const suite = new CipherSuite({
   kem: new DhkemP256HkdfSha256(),
   kdf: new HkdfSha256(),
   aead: new Aes256Gcm(),

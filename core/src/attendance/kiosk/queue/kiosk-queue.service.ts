@@ -3,6 +3,7 @@ import { kioskEntry } from '../../../audit/audit.rules.ts';
 import { AppError, type ErrorCode } from '../../../kernel/errors.ts';
 import type { Transact } from '../../../kernel/transact.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
+import type { Moment } from '../../attendance.ports.ts';
 import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from '../kiosk.types.ts';
 import type { KioskMarks, Shown } from '../kiosk-marks.ts';
 import { type EntryHead, hashOfEntry, isEntrySigned } from './entry.rules.ts';
@@ -19,11 +20,7 @@ interface Needs {
   readonly settings: SettingsReader;
   readonly kioskMarks: KioskMarks;
   readonly sealingKeys: SealingKeys;
-  readonly judge: (
-    actor: KioskActor,
-    evidence: KioskEvidence,
-    at: Parameters<KioskMarks['mark']>[1],
-  ) => Promise<Shown | KioskAnswer>;
+  readonly judge: (actor: KioskActor, evidence: KioskEvidence, at: Moment) => Promise<Shown | KioskAnswer>;
   readonly images: { decode(image: string): Uint8Array };
 }
 
@@ -61,7 +58,7 @@ export function createKioskQueue(needs: Needs) {
   const verdictOn = async (
     actor: KioskActor,
     evidence: KioskEvidence,
-    at: Parameters<KioskMarks['mark']>[1],
+    at: Moment,
   ): Promise<Shown | string> => {
     try {
       const found = await judge(actor, evidence, at);
