@@ -146,6 +146,7 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       needsClock: true,
       run: whenClockIsTrusted(async () => {
         await repos.kiosks.removeEnded(ago(60 * MINUTE), ago(KIOSK_ANSWER_RETENTION_MS));
+        await repos.kioskMovements.removeBefore(ago(60 * MINUTE));
         await repos.kioskQueue.removeEntries(ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.phones.removeStepsBefore(ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.kioskCare.removeBefore(ago(KIOSK_ANSWER_RETENTION_MS));

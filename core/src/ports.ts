@@ -5,6 +5,7 @@ import type { CardRepos } from './attendance/kiosk/cards/cards.ports.ts';
 import type { KioskCareRepos } from './attendance/kiosk/care/care.ports.ts';
 import type { ExitPinRepos } from './attendance/kiosk/exit/exit-pin.ports.ts';
 import type { KioskRepos } from './attendance/kiosk/kiosk.ports.ts';
+import type { KioskMovementRepos } from './attendance/kiosk/movement/movement.ports.ts';
 import type { EvidenceSealing, KioskQueueRepos } from './attendance/kiosk/queue/queue.ports.ts';
 import type { DrillRepos } from './attendance/today/present/drill.ports.ts';
 import type { PresentRepos } from './attendance/today/present/present.ports.ts';
@@ -78,6 +79,7 @@ export interface Repositories
     ImportRepos,
     EvidenceRepos,
     KioskRepos,
+    KioskMovementRepos,
     KioskQueueRepos,
     CardRepos,
     KioskCareRepos,

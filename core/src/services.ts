@@ -18,6 +18,7 @@ import { createKioskAccess } from './attendance/kiosk/kiosk-access.service.ts';
 import { createKioskAnswers } from './attendance/kiosk/kiosk-answers.service.ts';
 import { createKioskMarks } from './attendance/kiosk/kiosk-marks.ts';
 import { createKioskService } from './attendance/kiosk/kiosks.service.ts';
+import { createKioskMovements } from './attendance/kiosk/movement/kiosk-movements.service.ts';
 import { createKioskQueue } from './attendance/kiosk/queue/kiosk-queue.service.ts';
 import { createSealingKeys } from './attendance/kiosk/queue/sealing-keys.service.ts';
 import { createUnconfirmedEntries } from './attendance/kiosk/queue/unconfirmed.service.ts';
@@ -63,6 +64,7 @@ import { createDemoClock } from './demo-data/demo-clock.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createTransactAndPublish } from './events/publish.ts';
 import { createBurstRecognition } from './faces/burst/burst-recognition.service.ts';
+import { createMovingFaces } from './faces/burst/moving-faces.service.ts';
 import { createComparisons } from './faces/comparisons.ts';
 import { createEnrolmentService } from './faces/enrolment.service.ts';
 import { createFaceStatusService } from './faces/face-status.service.ts';
@@ -194,8 +196,17 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const pins = createPinService(needs);
   const kioskMarks = createKioskMarks(needs);
   const kioskFaces = createBurstRecognition(needs);
+  const movingFaces = createMovingFaces(needs);
+  const kioskMovements = createKioskMovements({ ...needs, movingFaces, kioskMarks });
   const kioskCards = createKioskCards({ ...needs, kioskMarks });
-  const kioskAnswers = createKioskAnswers({ ...needs, kioskMarks, kioskCards, pins, kioskFaces });
+  const kioskAnswers = createKioskAnswers({
+    ...needs,
+    kioskMarks,
+    kioskCards,
+    pins,
+    kioskFaces,
+    kioskMovements,
+  });
   const sealingKeys = createSealingKeys(needs);
   const people = createPeopleService({ ...needs, requireConfirmation: confirmation.requireConfirmation });
   return {

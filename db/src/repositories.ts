@@ -44,6 +44,7 @@ import { createImportRepository } from './repositories/import.repository.ts';
 import { createCardRepository } from './repositories/kiosks/cards.repository.ts';
 import { createExitPinRepository } from './repositories/kiosks/exit-pin.repository.ts';
 import { createKioskCareRepository } from './repositories/kiosks/kiosk-care.repository.ts';
+import { createKioskMovementRepository } from './repositories/kiosks/kiosk-movements.repository.ts';
 import { createKioskQueueRepository } from './repositories/kiosks/kiosk-queue.repository.ts';
 import { createKioskRepository } from './repositories/kiosks/kiosks.repository.ts';
 import { createPhoneRepository } from './repositories/kiosks/phones.repository.ts';
@@ -68,6 +69,7 @@ export function createRepositories(db: Db): Repositories {
   return {
     people: createPeopleRepository(db),
     kiosks: createKioskRepository(db),
+    kioskMovements: createKioskMovementRepository(db),
     kioskQueue: createKioskQueueRepository(db),
     kioskCare: createKioskCareRepository(db),
     pins: createPinRepository(db),

@@ -194,15 +194,22 @@ function choose(random: RandomSource, count: number): number {
 
 const isTurn = (step: ChallengeStep): boolean => step === 'turn_left' || step === 'turn_right';
 
-/** Draws three or four different steps, at least one of them a turn, which no flat picture can show. */
-export function chooseSteps(random: RandomSource): readonly ChallengeStep[] {
-  const count = 3 + choose(random, 2);
+/** Draws different steps, at least one of them a turn, which no flat picture can show. */
+export function drawSteps(
+  random: RandomSource,
+  count: number,
+  from: readonly ChallengeStep[],
+): readonly ChallengeStep[] {
   for (;;) {
-    const left = [...CHALLENGE_STEPS];
+    const left = [...from];
     const steps = Array.from({ length: count }, () => left.splice(choose(random, left.length), 1)).flat();
     if (steps.some(isTurn)) return steps;
   }
 }
+
+/** Three or four steps. */
+export const chooseSteps = (random: RandomSource): readonly ChallengeStep[] =>
+  drawSteps(random, 3 + choose(random, 2), CHALLENGE_STEPS);
 
 export const CHALLENGE_MESSAGES: Readonly<Record<ChallengeProblem, string>> = {
   no_frames: 'No movement was recorded. Please try again and follow the steps.',

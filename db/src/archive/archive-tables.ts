@@ -30,6 +30,7 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['kiosk_silences', 'a restore must not tell of one again'],
   ['kiosk_watch', 'since when this installation has looked'],
   ['kiosk_tries', 'faces that wait for a PIN for less than a minute'],
+  ['kiosk_movements', 'faces that wait for a movement for half a minute'],
   ['phone_steps', 'codes of half a minute that were used'],
   ['class_sightings', 'people recognised in class photos of one day: temporary'],
   ['known_time', 'the last time a server believed: a restore must not set it back'],

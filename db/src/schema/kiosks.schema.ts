@@ -1,9 +1,11 @@
+import type { RecognisedFace } from '@rollcall/core/attendance/kiosk/kiosk.ports';
 import type {
   KioskDirection,
   KioskLiveness,
   KioskMeans,
   KioskScope,
 } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import type { ChallengeStep } from '@rollcall/core/faces/face.types';
 import type { NamingReasons, StrangersIn } from '@rollcall/core/faces/matching/naming.rules';
 import type { Language } from '@rollcall/core/kernel/language';
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
@@ -73,6 +75,20 @@ export const kioskAnswers = pgTable('kiosk_answers', {
   score: real('score'),
   margin: real('margin'),
   takenBackAt: moment('taken_back_at'),
+});
+
+export const kioskMovements = pgTable('kiosk_movements', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  kioskId: uuid('kiosk_id').notNull(),
+  personId: integer('person_id').notNull(),
+  front: bytea('front'),
+  kind: text('kind').$type<RecognisedFace['kind']>().notNull(),
+  people: integer('people').array().notNull(),
+  reasons: jsonb('reasons').$type<NamingReasons>().notNull(),
+  steps: text('steps').array().$type<ChallengeStep[]>().notNull(),
+  done: smallint('done').notNull().default(0),
+  askedAt: moment('asked_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });
 
 export const kioskTries = pgTable('kiosk_tries', {

@@ -3,8 +3,9 @@ import { DAY_STATUSES } from '@rollcall/core/attendance/attendance.types';
 import { BURST } from '@rollcall/core/attendance/kiosk/kiosk.rules';
 import { KIOSK_DIRECTIONS, KIOSK_MEANS } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import { PIN_DIGITS } from '@rollcall/core/auth/pins/pins.rules';
-import { QUALITY_REASONS } from '@rollcall/core/faces/face.types';
+import { CHALLENGE_STEPS, QUALITY_REASONS } from '@rollcall/core/faces/face.types';
 import { LANGUAGES } from '@rollcall/core/kernel/language';
+import { MAX_STEP_FRAMES } from '@rollcall/core/liveness/challenge.rules';
 import { z } from 'zod';
 import { allowAnyone, allowKiosk } from '../../http/access.ts';
 import { answers, body, imageText, message, personCode } from '../../http/contract-parts.ts';
@@ -57,6 +58,8 @@ export const wireKioskAnswer = z.object({
     'poor_quality',
     'unknown',
     'not_live',
+    'movement_asked',
+    'not_moved',
     'wrong_pin',
     'wrong_card',
     'wrong_code',
@@ -78,11 +81,24 @@ export const wireKioskAnswer = z.object({
     .nullable(),
   /** Of a face that needs a PIN. */
   asked: z.object({ try_id: z.string(), digits: z.enum(['two_digits', 'pin']) }).nullable(),
+  /** Of a face that is to move: which movement, and how many there are. */
+  movement: z
+    .object({
+      movement_id: z.string(),
+      step: z.enum(CHALLENGE_STEPS),
+      number: z.number(),
+      of: z.number(),
+    })
+    .nullable(),
   /** What is wrong with the pictures. */
   reason: z.enum(QUALITY_REASONS).nullable(),
 });
 
 export const burstBody = z.object({ images: z.array(imageText).min(BURST.least).max(BURST.most) });
+export const movementBody = z.object({
+  movement_id: z.uuid(),
+  images: z.array(imageText).min(1).max(MAX_STEP_FRAMES),
+});
 export const tryBody = z.object({ try_id: z.uuid(), digits: digits(PIN_DIGITS.asked) });
 export const pinMarkBody = z.object({ user_id: personCode, pin: digits(PIN_DIGITS.least) });
 export const notMeBody = z.object({ answer_id: z.uuid() });
@@ -124,6 +140,16 @@ export const identify = createRoute({
   summary: 'Recognize whoever stands in front of the kiosk, and check them in or out',
   request: { body: body(burstBody) },
   responses: answers(wireKioskAnswer, 'Who it is, or what to do'),
+});
+
+export const showMovement = createRoute({
+  ...allowKiosk('frames'),
+  tags,
+  method: 'post',
+  path: '/kiosk/movement',
+  summary: 'Pictures of the movement that a face was asked for',
+  request: { body: body(movementBody) },
+  responses: answers(wireKioskAnswer, 'Who it is, the next movement, or what to do'),
 });
 
 export const completeTry = createRoute({

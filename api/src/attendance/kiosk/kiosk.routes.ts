@@ -10,7 +10,7 @@ import * as contract from './kiosk.contract.ts';
 type WireAnswer = z.infer<typeof contract.wireKioskAnswer>;
 
 export function presentAnswer(answer: KioskAnswer, zone: Zone): WireAnswer {
-  const nothing = { mark: null, asked: null, reason: null };
+  const nothing = { mark: null, asked: null, movement: null, reason: null };
   switch (answer.outcome) {
     case 'marked': {
       const { answerId, name, at, direction, isRepeat, arrival } = answer;
@@ -29,6 +29,10 @@ export function presentAnswer(answer: KioskAnswer, zone: Zone): WireAnswer {
     }
     case 'pin_asked':
       return { ...nothing, outcome: 'pin_asked', asked: { try_id: answer.tryId, digits: answer.asks } };
+    case 'movement_asked': {
+      const { outcome, movementId, step, number, of } = answer;
+      return { ...nothing, outcome, movement: { movement_id: movementId, step, number, of } };
+    }
     case 'poor_quality':
       return { ...nothing, outcome: 'poor_quality', reason: answer.reason };
     default:
@@ -89,6 +93,11 @@ export function kioskRoutes(services: Services) {
     .openapi(contract.identify, async (c) => {
       const pictures = c.req.valid('json').images.map(faceStatus.decode);
       return c.json(await present(await kioskAnswers.identify(kioskOf(c), pictures)), 200);
+    })
+    .openapi(contract.showMovement, async (c) => {
+      const { movement_id, images } = c.req.valid('json');
+      const pictures = images.map(faceStatus.decode);
+      return c.json(await present(await kioskAnswers.move(kioskOf(c), movement_id, pictures)), 200);
     })
     .openapi(contract.completeTry, async (c) => {
       const { try_id, digits } = c.req.valid('json');

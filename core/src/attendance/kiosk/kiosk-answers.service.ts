@@ -10,12 +10,14 @@ import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
 import type { KioskCards } from './cards/kiosk-cards.service.ts';
-import type { KioskFaces, KioskRepos } from './kiosk.ports.ts';
+import type { FaceAtKiosk, KioskFaces, KioskRepos, RecognisedFace } from './kiosk.ports.ts';
 import { BURST, NOT_ME_MS, TRY_LIFETIME_MS, WRONG_PINS_PER_TRY } from './kiosk.rules.ts';
 import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from './kiosk.types.ts';
 import type { KioskMarks, Shown } from './kiosk-marks.ts';
+import type { KioskMovements } from './movement/kiosk-movements.service.ts';
+import type { KioskMovementRepos } from './movement/movement.ports.ts';
 
-type Repos = AttendanceRepos & AuditRepos & ClassRepos & KioskRepos & PeopleRepos;
+type Repos = AttendanceRepos & AuditRepos & ClassRepos & KioskMovementRepos & KioskRepos & PeopleRepos;
 
 interface Needs {
   readonly repos: Repos;
@@ -24,13 +26,18 @@ interface Needs {
   readonly attendance: AttendanceRecorder;
   readonly kioskMarks: KioskMarks;
   readonly kioskFaces: KioskFaces;
+  readonly kioskMovements: KioskMovements;
   readonly pins: PinCheck;
   readonly kioskCards: Pick<KioskCards, 'judge'>;
 }
 
+/** A face that was recognised. */
+type Recognised = Extract<FaceAtKiosk, RecognisedFace>;
+
 /** Answers whoever stands in front of a kiosk, and marks them. The kiosk decides nothing. */
 export function createKioskAnswers(needs: Needs) {
-  const { repos, transactAndPublish, settings, attendance, kioskFaces, kioskCards, pins } = needs;
+  const { repos, transactAndPublish, settings, attendance, kioskFaces, kioskMovements, kioskCards, pins } =
+    needs;
   const { assertOffered, among: peopleAt, note, mark } = needs.kioskMarks;
 
   /** Asks for the PIN, or sends to the other ways whoever has none. */
@@ -58,11 +65,11 @@ export function createKioskAnswers(needs: Needs) {
   };
 
   /** Several pictures of one look into the camera. */
-  const byFace = async (
+  const look = async (
     actor: KioskActor,
     pictures: readonly Uint8Array[],
     at: Moment,
-  ): Promise<Shown | KioskAnswer> => {
+  ): Promise<Recognised | KioskAnswer> => {
     const { kiosk } = actor;
     assertOffered(kiosk, 'face');
     if (pictures.length < BURST.least || pictures.length > BURST.most) throw new AppError('invalid_input');
@@ -80,11 +87,44 @@ export function createKioskAnswers(needs: Needs) {
       case 'unknown':
         await note(actor, at, 'unknown', 'face', face.reasons);
         return { outcome: 'unknown' };
-      case 'named':
-        return { personId: face.personId, means: 'face', reasons: face.reasons };
       default:
-        return askPin(actor, at, face.kind, face.people, face.reasons);
+        return face;
     }
+  };
+
+  /** Whoever is named is known; others are asked for digits. */
+  const conclude = async (
+    actor: KioskActor,
+    at: Moment,
+    { kind, people, reasons }: RecognisedFace,
+    spend?: (tx: KioskMovementRepos) => Promise<void>,
+  ): Promise<Shown | KioskAnswer> => {
+    const [nearest] = people;
+    if (nearest === undefined) return { outcome: 'unknown' };
+    if (kind === 'named') return { personId: nearest, means: 'face', reasons, ...(spend ? { spend } : {}) };
+    await spend?.(repos);
+    return askPin(actor, at, kind, people, reasons);
+  };
+
+  const byFace = async (
+    actor: KioskActor,
+    pictures: readonly Uint8Array[],
+    at: Moment,
+  ): Promise<Shown | KioskAnswer> => {
+    const found = await look(actor, pictures, at);
+    if ('outcome' in found) return found;
+    return found.front ? kioskMovements.ask(actor, at, found, found.front) : conclude(actor, at, found);
+  };
+
+  /** The pictures of a movement that a face was asked for. */
+  const byMovement = async (
+    actor: KioskActor,
+    movementId: string,
+    pictures: readonly Uint8Array[],
+    at: Moment,
+  ): Promise<Shown | KioskAnswer> => {
+    const found = await kioskMovements.goOn(actor, movementId, pictures, at);
+    return 'outcome' in found ? found : conclude(actor, at, found.face, found.spend);
   };
 
   /** The digits that a face was asked for. */
@@ -144,6 +184,9 @@ export function createKioskAnswers(needs: Needs) {
     identify: (actor: KioskActor, pictures: readonly Uint8Array[]): Promise<KioskAnswer> =>
       markNow(actor, (at) => byFace(actor, pictures, at)),
 
+    move: (actor: KioskActor, movementId: string, pictures: readonly Uint8Array[]): Promise<KioskAnswer> =>
+      markNow(actor, (at) => byMovement(actor, movementId, pictures, at)),
+
     completeTry: (actor: KioskActor, tryId: string, typed: string): Promise<KioskAnswer> =>
       markNow(actor, (at) => byDigits(actor, tryId, typed, at)),
 
@@ -154,9 +197,13 @@ export function createKioskAnswers(needs: Needs) {
     async judge(actor: KioskActor, evidence: KioskEvidence, at: Moment): Promise<Shown | KioskAnswer> {
       if ('scanned' in evidence) return kioskCards.judge(actor, evidence.scanned, at);
       if (evidence.means === 'pin') return byPin(actor, evidence.code, evidence.pin, at);
-      const found = await byFace(actor, evidence.pictures, at);
-      if (!('outcome' in found) || found.outcome !== 'pin_asked' || evidence.digits === null) return found;
-      return byDigits(actor, found.tryId, evidence.digits, at);
+      const seen = await look(actor, evidence.pictures, at);
+      if ('outcome' in seen) return seen;
+      const found = await conclude(actor, at, seen);
+      const isAsked = 'outcome' in found && found.outcome === 'pin_asked' && evidence.digits !== null;
+      const known = isAsked ? await byDigits(actor, found.tryId, evidence.digits, at) : found;
+      // Nobody could be asked to move: the office says whether it was them.
+      return seen.front && 'personId' in known ? { ...known, doubt: 'not_moved' } : known;
     },
 
     /** Whether so many people may be recognised here that every face is asked for two digits. */

@@ -10,9 +10,16 @@ import type { CardRepos } from './cards/cards.ports.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
 import { directionNow, isInSlot, shortName } from './kiosk.rules.ts';
 import type { Kiosk, KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
+import type { KioskMovementRepos } from './movement/movement.ports.ts';
 import type { KioskQueueRepos } from './queue/queue.ports.ts';
 
-type Repos = AttendanceRepos & CardRepos & ClassRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
+type Repos = AttendanceRepos &
+  CardRepos &
+  ClassRepos &
+  KioskMovementRepos &
+  KioskQueueRepos &
+  KioskRepos &
+  PeopleRepos;
 
 interface Needs {
   readonly repos: Repos;
@@ -27,6 +34,8 @@ export interface Shown {
   readonly means: KioskMeans;
   /** Of a face. */
   readonly reasons?: NamingReasons;
+  /** Why the office is to confirm it. */
+  readonly doubt?: 'not_moved';
   /** What ends together with the mark, such as a code that counts once. */
   readonly spend?: (tx: Repos) => Promise<void>;
 }

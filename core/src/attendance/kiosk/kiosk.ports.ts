@@ -1,5 +1,6 @@
 import type { QualityReason } from '../../faces/face.types.ts';
 import type { NamingReasons, StrangersIn } from '../../faces/matching/naming.rules.ts';
+import type { FrontView } from '../../liveness/challenge.rules.ts';
 import type {
   Kiosk,
   KioskListing,
@@ -127,12 +128,16 @@ export type FaceAtKiosk =
   | { readonly kind: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
   | { readonly kind: 'not_live' }
   | { readonly kind: 'unknown'; readonly reasons: NamingReasons | null }
-  | { readonly kind: 'named'; readonly personId: number; readonly reasons: NamingReasons }
-  | {
-      readonly kind: 'two_digits' | 'pin';
-      readonly people: readonly number[];
-      readonly reasons: NamingReasons;
-    };
+  /** `front`: where a movement is asked for, what it is measured from. */
+  | (RecognisedFace & { readonly front: FrontView | null });
+
+/** Who it is, or that a PIN tells which of several. */
+export interface RecognisedFace {
+  readonly kind: 'named' | 'two_digits' | 'pin';
+  /** Who it may be, nearest first. */
+  readonly people: readonly number[];
+  readonly reasons: NamingReasons;
+}
 
 /** Port: recognises whoever stands in front of a kiosk; implemented by the faces. */
 export interface KioskFaces {

@@ -1,4 +1,4 @@
-import type { QualityReason } from '../../faces/face.types.ts';
+import type { ChallengeStep, QualityReason } from '../../faces/face.types.ts';
 import type { StrangersIn } from '../../faces/matching/naming.rules.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { RegistrableKind } from '../../people/people.types.ts';
@@ -20,8 +20,8 @@ export type KioskDirection = (typeof KIOSK_DIRECTIONS)[number];
 export const KIOSK_MEANS = ['face', 'pin', 'card', 'phone'] as const;
 export type KioskMeans = (typeof KIOSK_MEANS)[number];
 
-/** `burst`: whether several pictures in a row show somebody who is there. */
-export const KIOSK_LIVENESS = ['off', 'burst'] as const;
+/** `burst`: whether several pictures in a row show somebody who is there. `move`: and who moves as asked. */
+export const KIOSK_LIVENESS = ['off', 'burst', 'move'] as const;
 export type KioskLiveness = (typeof KIOSK_LIVENESS)[number];
 
 /** What an administrator chooses for a kiosk. */
@@ -106,6 +106,15 @@ export type KioskAnswer =
       readonly arrival: AttendanceDay | null;
     }
   | { readonly outcome: 'pin_asked'; readonly tryId: string; readonly asks: 'two_digits' | 'pin' }
+  /** Recognised, and to be shown that somebody is there. */
+  | {
+      readonly outcome: 'movement_asked';
+      readonly movementId: string;
+      readonly step: ChallengeStep;
+      /** From 1. */
+      readonly number: number;
+      readonly of: number;
+    }
   | { readonly outcome: 'poor_quality'; readonly reason: QualityReason; readonly message: string }
   /** `other_way`: recognised, and a PIN is needed that the person has not chosen. */
   /** `wrong_card`: unknown, revoked, or not for this kiosk. `wrong_code`: the same of a phone's, or too old, or used. */
@@ -113,6 +122,7 @@ export type KioskAnswer =
       readonly outcome:
         | 'unknown'
         | 'not_live'
+        | 'not_moved'
         | 'wrong_pin'
         | 'wrong_card'
         | 'wrong_code'

@@ -1,4 +1,5 @@
 import type { KioskFaces } from '../../attendance/kiosk/kiosk.ports.ts';
+import { frontViewOf } from '../../liveness/challenge.rules.ts';
 import type { ConsentCheck } from '../../privacy/privacy.ports.ts';
 import type { Comparisons } from '../comparisons.ts';
 import { type FaceGallery, galleryKey } from '../gallery.ports.ts';
@@ -52,13 +53,19 @@ export function createBurstRecognition(needs: Needs): KioskFaces {
         await comparisons.current(),
         strangersIn,
       );
+      const front = liveness === 'move' && verdict.front ? frontViewOf(verdict.front) : null;
       switch (naming.kind) {
         case 'unknown':
           return { kind: 'unknown', reasons: naming.reasons };
         case 'named':
-          return { kind: 'named', personId: Number(naming.personId), reasons: naming.reasons };
+          return { kind: 'named', people: [Number(naming.personId)], reasons: naming.reasons, front };
         default:
-          return { kind: naming.kind, people: naming.candidates.map(Number), reasons: naming.reasons };
+          return {
+            kind: naming.kind,
+            people: naming.candidates.map(Number),
+            reasons: naming.reasons,
+            front,
+          };
       }
     },
   };

@@ -1,3 +1,4 @@
+import { isFrontal } from '../../liveness/challenge.rules.ts';
 import { homographyResidual } from '../../liveness/flatness.rules.ts';
 import type { RecogniserProfile } from '../face.ports.ts';
 import type { FaceObservation, ImageAnalysis, Point, QualityReason } from '../face.types.ts';
@@ -10,7 +11,8 @@ const COMPARED = 3;
 const LEAST_USABLE = 2;
 
 export type BurstVerdict =
-  | { readonly ok: true; readonly embedding: Float32Array }
+  /** `front`: the best picture of somebody who looks straight ahead, where there is one. */
+  | { readonly ok: true; readonly embedding: Float32Array; readonly front: FaceObservation | null }
   | { readonly ok: false; readonly kind: 'not_live' }
   | {
       readonly ok: false;
@@ -58,7 +60,7 @@ function areCopies(faces: readonly FaceObservation[]): boolean {
  */
 export function judgeBurst(
   analyses: readonly ImageAnalysis[],
-  liveness: 'off' | 'burst',
+  liveness: 'off' | 'burst' | 'move',
   profile: RecogniserProfile,
 ): BurstVerdict {
   const verdicts = analyses.map((analysis) => checkSingleFace(analysis, 'attendance'));
@@ -78,10 +80,13 @@ export function judgeBurst(
   // Somebody stepped in between: the mean of two people is nobody.
   if (first && embeddings.some((each) => cosine(each, first) < profile.agreeThreshold))
     return poor('several_faces');
-  if (liveness === 'burst') {
+  if (liveness !== 'off') {
     const live = mean(faces.map((face) => face.liveness ?? 0));
     if (live < (profile.liveAbove + profile.spoofBelow) / 2 || areCopies(faces))
       return { ok: false, kind: 'not_live' };
   }
-  return { ok: true, embedding: meanEmbedding(embeddings) };
+  const front = best.find(isFrontal) ?? null;
+  // A movement is measured from a face that looks straight ahead.
+  if (liveness === 'move' && !front) return poor('turned_away');
+  return { ok: true, embedding: meanEmbedding(embeddings), front };
 }

@@ -4,6 +4,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
 import { faceKeys, faceTemplates, lookAlikes, seenFaces } from '../../schema/faces.schema.ts';
+import { kioskMovements } from '../../schema/kiosks.schema.ts';
 import { reached } from '../accounts/reach.ts';
 import { createFaceLogRepository } from './face-log.repository.ts';
 import { createScanRepository } from './face-scans.repository.ts';
@@ -174,6 +175,7 @@ export function createFaceRepository(db: Db): FaceRepository {
     async removeKey(personId) {
       await db.delete(faceKeys).where(eq(faceKeys.personId, personId));
       await db.delete(seenFaces).where(eq(seenFaces.personId, personId));
+      await db.delete(kioskMovements).where(eq(kioskMovements.personId, personId));
     },
 
     async lookAlikes() {

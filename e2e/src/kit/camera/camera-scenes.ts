@@ -9,6 +9,9 @@ const HEIGHT = 480;
 const WALL = '#8d8a84';
 const CAMERA_QUALITY = 92;
 
+/** Which photo of each is straight ahead and large enough. */
+const AT_DOOR = { emily: 1, jessica: 0, laura: 3 } as const;
+
 const oneSecond = (jpeg: Uint8Array): ClipFrame => ({ jpeg, seconds: 1 });
 
 /** Fits the whole photo into the camera's picture, in front of a plain wall. */
@@ -61,6 +64,16 @@ export async function openCameraScenes() {
     nobody: async (): Promise<ClipFrame[]> => [
       oneSecond(await wall().jpeg({ quality: CAMERA_QUALITY }).toBuffer()),
     ],
+    /** Somebody of the fixtures: photos to register with, and another one, straight ahead, at the door. */
+    async person(id: keyof typeof AT_DOOR): Promise<{ enrolment: ClipFrame[]; atDoor: ClipFrame[] }> {
+      const { enrol = [], probes = [] } = FIXTURE_PEOPLE.find((each) => each.id === id) ?? {};
+      const photos = [...enrol, ...probes];
+      const door = photos[AT_DOOR[id]] ?? '';
+      return {
+        enrolment: photos.filter((path) => path !== door).map((path) => oneSecond(readPeople(path))),
+        atDoor: [oneSecond(await inFrontOfWall(readPeople(door)))],
+      };
+    },
     async twoPeople(): Promise<ClipFrame[]> {
       const halves = await Promise.all(
         [first, second].map(({ enrol }) => inFrontOfWall(readPeople(enrol[0] ?? ''), WIDTH / 2)),

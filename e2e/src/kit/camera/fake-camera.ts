@@ -58,17 +58,19 @@ const POSES: Readonly<Record<string, Pose>> = {
 };
 /** How much nearer the person comes. */
 const NEARER = 1.4;
-/** How long each picture of a pose is shown. */
+/** How long each picture of a pose is shown, unless a test says otherwise. */
 const SHOWN_MS = 700;
 
 /**
  * Replaces the page's camera with one whose person follows the page's instructions for as long as they are shown:
- * on a slow machine a recorded clip would be over too early. `first` is the pose without an instruction.
+ * on a slow machine a recorded clip would be over too early. `first` is the pose without an instruction, until a test
+ * shows another clip (`showClip`).
  */
 export async function installScriptedCamera(
   page: Page,
-  clips: Readonly<Record<Pose, readonly ClipFrame[]>>,
-  first: Pose = 'ahead',
+  clips: Readonly<Record<string, readonly ClipFrame[]>>,
+  first = 'ahead',
+  shownMs = SHOWN_MS,
 ): Promise<void> {
   const sources = Object.entries(clips).map(
     ([pose, clip]) =>
@@ -78,7 +80,7 @@ export async function installScriptedCamera(
       ] as const,
   );
   await page.addInitScript(
-    ({ poses, urlsByPose, firstPose, nearer, shownMs }) => {
+    ({ poses, urlsByPose, firstPose, nearer, pictureMs }) => {
       const images = new Map(
         urlsByPose.map(([pose, urls]) => [pose, urls.map((src) => Object.assign(new Image(), { src }))]),
       );
@@ -88,14 +90,17 @@ export async function installScriptedCamera(
         const stream = canvas.captureStream(20);
         const timer = setInterval(() => {
           const instruction = document.querySelector('[data-movement]')?.getAttribute('data-movement') ?? '';
-          const choices = images.get(poses[instruction] ?? firstPose) ?? [];
+          const shown = document.documentElement.dataset.shownClip ?? firstPose;
+          // Only whom the poses are of follows the instructions.
+          const pose = shown === firstPose ? poses[instruction] : undefined;
+          const choices = images.get(pose ?? shown) ?? [];
           // A test may hold one picture still (`holdPicture`).
           const held = document.documentElement.dataset.heldPicture;
-          const at = held === undefined ? Math.floor(performance.now() / shownMs) : Number(held);
+          const at = held === undefined ? Math.floor(performance.now() / pictureMs) : Number(held);
           const image = choices[at % choices.length];
           const context = canvas.getContext('2d');
           if (!image || !context) throw new Error('There is nothing to show.');
-          const scale = instruction === 'nearer' ? nearer : 1;
+          const scale = instruction === 'nearer' && shown === firstPose ? nearer : 1;
           const [width, height] = [canvas.width * scale, canvas.height * scale];
           context.drawImage(image, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
           // A random patch: the server refuses a file that it has accepted before.
@@ -106,9 +111,15 @@ export async function installScriptedCamera(
         return stream;
       };
     },
-    { poses: POSES, urlsByPose: sources, firstPose: first, nearer: NEARER, shownMs: SHOWN_MS },
+    { poses: POSES, urlsByPose: sources, firstPose: first, nearer: NEARER, pictureMs: shownMs },
   );
 }
+
+/** Somebody else stands in front of the scripted camera from now on. */
+export const showClip = (page: Page, clip: string): Promise<void> =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.shownClip = name;
+  }, clip);
 
 /** Makes the scripted camera of the open page show one picture of its clip, and goes on when the video shows it. */
 export async function holdPicture(page: Page, at: number): Promise<void> {

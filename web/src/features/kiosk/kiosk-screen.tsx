@@ -2,6 +2,7 @@ import { IconCloudOff, IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
+import { MovementFigure } from '../../components/camera/movement-figure.tsx';
 import type { Guidance } from '../../lib/camera/use-guidance.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
@@ -54,6 +55,7 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
       <div className={classes.middle}>
         {camera.state.status === 'failed' ? <CameraProblemNote problem={camera.state.problem} /> : null}
         <QueueNote parts={parts} isOffline={kiosk.isOffline} />
+        {screen.kind === 'moving' ? <MovementFigure movement={screen.movement.step} /> : null}
         {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
       </div>
       <footer className={classes.foot}>
@@ -130,6 +132,12 @@ function Sentence({ flow, isBlind, means }: SentenceProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const { screen } = flow.state;
   if (screen.kind === 'asking') return <p className={classes.sentence}>{t('asking')}</p>;
+  if (screen.kind === 'moving')
+    return (
+      <p className={classes.sentence} role="status">
+        {t(`camera:challenge.${screen.movement.step}`)}
+      </p>
+    );
   const welcome = welcomeOf(means, isBlind);
   if (welcome === null) return null;
   const hint = isBlind || !means.includes('face') ? null : hintOf(flow.guidance);

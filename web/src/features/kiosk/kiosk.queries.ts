@@ -161,9 +161,14 @@ export function useKioskCalls(client: Api) {
     mutationFn: (json: { try_id: string; digits: string }) => answer(client.kiosk.digits.$post({ json })),
     ...FORGOTTEN,
   });
+  const movement = useMutation({
+    mutationFn: (json: { movement_id: string; images: string[] }) =>
+      answer(client.kiosk.movement.$post({ json })),
+    ...FORGOTTEN,
+  });
   const notMe = useMutation({
     mutationFn: (answer_id: string) => answer(client.kiosk['not-me'].$post({ json: { answer_id } })),
     ...FORGOTTEN,
   });
-  return { digits, notMe };
+  return { digits, movement, notMe };
 }

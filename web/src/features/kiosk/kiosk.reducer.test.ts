@@ -3,6 +3,7 @@ import type { KioskAnswer } from './kiosk.queries.ts';
 import {
   isOpen,
   isSecondTry,
+  isWatching,
   KIOSK_START,
   type KioskEvent,
   type KioskState,
@@ -11,7 +12,7 @@ import {
   offersWays,
 } from './kiosk.reducer.ts';
 
-const NOTHING = { mark: null, asked: null, reason: null };
+const NOTHING = { mark: null, asked: null, movement: null, reason: null };
 const mark = {
   answer_id: 'a',
   name: 'Aylin K.',
@@ -72,6 +73,23 @@ describe('the screen of a kiosk', () => {
     expect(wrong.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', isWrong: true });
     const ended = run([{ type: 'asked' }, { type: 'failed', refusal: 'ended', at: 5 }], wrong);
     expect(ended.screen).toEqual({ kind: 'refused', refusal: 'ended' });
+  });
+
+  it('asks for one movement after another, and looks on meanwhile', () => {
+    const movement = { movement_id: 'm', step: 'turn_left', number: 1, of: 2 } as const;
+    const first = run([{ type: 'asked' }, answer({ outcome: 'movement_asked', movement }, 700)]);
+    expect(first.screen).toEqual({ kind: 'moving', movement });
+    // Nobody else is asked about meanwhile, and a card has to wait.
+    expect([isWatching(first), isOpen(first), mayAsk(first, 900, 5000)]).toEqual([true, false, false]);
+    const next = { ...movement, step: 'nod', number: 2 } as const;
+    const second = run(
+      [{ type: 'asked' }, answer({ outcome: 'movement_asked', movement: next }, 900)],
+      first,
+    );
+    expect(second.screen).toEqual({ kind: 'moving', movement: next });
+    expect(run([{ type: 'asked' }, answer({ outcome: 'marked', mark })], second).screen.kind).toBe('marked');
+    const still = run([{ type: 'failed', refusal: 'not_moved', at: 9 }], second);
+    expect([still.screen, still.refusals]).toEqual([{ kind: 'refused', refusal: 'not_moved' }, 1]);
   });
 
   it('keeps number and PIN open when one of them was wrong', () => {

@@ -4,15 +4,18 @@ import type { KioskAnswer } from './kiosk.queries.ts';
 export const ANSWER_MS = 5_000;
 /** From then on the next person is looked at, while the name is still there. */
 export const READY_MS = 1_200;
+/** How long the kiosk waits for a movement. */
+export const MOVEMENT_MS = 9_000;
 /** How long a sentence about what to do stays. */
 export const REFUSAL_MS = 2_600;
 /** After so many refusals in a row the other ways are offered. */
 const OFFER_AFTER = 2;
 
 type Marked = NonNullable<KioskAnswer['mark']>;
+type Movement = NonNullable<KioskAnswer['movement']>;
 
 export type Refusal =
-  | Exclude<KioskAnswer['outcome'], 'marked' | 'pin_asked' | 'poor_quality'>
+  | Exclude<KioskAnswer['outcome'], 'marked' | 'pin_asked' | 'movement_asked' | 'poor_quality'>
   | NonNullable<KioskAnswer['reason']>
   | 'unreachable'
   | 'full'
@@ -35,6 +38,8 @@ export type Screen =
   | { readonly kind: 'watching' }
   /** A request is on its way, in answer to a question or about a face. */
   | { readonly kind: 'asking'; readonly question: Question | null }
+  /** Somebody who was recognized is to move. */
+  | { readonly kind: 'moving'; readonly movement: Movement }
   | { readonly kind: 'marked'; readonly mark: Marked; readonly isUndone: boolean }
   /** Written down without a network. */
   | { readonly kind: 'recorded' }
@@ -72,6 +77,10 @@ export type KioskEvent =
 /** Whether the other ways are shown: faces did not work. */
 export const offersWays = ({ refusals }: KioskState): boolean => refusals >= OFFER_AFTER;
 
+/** Whether faces are looked at: while an answer is on its way as well, so that nobody has to hold still again. */
+export const isWatching = (state: KioskState): boolean =>
+  isOpen(state) || state.screen.kind === 'asking' || state.screen.kind === 'moving';
+
 /** Whether somebody stands in front of the kiosk who is not typing. */
 export const isOpen = ({ screen }: KioskState): boolean =>
   screen.kind === 'watching' ||
@@ -105,7 +114,7 @@ const refuse = (state: KioskState, refusal: Refusal, at: number): KioskState => 
 const isQuestion = (screen: Screen): screen is Question => screen.kind === 'digits' || screen.kind === 'pin';
 
 function answered(state: KioskState, answer: KioskAnswer, at: number): KioskState {
-  const { mark, asked, outcome, reason } = answer;
+  const { mark, asked, movement, outcome, reason } = answer;
   const question = state.screen.kind === 'asking' ? state.screen.question : null;
   if (mark)
     return { screen: { kind: 'marked', mark, isUndone: false }, refusals: 0, since: at, wasMarked: true };
@@ -113,10 +122,16 @@ function answered(state: KioskState, answer: KioskAnswer, at: number): KioskStat
     const screen = { kind: 'digits', tryId: asked.try_id, asks: asked.digits, isWrong: false } as const;
     return { ...state, screen, since: at };
   }
+  if (movement) return { ...state, screen: { kind: 'moving', movement }, since: at };
   // Wrong digits: another try at the same question.
   if (outcome === 'wrong_pin' && question)
     return { ...state, screen: { ...question, isWrong: true }, since: at };
-  if (outcome === 'marked' || outcome === 'pin_asked' || outcome === 'poor_quality')
+  if (
+    outcome === 'marked' ||
+    outcome === 'pin_asked' ||
+    outcome === 'movement_asked' ||
+    outcome === 'poor_quality'
+  )
     return refuse(state, reason ?? 'failed', at);
   return refuse(state, outcome, at);
 }

@@ -1,3 +1,5 @@
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import { showsStep } from '@rollcall/core/liveness/shown-step.rules';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
@@ -6,13 +8,15 @@ import { useGuidance } from '../../lib/camera/use-guidance.ts';
 import { useCameraCodes } from './cards/use-camera-codes.ts';
 import { useNfcReader, useWedgeReader } from './cards/use-card-readers.ts';
 import type { KioskFigures } from './care/kiosk-figures.ts';
-import { type KioskParts, type OwnKiosk, useKioskCalls } from './kiosk.queries.ts';
+import { type KioskAnswer, type KioskParts, type OwnKiosk, useKioskCalls } from './kiosk.queries.ts';
 import {
   ANSWER_MS,
   isOpen,
   isSecondTry,
+  isWatching,
   KIOSK_START,
   kioskReducer,
+  MOVEMENT_MS,
   mayAsk,
   REFUSAL_MS,
   type Refusal,
@@ -43,6 +47,8 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
   const calls = useKioskCalls(parts.client);
   const evidence = useEvidence(kiosk, parts);
   const look = useRef<Look | null>(null);
+  /** The face that was asked about, from which a movement is measured. */
+  const front = useRef<FaceObservation | null>(null);
   /** The pictures of a face that is asked for digits without a network. */
   const waiting = useRef<readonly string[]>([]);
 
@@ -53,7 +59,7 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
         return dispatch({ type: 'recorded', at: performance.now() });
       }
       if (answer === 'full') return dispatch({ type: 'failed', refusal: 'full', at: performance.now() });
-      if (hasSound) playSound(answer.mark ? 'marked' : answer.asked ? 'asked' : 'refused');
+      if (hasSound) playSound(soundOf(answer));
       dispatch({ type: 'answered', answer, at: performance.now() });
     },
     onError: (error: Error) => {
@@ -61,6 +67,11 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
       if (hasSound) playSound('refused');
       dispatch({ type: 'failed', refusal: refusalOf(error), at: performance.now() });
     },
+  };
+
+  const sendMovement = (movementId: string, image: string) => {
+    dispatch({ type: 'asked' });
+    calls.movement.mutate({ movement_id: movementId, images: [image] }, settle);
   };
 
   const isFree = isOpen(state) && !isCovered;
@@ -82,7 +93,7 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
   const guidance = useGuidance(camera, {
     purpose: 'attendance',
     isKept: true,
-    isOn: hasFaces && !isCovered && (isOpen(state) || state.screen.kind === 'asking'),
+    isOn: hasFaces && !isCovered && isWatching(state),
     onSight: (sight, canvas) => {
       // Whoever holds a card up is not looked at.
       if (codes.isShown()) {
@@ -91,10 +102,17 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
       }
       const now = performance.now();
       figures.saw(sight);
+      if (state.screen.kind === 'moving') {
+        const { movement } = state.screen;
+        const { face } = sight;
+        if (!face || !front.current || !showsStep(movement.step, face, front.current)) return;
+        return sendMovement(movement.movement_id, toJpeg(canvas));
+      }
       look.current = followLook(look.current, sight, canvas.width, now, () => toJpeg(canvas));
       if (!look.current || !isWhole(look.current) || !mayAsk(state, look.current.since, now)) return;
       const { images, since } = look.current;
       look.current = null;
+      front.current = sight.face;
       if (kiosk.isOffline && kiosk.asks_digits) {
         waiting.current = images;
         return dispatch({ type: 'digits-needed', at: now });
@@ -129,6 +147,16 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
     return () => clearTimeout(timer);
   }, [screen]);
 
+  // Whoever does not move, or has gone.
+  useEffect(() => {
+    if (screen.kind !== 'moving') return;
+    const timer = setTimeout(
+      () => dispatch({ type: 'failed', refusal: 'not_moved', at: performance.now() }),
+      MOVEMENT_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [screen]);
+
   return {
     state,
     camera,
@@ -154,6 +182,9 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
 }
 
 export type KioskFlow = ReturnType<typeof useKioskFlow>;
+
+const soundOf = ({ mark, asked, movement }: KioskAnswer) =>
+  mark ? 'marked' : asked || movement ? 'asked' : 'refused';
 
 function refusalOf(error: Error): Refusal {
   if (!(error instanceof ApiError)) return 'failed';

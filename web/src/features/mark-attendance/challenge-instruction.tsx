@@ -1,7 +1,8 @@
-import type { ChallengeStep, FaceObservation } from '@rollcall/core/faces/face.types';
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
 import { showsStep } from '@rollcall/core/liveness/shown-step.rules';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MovementFigure } from '../../components/camera/movement-figure.tsx';
 import { toJpeg } from '../../lib/camera/capture-frame.ts';
 import type { Camera } from '../../lib/camera/use-camera.ts';
 import type { OnSight } from '../../lib/camera/use-guidance.ts';
@@ -33,36 +34,12 @@ export function ChallengeInstruction(props: ChallengeInstructionProps) {
   useStep(props);
   return (
     <div className={classes.panel}>
-      <Figure movement={movement} />
+      <MovementFigure movement={movement} />
       <div className={classes.text} role="status">
         <strong>{t(`challenge.${movement}`)}</strong>
         <span>{t('challenge.progress', { step: number, of })}</span>
       </div>
     </div>
-  );
-}
-
-const ARROWS: Partial<Record<ChallengeStep, string>> = {
-  turn_left: 'M14 56 H4 m5 -5 l-5 5 l5 5',
-  turn_right: 'M50 56 H60 m-5 -5 l5 5 l-5 5',
-  nod: 'M58 22 V40 m-5 -5 l5 5 l5 -5',
-};
-
-function Figure({ movement }: { movement: ChallengeStep }) {
-  return (
-    <svg className={classes.figure} viewBox="0 0 64 64" aria-hidden="true">
-      <g className={classes.whole} data-movement={movement}>
-        <ellipse className={classes.head} cx="32" cy="31" rx="20" ry="26" />
-        <g className={classes.features} data-movement={movement}>
-          <g className={classes.eyes}>
-            <ellipse cx="25" cy="28" rx="2.5" ry="3" />
-            <ellipse cx="39" cy="28" rx="2.5" ry="3" />
-          </g>
-          <path d="M32 31 v6 M26 44 q6 4 12 0" />
-        </g>
-      </g>
-      {ARROWS[movement] ? <path className={classes.arrow} d={ARROWS[movement]} /> : null}
-    </svg>
   );
 }
 

@@ -89,6 +89,7 @@ const DOUBTS = [
   'unreadable',
   'unknown',
   'not_live',
+  'not_moved',
   'wrong_pin',
   'wrong_card',
   'wrong_code',

@@ -97,7 +97,7 @@ export function createKioskQueue(needs: Needs) {
         means,
         takenAt,
         receivedAt: now,
-        doubt: doubt ?? (typeof verdict === 'string' ? verdict : null),
+        doubt: doubt ?? (typeof verdict === 'string' ? verdict : (shown?.doubt ?? null)),
         personId: shown?.personId ?? null,
       };
       /** Another request may have taken the same entry meanwhile; then this one counts for nothing. */

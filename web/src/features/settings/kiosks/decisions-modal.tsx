@@ -47,6 +47,7 @@ const OUTCOMES = [
   'repeated',
   'unknown',
   'not_live',
+  'not_moved',
   'other_way',
   'wrong_pin',
   'wrong_card',

@@ -164,7 +164,7 @@ function FaceFields({ form }: { form: UseFormReturnType<KioskValues> }) {
     <>
       <Radio.Group label={t('form.liveness')} {...form.getInputProps('liveness')}>
         <Stack gap="sm" mt="xs">
-          {(['burst', 'off'] as const).map((value) => (
+          {(['burst', 'move', 'off'] as const).map((value) => (
             <Radio
               key={value}
               value={value}

@@ -86,10 +86,11 @@ export const kiosks: ArabicTexts<typeof english> = {
     sound: 'الصوت',
     soundHint: 'نغمة قصيرة عند تسجيل حضور شخص.',
     liveness: 'فحص الحيوية',
-    livenessChoices: { burst: 'عدة صور', off: 'متوقف' },
+    livenessChoices: { burst: 'عدة صور', move: 'حركات', off: 'متوقف' },
     livenessHints: {
       burst:
         'يرفض ما يبدو صورة أو شاشة في عدة صور للنظرة الواحدة. لا يوقف كل محاولة، لذلك ضع الجهاز حيث يراه الآخرون.',
+      move: 'بعد عدة صور يطلب حركتين، مثل إدارة الرأس. لا تستطيع صورة أن تؤديها، والتسجيل يجب أن يُظهرها هي بالذات. يستغرق بضع ثوانٍ أكثر. من دون شبكة يؤكد المكتب الوجوه.',
       off: 'قد تنجح صورة مرفوعة أمام الكاميرا.',
     },
     strangers: 'كم مرة يجوز أن يُسمّى غريب على الأكثر',
@@ -186,6 +187,7 @@ export const kiosks: ArabicTexts<typeof english> = {
       unreadable: 'لا يمكن قراءة الإدخال.',
       unknown: 'هذا الوجه غير معروف هنا.',
       not_live: 'ربما كانت صورة لوجه.',
+      not_moved: 'يطلب الجهاز حركة، ولم يمكنه ذلك من دون شبكة.',
       wrong_pin: 'كان الرقم أو الرمز السري خاطئًا.',
       wrong_card: 'البطاقة غير صالحة هنا.',
       wrong_code: 'رمز الهاتف مستخدم أو قديم جدًا.',
@@ -214,6 +216,7 @@ export const kiosks: ArabicTexts<typeof english> = {
       repeated: 'شوهد قبل لحظات',
       unknown: 'لم يُتعرَّف عليه',
       not_live: 'ليس وجهًا حيًا',
+      not_moved: 'لم تُؤدَّ الحركة',
       other_way: 'طُلب الرمز السري ولم يُختر',
       wrong_pin: 'رمز سري خاطئ',
       wrong_card: 'بطاقة غير صالحة هنا',

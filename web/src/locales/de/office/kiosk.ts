@@ -32,6 +32,7 @@ export const kiosk: typeof en = {
   refused: {
     unknown: 'Dieses Gesicht kenne ich nicht. Bitte schauen Sie gerade in die Kamera.',
     not_live: 'Bitte kommen Sie näher und schauen Sie selbst in die Kamera.',
+    not_moved: 'Bitte machen Sie die Bewegung, die gezeigt wird, und bleiben Sie davor stehen.',
     wrong_pin: 'Das war falsch. Bitte versuchen Sie es noch einmal.',
     wrong_card: 'Diese Karte gilt hier nicht. Bitte wenden Sie sich an das Büro.',
     wrong_code:

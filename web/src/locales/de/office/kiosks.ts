@@ -88,10 +88,11 @@ export const kiosks: typeof english = {
     sound: 'Ton',
     soundHint: 'Ein kurzer Ton, wenn jemand erfasst ist.',
     liveness: 'Lebenderkennung',
-    livenessChoices: { burst: 'Mehrere Bilder', off: 'Aus' },
+    livenessChoices: { burst: 'Mehrere Bilder', move: 'Bewegungen', off: 'Aus' },
     livenessHints: {
       burst:
         'Lehnt ab, was in mehreren Bildern eines Blicks nach Foto oder Bildschirm aussieht. Das hält nicht jedes auf. Stellen Sie das Terminal dort auf, wo andere es sehen.',
+      move: 'Nach mehreren Bildern fragt es nach zwei Bewegungen, etwa den Kopf zu drehen. Ein Foto kann sie nicht machen, und eine Aufnahme müsste genau diese zeigen. Es dauert einige Sekunden länger. Ohne Netz bestätigt das Büro die Gesichter.',
       off: 'Ein vor die Kamera gehaltenes Foto kann durchgehen.',
     },
     strangers: 'Wie oft eine fremde Person höchstens benannt werden darf',
@@ -184,6 +185,7 @@ export const kiosks: typeof english = {
       unreadable: 'Der Eintrag ist nicht lesbar.',
       unknown: 'Das Gesicht ist hier nicht bekannt.',
       not_live: 'Es war vielleicht ein Bild eines Gesichts.',
+      not_moved: 'Das Terminal verlangt eine Bewegung und konnte ohne Netz nicht danach fragen.',
       wrong_pin: 'Die Nummer oder die PIN war falsch.',
       wrong_card: 'Die Karte gilt hier nicht.',
       wrong_code: 'Der Code des Telefons war verwendet oder zu alt.',
@@ -212,6 +214,7 @@ export const kiosks: typeof english = {
       repeated: 'Kurz vorher schon gesehen',
       unknown: 'Nicht erkannt',
       not_live: 'Kein lebendes Gesicht',
+      not_moved: 'Bewegung nicht gezeigt',
       other_way: 'Nach der PIN gefragt, keine gewählt',
       wrong_pin: 'Falsche PIN',
       wrong_card: 'Karte gilt hier nicht',

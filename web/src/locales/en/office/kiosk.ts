@@ -31,6 +31,7 @@ export const kiosk = {
   refused: {
     unknown: 'I don’t know this face. Please look straight into the camera.',
     not_live: 'Please come closer and look into the camera yourself.',
+    not_moved: 'Please move as the kiosk shows, and stay in front of it.',
     wrong_pin: 'That was wrong. Please try again.',
     wrong_card: 'This card is not valid here. Please ask the office.',
     wrong_code: 'This code is too old or was already used. Please show the one that is on your phone now.',

@@ -85,10 +85,11 @@ export const kiosks = {
     sound: 'Sound',
     soundHint: 'A short tone when someone is checked in.',
     liveness: 'Liveness check',
-    livenessChoices: { burst: 'Several pictures', off: 'Off' },
+    livenessChoices: { burst: 'Several pictures', move: 'Movements', off: 'Off' },
     livenessHints: {
       burst:
         'Refuses what looks like a photo or a screen in several pictures of one look. It does not stop every one, so let the kiosk stand where others see it.',
+      move: 'After several pictures it asks for two movements, such as turning the head. A photo can’t make them, and a recording would have to show just these. It takes a few seconds longer. Without a network the office confirms the faces.',
       off: 'A photo held up to the camera can pass.',
     },
     strangers: 'How often a stranger may be named at most',
@@ -178,6 +179,7 @@ export const kiosks = {
       unreadable: 'The entry cannot be read.',
       unknown: 'The face is not known here.',
       not_live: 'It may have been a picture of a face.',
+      not_moved: 'The kiosk asks for a movement, and without a network it could not.',
       wrong_pin: 'The number or the PIN was wrong.',
       wrong_card: 'The card is not valid here.',
       wrong_code: 'The code of the phone was used or too old.',
@@ -206,6 +208,7 @@ export const kiosks = {
       repeated: 'Seen a moment before',
       unknown: 'Not recognized',
       not_live: 'Not a live face',
+      not_moved: 'Movement not shown',
       other_way: 'Asked for a PIN, none chosen',
       wrong_pin: 'Wrong PIN',
       wrong_card: 'Card not valid here',

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByApi } from '../kit/browser/sign-in.ts';
+import {
+  adminClient,
+  type CameraSetup,
+  enrolFace,
+  openCameraSetup,
+  visitWithCamera,
+} from '../kit/camera/camera-setup.ts';
+import { installScriptedCamera, showClip } from '../kit/camera/fake-camera.ts';
+import { addKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
+import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
+
+/** A film has a new picture so often. */
+const FILM_MS = 250;
+const ANSWERED_MS = 60_000;
+
+let setup: CameraSetup;
+let admin: ApiClient;
+let page: Page;
+let kioskId: string;
+const settings = {
+  name: 'Main door',
+  place: 'Hall',
+  scope: { of: 'everyone' },
+  direction: 'in',
+  means: ['face', 'pin'],
+  language: 'en',
+  sound: false,
+  strangers_in: 1000,
+};
+const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
+
+/** The kiosk with another policy. What it was asked before is gone from the page. */
+async function withLiveness(liveness: string): Promise<void> {
+  await admin('PUT', `/admin/kiosks/${kioskId}`, { ...settings, liveness });
+  await page.reload();
+  await kioskIsReady(page);
+}
+
+/** Whom the kiosk named, in their order. */
+const named = async (): Promise<string[]> => {
+  const { answers } = await admin<{ answers: { outcome: string; person: { id: string } | null }[] }>(
+    'GET',
+    `/admin/kiosks/${kioskId}/answers`,
+  );
+  return answers.flatMap(({ outcome, person }) => (person ? [`${person.id} ${outcome}`] : [])).toReversed();
+};
+
+beforeAll(async () => {
+  setup = await openCameraSetup();
+  const { server, scenes, franck } = setup;
+  admin = await adminClient(server);
+  const [emily, jessica, laura] = await Promise.all([
+    scenes.person('emily'),
+    scenes.person('jessica'),
+    scenes.person('laura'),
+  ]);
+  await enrolFace(server, 'STU001', await scenes.franckEnrolment());
+  await enrolFace(server, 'STU002', jessica.enrolment);
+  await enrolFace(server, 'STU003', laura.enrolment);
+  kioskId = await addKiosk(admin, { liveness: 'off' });
+  ({ page } = await visitWithCamera(setup, server.url));
+  const clips = {
+    ...franck,
+    jessica: jessica.atDoor,
+    laura: laura.atDoor,
+    stranger: emily.atDoor,
+    // The same film of somebody who does what he likes, as a recording does.
+    recording: franck.ahead,
+    nobody: await scenes.nobody(),
+  };
+  await installScriptedCamera(page, clips, 'ahead', FILM_MS);
+  await page.goto(`${server.url}/kiosk`);
+  await pairKiosk(page, admin, kioskId);
+});
+afterAll(() => setup?.close());
+
+describe('a queue at a kiosk', () => {
+  it('is named one after another, hands-free, and a stranger among them is not', async () => {
+    const seen: string[] = [];
+    for (const [clip, id] of [
+      ['ahead', 'STU001'],
+      ['jessica', 'STU002'],
+      ['stranger', null],
+      ['laura', 'STU003'],
+    ] as const) {
+      await showClip(page, clip);
+      if (id === null) await answer('unknown').waitFor();
+      else {
+        seen.push(`${id} marked`);
+        await expect.poll(named, { timeout: ANSWERED_MS }).toEqual(seen);
+      }
+    }
+  });
+
+  it('moves as asked where the kiosk asks for it; a film of the face does not', async () => {
+    const before = await named();
+    await withLiveness('move');
+    await page.locator('[data-kiosk=moving]').waitFor();
+    await answer('marked').filter({ hasText: 'Alex M.' }).waitFor();
+    await expect.poll(named).toEqual([...before, 'STU001 repeated']);
+    await showClip(page, 'nobody');
+    await page.locator('[data-kiosk=watching]').waitFor();
+    await showClip(page, 'recording');
+    await page.locator('[data-kiosk=moving]').waitFor();
+    await answer('not_moved').waitFor();
+    expect(await named()).toEqual([...before, 'STU001 repeated']);
+  });
+
+  it('of look-alikes is asked for the PIN, and nobody else is', async () => {
+    const { token } = await signInByApi(setup.server, 'user');
+    await createApiClient(setup.server, token)('PUT', '/user/pin', { pin: '4711' });
+    await admin('POST', '/admin/look-alikes', { one: 'STU001', other: 'STU002' });
+    await withLiveness('off');
+    const asked = page.getByRole('heading', { name: 'Your PIN, please' });
+    await asked.waitFor();
+    await page.keyboard.type('9999');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor();
+    await page.keyboard.type('4711');
+    await page.keyboard.press('Enter');
+    await answer('marked').filter({ hasText: 'Alex M.' }).waitFor();
+    await showClip(page, 'laura');
+    await answer('marked').filter({ hasNotText: 'Alex M.' }).waitFor();
+  });
+});
