@@ -82,6 +82,7 @@ function named(name: string, operation: Operation, world: World): unknown {
         public_key: world.publicKey,
         images: lookOf({ person: 13 }),
         try_id: world.tryId,
+        movement_id: world.movementId,
         digits: '4710',
         answer_id: world.answerId,
         pin: '4710',

@@ -33,6 +33,8 @@ export interface World {
   readonly entryId: string;
   readonly answerId: string;
   readonly tryId: string;
+  /** A face that waits for a movement. */
+  readonly movementId: string;
   /** The code that another device shows. */
   readonly pairingCode: string;
   readonly publicKey: string;
@@ -49,7 +51,15 @@ export interface World {
   readonly fileFor: (path: string) => Uint8Array<ArrayBuffer>;
 }
 
-const KIOSK = { kiosk: null, answerId: '', tryId: '', pairingCode: 'ABCDEFGH', publicKey: '', entry: {} };
+const KIOSK = {
+  kiosk: null,
+  answerId: '',
+  tryId: '',
+  movementId: '',
+  pairingCode: 'ABCDEFGH',
+  publicKey: '',
+  entry: {},
+};
 const NO_SCAN = '00000000-0000-4000-8000-000000000000';
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
@@ -120,6 +130,7 @@ export function createWorlds(app: TestApp) {
       name: `Door ${made}`,
       means: ['face', 'pin', 'card', 'phone'],
       keeps_present: keepsPresent,
+      liveness: path === '/kiosk/movement' ? 'move' : 'burst',
     });
     const asked = (await kiosk.identify(lookOf({ person: 13, or: 14 }))).body;
     const named = (await kiosk.identify(lookOf({ person: 13 }))).body;
@@ -128,6 +139,7 @@ export function createWorlds(app: TestApp) {
       kiosk,
       answerId: named.mark?.answer_id ?? NO_SCAN,
       tryId: asked.asked?.try_id ?? NO_SCAN,
+      movementId: named.movement?.movement_id ?? NO_SCAN,
       pairingCode: await other.code(),
       publicKey: other.publicKey,
       entry: await (await createTestQueue(app, kiosk)).write({
