@@ -1,7 +1,10 @@
+import { DEMO_PINS, giveDemoPins } from '@rollcall/core/demo-data/demo-pins';
+import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, enrolmentImages, sceneImage } from '../testing/scripted-engine.ts';
 import { ADMIN_PASSWORD, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { pairKiosk } from '../testing/test-kiosk.ts';
 
 describe('the demo school', () => {
   let app: TestApp;
@@ -211,4 +214,24 @@ describe('outside demo mode', () => {
     expect((await app.admin('POST', '/admin/populate-demo-data')).status).toBe(403);
     expect((await app.admin('GET', '/admin/demo-summary')).status).toBe(403);
   });
+});
+
+it('the demo in a browser gives two people PINs that visitors are told, and leaves one that a visitor chose', async () => {
+  const app = await openTestApp({ demo: true });
+  await app.services.demoData.populate();
+  const repos = createRepositories(app.db);
+  const give = () => giveDemoPins({ repos, savePin: app.services.pins.save });
+  const kiosk = await pairKiosk(app);
+  await give();
+  const type = async (code: string, pin: string) =>
+    (await kiosk.send('POST', '/kiosk/pin', { body: { user_id: code, pin } })).body.outcome;
+  for (const { code, pin } of DEMO_PINS) expect(await type(code, pin)).toBe('marked');
+  const { body } = await app.call('POST', '/user/login', {
+    body: { username: 'student', password: 'student123' },
+  });
+  await app.call('PUT', '/user/pin', { token: body.access_token, body: { pin: '90817' } });
+  await give();
+  expect(await type('STU001', '90817')).toBe('marked');
+  expect(await type('STU001', '4711')).toBe('wrong_pin');
+  await app.close();
 });

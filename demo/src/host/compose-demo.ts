@@ -1,5 +1,6 @@
 import { createApp } from '@rollcall/api/app';
 import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
+import { giveDemoPins } from '@rollcall/core/demo-data/demo-pins';
 import { createLocalEvents } from '@rollcall/core/events/publish';
 import { inlineParsers } from '@rollcall/core/import/file-parsers';
 import { createJobs } from '@rollcall/core/jobs';
@@ -107,6 +108,7 @@ export async function composeDemo({ storage, faces, report }: Needs) {
   // Generates the attendance history while the visitor reads the login page; other requests wait for it.
   const populated = services.demoData
     .populate()
+    .then(() => giveDemoPins({ repos, savePin: services.pins.save }))
     .then(() => database.checkpoint())
     .then(() => database.flush())
     .catch((error: unknown) => report('Filling the demo school', error));

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DemoKioskButton } from '../../components/demo/demo-kiosk-button.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
 import { toast } from '../../lib/toast.tsx';
@@ -33,6 +34,7 @@ export function DemoTrials({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
         );
       })}
+      <DemoKioskButton variant="light" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
 import { MovementFigure } from '../../components/camera/movement-figure.tsx';
+import { useHost } from '../../lib/api/host.ts';
 import type { Guidance } from '../../lib/camera/use-guidance.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionClock } from '../../lib/format/institution-day.ts';
@@ -164,8 +165,10 @@ interface QueueNoteProps {
 function QueueNote({ parts, isOffline }: QueueNoteProps) {
   const { t } = useTranslation('kiosk');
   const format = useFormat();
+  const { isInBrowser } = useHost();
   const { entries, most } = useQueueSize(parts);
-  if (!isOffline && entries === 0) return null;
+  // Nothing is written down where there is no network; a tab that takes over from another needs a moment.
+  if (isInBrowser || (!isOffline && entries === 0)) return null;
   return (
     <p className={classes.queue} role="status" data-kiosk-queue={entries} data-offline={isOffline}>
       <IconCloudOff size={20} aria-hidden />

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
+import { OWN_KIOSK } from '../../lib/api/query-keys.ts';
 import { type BehindExit, createBehindExit } from '../../lib/kiosk/behind-exit.ts';
 import { createKioskClient } from '../../lib/kiosk/kiosk-client.ts';
 import { createKioskClock, type KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
@@ -33,10 +34,10 @@ export interface KioskParts {
 const KEEP_CLOCK_MS = 5_000;
 
 export function useKioskParts(): KioskParts {
-  const { fetch, base } = useHost();
+  const { fetch, base, isInBrowser } = useHost();
   const parts = useMemo(() => {
     const [store, kept, clock] = [createKioskStore(), createQueueStore(), createKioskClock()];
-    const client = createKioskClient({ fetch, base, store, clock });
+    const client = createKioskClient({ fetch, base, store, clock, isPatient: isInBrowser });
     return {
       store,
       kept,
@@ -45,7 +46,7 @@ export function useKioskParts(): KioskParts {
       behindExit: createBehindExit(),
       queue: createKioskQueue({ store, queue: kept, clock, api: client, seal: sealEvidence }),
     };
-  }, [fetch, base]);
+  }, [fetch, base, isInBrowser]);
   useEffect(() => {
     const { clock, kept } = parts;
     const timer = setInterval(
@@ -57,8 +58,6 @@ export function useKioskParts(): KioskParts {
   return parts;
 }
 
-/** Of the settings of this kiosk. */
-export const OWN = ['kiosk', 'own'];
 /** How often settings are read again, and a revoked device learns that it is one. */
 const REFRESH_MS = 20_000;
 /** How often a kiosk without a network asks whether the server is back. */
@@ -67,7 +66,7 @@ const BACK_MS = 4_000;
 /** The settings of this kiosk; null while the device is not paired. Sends what was written down without a network. */
 export function useOwnKiosk({ store, client, clock, kept, queue, behindExit }: KioskParts) {
   return useQuery({
-    queryKey: OWN,
+    queryKey: OWN_KIOSK,
     queryFn: async ({ signal }): Promise<OwnKiosk | null> => {
       if (!(await store.read())?.kioskId) return null;
       try {
@@ -141,7 +140,7 @@ export function usePairing(store: KioskStore) {
       if (found.kiosk_id) {
         const identity = await store.read();
         if (identity) await store.save({ ...identity, kioskId: found.kiosk_id });
-        await client.invalidateQueries({ queryKey: OWN });
+        await client.invalidateQueries({ queryKey: OWN_KIOSK });
       }
       return found;
     },

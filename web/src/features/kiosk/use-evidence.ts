@@ -2,7 +2,8 @@ import type { SealedEvidence } from '@rollcall/core/attendance/kiosk/queue/evide
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Api, answer } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type KioskAnswer, type KioskParts, OWN, type OwnKiosk } from './kiosk.queries.ts';
+import { OWN_KIOSK } from '../../lib/api/query-keys.ts';
+import type { KioskAnswer, KioskParts, OwnKiosk } from './kiosk.queries.ts';
 
 /** Written down, to be judged by the server when it is back; or there was no room for it. */
 export type Shown = KioskAnswer | 'recorded' | 'full';
@@ -31,7 +32,7 @@ export function useEvidence(kiosk: OwnKiosk, { client, queue }: KioskParts) {
         if (!isOffline || !sealing) return await ask(client, evidence);
       } catch (error) {
         if (!(error instanceof ApiError) || !error.isWithoutServer || !sealing) throw error;
-        void queryClient.invalidateQueries({ queryKey: OWN });
+        void queryClient.invalidateQueries({ queryKey: OWN_KIOSK });
       }
       return sealing && (await queue.add(evidence, sealing)) ? 'recorded' : 'full';
     },

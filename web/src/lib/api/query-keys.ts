@@ -53,4 +53,7 @@ export function forgetAnswers(queryClient: QueryClient): void {
     if (mutation.state.status !== 'pending') mutations.remove(mutation);
 }
 
+/** Of the settings of the kiosk that this device is. */
+export const OWN_KIOSK = ['kiosk', 'own'];
+
 export const isLiveEvent = (name: string): name is LiveEvent => name in STALE_AFTER;

@@ -10,6 +10,8 @@ interface Needs {
   readonly base: string;
   readonly store: KioskStore;
   readonly clock: KioskClock;
+  /** Never gives up: where the product runs in this browser, there is no network, and face models may have to load first. */
+  readonly isPatient: boolean;
 }
 
 /** A call that takes longer is given up: nobody stands in front of a door for so long. */
@@ -19,7 +21,7 @@ const GIVE_UP_MS = { read: 5_000, ask: 12_000 };
  * The typed API client of a kiosk, which signs every call. Calls are sent one after another: the server takes a call only
  * after those before it.
  */
-export function createKioskClient({ fetch, base, store, clock }: Needs): Api {
+export function createKioskClient({ fetch, base, store, clock, isPatient }: Needs): Api {
   const send = async (address: string, init: RequestInit): Promise<Response> => {
     const identity = await store.read();
     if (!identity?.kioskId) throw new ApiError(401, 'kiosk_unknown', '');
@@ -35,8 +37,10 @@ export function createKioskClient({ fetch, base, store, clock }: Needs): Api {
     });
     const headers = new Headers(init.headers);
     headers.set('Authorization', authorization);
-    const giveUp = AbortSignal.timeout(init.method === 'GET' ? GIVE_UP_MS.read : GIVE_UP_MS.ask);
-    const signal = init.signal ? AbortSignal.any([init.signal, giveUp]) : giveUp;
+    const giveUp = isPatient
+      ? []
+      : [AbortSignal.timeout(init.method === 'GET' ? GIVE_UP_MS.read : GIVE_UP_MS.ask)];
+    const signal = AbortSignal.any([...(init.signal ? [init.signal] : []), ...giveUp]);
     try {
       return await fetch(address, { ...init, headers, signal });
     } catch {

@@ -75,6 +75,9 @@ export const common: typeof english = {
   },
   demo: {
     menu: 'Diese Demo',
+    kiosk: 'Terminal in diesem Tab öffnen',
+    kioskName: 'Haupteingang',
+    kioskFailed: 'Das Terminal ließ sich in diesem Tab nicht öffnen.',
     delay: 'Langsames Netz simulieren',
     reset: 'Demo zurücksetzen',
     resetText: 'Ihre Änderungen werden entfernt. Die Demo-Schule beginnt von vorn.',

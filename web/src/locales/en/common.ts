@@ -70,6 +70,9 @@ export const common = {
   },
   demo: {
     menu: 'This demo',
+    kiosk: 'Open a kiosk in this tab',
+    kioskName: 'Main door',
+    kioskFailed: 'The kiosk could not be opened in this tab.',
     delay: 'Simulate network delay',
     reset: 'Reset demo',
     resetText: 'Your changes will be removed and the demo school reset.',

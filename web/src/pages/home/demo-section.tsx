@@ -1,8 +1,16 @@
 import { Button, Stack } from '@mantine/core';
-import { IconBuildingCommunity, IconChalkboard, IconSchool, IconShieldCheck } from '@tabler/icons-react';
+import { DEMO_PINS } from '@rollcall/core/demo-data/demo-pins';
+import {
+  IconBuildingCommunity,
+  IconChalkboard,
+  IconDeviceTablet,
+  IconSchool,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DemoKioskButton } from '../../components/demo/demo-kiosk-button.tsx';
 import { Credential } from '../../components/display/credential.tsx';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
 import { useAdminLogin, useUserLogin } from '../../features/auth/auth.queries.ts';
@@ -60,6 +68,7 @@ export function DemoSection() {
               );
             })
           : null}
+        {demo && isInBrowser ? <KioskCard /> : null}
       </div>
       {demo ? (
         <div className={classes.notice}>
@@ -73,6 +82,28 @@ export function DemoSection() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** The kiosk, in this tab, with one click. */
+function KioskCard() {
+  const { t } = useTranslation('home');
+  const [{ code, pin }] = DEMO_PINS;
+  return (
+    <article className={`${classes.tile} ${classes.wide}`}>
+      <span className={classes.icon}>
+        <IconDeviceTablet size={24} aria-hidden />
+      </span>
+      <h3>{t('demo.kiosk.title')}</h3>
+      <p>{t('demo.kiosk.text')}</p>
+      <Stack gap={8} mt={16}>
+        <Credential label={t('demo.kiosk.number')} value={code} />
+        <Credential label={t('demo.kiosk.pin')} value={pin} />
+      </Stack>
+      <div className={classes.demoAction}>
+        <DemoKioskButton variant="light" fullWidth />
+      </div>
+    </article>
   );
 }
 

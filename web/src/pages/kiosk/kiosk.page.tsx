@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraProblemNote } from '../../components/camera/camera-notes.tsx';
+import { DemoFrame } from '../../features/kiosk/demo/demo-note.tsx';
 import { useKioskParts, useOwnKiosk } from '../../features/kiosk/kiosk.queries.ts';
 import { KioskScreen } from '../../features/kiosk/kiosk-screen.tsx';
 import { PairingScreen } from '../../features/kiosk/pairing-screen.tsx';
@@ -34,8 +35,17 @@ export function KioskPage() {
       </div>
     );
   if (kiosk)
-    return <KioskScreen kiosk={kiosk} parts={parts} onEnded={() => void queryClient.invalidateQueries()} />;
-  if (kiosk === null) return <PairingScreen parts={parts} />;
+    return (
+      <DemoFrame kiosk={kiosk}>
+        <KioskScreen kiosk={kiosk} parts={parts} onEnded={() => void queryClient.invalidateQueries()} />
+      </DemoFrame>
+    );
+  if (kiosk === null)
+    return (
+      <DemoFrame kiosk={null}>
+        <PairingScreen parts={parts} />
+      </DemoFrame>
+    );
   if (own.isError)
     return (
       <div className={classes.note}>

@@ -1,8 +1,8 @@
 import { IconDotsVertical, IconListCheck, IconLogout, IconRefresh, IconX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveKiosk } from '../../../lib/kiosk/leaving.ts';
+import { useLeaveKiosk } from '../../../lib/kiosk/use-leave-kiosk.ts';
 import type { KioskParts, OwnKiosk } from '../kiosk.queries.ts';
 import { useIdle } from '../pin-entry.tsx';
 import classes from './exit.module.css';
@@ -59,7 +59,7 @@ interface ExitMenuProps {
 
 function ExitMenu({ kiosk, onPresent, onClose }: ExitMenuProps) {
   const { t } = useTranslation('kiosk');
-  const navigate = useNavigate();
+  const leave = useLeaveKiosk();
   useIdle('', onClose);
   return (
     <div className={classes.menu}>
@@ -75,7 +75,7 @@ function ExitMenu({ kiosk, onPresent, onClose }: ExitMenuProps) {
         <IconRefresh size={28} aria-hidden />
         {t('exit.reload')}
       </button>
-      <button type="button" onClick={() => leaveKiosk(() => void navigate({ to: '/login' }))}>
+      <button type="button" onClick={leave}>
         <IconLogout size={28} aria-hidden />
         {t('exit.leave')}
       </button>

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DemoKioskButton } from '../../../components/demo/demo-kiosk-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -38,9 +39,12 @@ export function KiosksCard({ code, onCodeDone }: KiosksCardProps) {
       hint={t('hint')}
       actions={
         kiosks && kiosks.length > 0 ? (
-          <Button size="xs" onClick={add}>
-            {t('add')}
-          </Button>
+          <Group gap="xs" justify="flex-end">
+            <DemoKioskButton size="xs" variant="light" />
+            <Button size="xs" onClick={add}>
+              {t('add')}
+            </Button>
+          </Group>
         ) : null
       }
     >
@@ -84,7 +88,12 @@ function NoKiosks({ onAdd }: { onAdd: () => void }) {
     <EmptyState
       title={t('none')}
       text={t('noneText', { address: format.apart(kioskAddress(url)) })}
-      action={<Button onClick={onAdd}>{t('add')}</Button>}
+      action={
+        <Group gap="sm" justify="center">
+          <Button onClick={onAdd}>{t('add')}</Button>
+          <DemoKioskButton variant="light" />
+        </Group>
+      }
     />
   );
 }

@@ -101,6 +101,15 @@ export const kiosk: typeof en = {
     noList:
       'Auf diesem Gerät ist keine Liste. Sie wird geholt, wenn der Server erreichbar ist, und nach einem Tag gelöscht.',
   },
+  demo: {
+    label: 'Über diese Demo',
+    face: 'Demo: Registrieren Sie als Schüler/in Ihr Gesicht und schauen Sie dann in die Kamera.',
+    pin: 'Oder nehmen Sie Nummer {{code}} und PIN {{pin}},',
+    orPin: 'oder {{code}} und {{pin}}.',
+    pair: 'Demo: Dieser Tab ist noch kein Terminal.',
+    exit: 'Das Menü mit den drei Punkten führt hinaus, mit Ihrer Ausgangs-PIN.',
+    back: 'Terminal verlassen',
+  },
   pairing: {
     title: 'Dieses Gerät koppeln',
     text: 'Dieses Gerät ist noch kein Terminal. Die Administration macht es mit diesem Code zu einem.',

@@ -97,6 +97,12 @@ export const home: typeof english = {
       text: 'Personen anlegen, Tage korrigieren, Mitteilungen schreiben und Berichte zweier Klassen drucken.',
       action: 'Demo fürs Büro öffnen',
     },
+    kiosk: {
+      title: 'An der Tür',
+      text: 'Das Terminal am Eingang, in diesem Tab: in die Kamera schauen, oder Nummer und PIN eingeben.',
+      number: 'Nummer',
+      pin: 'PIN',
+    },
     username: 'Benutzername',
     password: 'Passwort',
     copyValue: '{{label}} kopieren',

@@ -98,6 +98,15 @@ export const kiosk = {
     noList:
       'There is no list on this device. It is fetched when the server can be reached, and deleted after a day.',
   },
+  demo: {
+    label: 'About this demo',
+    face: 'Demo: register your face as the student, then look into the camera.',
+    pin: 'Or use number {{code}} and PIN {{pin}},',
+    orPin: 'or {{code}} and {{pin}}.',
+    pair: 'Demo: this tab is not a kiosk yet.',
+    exit: 'The menu with three dots leads out, with your exit PIN.',
+    back: 'Leave the kiosk',
+  },
   pairing: {
     title: 'Pair this device',
     text: 'This device is not a kiosk yet. An administrator makes it one with this code.',

@@ -94,6 +94,12 @@ export const home = {
       text: 'Add people, correct days, post notices and print reports for two sections.',
       action: 'Open the office demo',
     },
+    kiosk: {
+      title: 'At the door',
+      text: 'The kiosk of the entrance, in this tab: look into the camera, or type a number and a PIN.',
+      number: 'Number',
+      pin: 'PIN',
+    },
     username: 'Username',
     password: 'Password',
     copyValue: 'Copy {{label}}',
