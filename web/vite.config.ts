@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readBenchFigures, readRepositoryUrl, readVersion } from './build/build-constants.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { emptyNodeFallbacks } from './build/node-fallbacks.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { prerenderPages } from './build/prerender/prerender-pages.ts';
 import { pwaOptions } from './build/pwa-options.ts';
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => ({
   base: mode === 'demo' ? './' : '/',
   plugins: [
     react(),
+    emptyNodeFallbacks(),
     VitePWA(pwaOptions(mode)),
     preloadFont(),
     prerenderPages(mode),

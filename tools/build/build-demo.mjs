@@ -31,6 +31,7 @@ if (process.argv.includes('--force') || before !== digest) {
   const load = (path) => tsImport(pathToFileURL(join(root, path)).href, import.meta.url);
   const { makePacks } = await load('demo/build/make-packs.ts');
   const { ensureModels } = await load('face/src/models/ensure-models.ts');
+  const { emptyNodeFallbacks } = await load('web/build/node-fallbacks.ts');
   const { MODEL_PARTS } = await load('face/src/models/model-parts.ts');
   const staging = join(root, 'node_modules/.cache/rollcall/demo');
   await rm(staging, { recursive: true, force: true });
@@ -41,7 +42,7 @@ if (process.argv.includes('--force') || before !== digest) {
     mode: 'demo',
     logLevel: 'warn',
     define: { __DEMO_PACKS__: JSON.stringify(packs) },
-    worker: { format: 'es', plugins: () => [evalWithoutNames()] },
+    worker: { format: 'es', plugins: () => [evalWithoutNames(), emptyNodeFallbacks()] },
     resolve: {
       alias: [
         { find: '../locales/index.js', replacement: join(root, 'demo/build/one-language.ts') },

@@ -116,6 +116,23 @@ describe.runIf(onDemo)('a face in the demo', () => {
     },
   );
 
+  it(
+    'is recognised by the kiosk that one click opens, and the student is still signed in',
+    JOURNEY,
+    async () => {
+      const { page, problems } = visitor;
+      await page.getByRole('button', { name: 'Appearance and language' }).click();
+      await page.getByRole('menuitem', { name: 'Open a kiosk in this tab' }).click();
+      const marked = page.locator('[data-kiosk-answer=marked]');
+      await marked.waitFor(SLOW);
+      expect(await marked.innerText()).toContain('Alex M.');
+      await page.getByRole('button', { name: 'Leave the kiosk' }).click();
+      await page.getByText(/You checked in at .* today\./).waitFor(SLOW);
+      expectNoUpload();
+      expect(problems).toEqual([]);
+    },
+  );
+
   it('is found in a class photo, which marks four people at once', JOURNEY, async () => {
     const { page } = visitor;
     const token = await signInDirectly(page, server.url, 'admin');

@@ -5,6 +5,7 @@ import { setUpServerAndBrowser } from '../kit/browser/journey-setup.ts';
 import { type Visitor, visitInNewContext, withHashRoutes } from '../kit/browser/open-browser.ts';
 import { waitForData } from '../kit/browser/page-waits.ts';
 import { signInAsAdmin, signInAsStudent } from '../kit/browser/sign-in.ts';
+import { typePin } from '../kit/camera/kiosk-page.ts';
 import { onDemo } from '../kit/server/host.ts';
 import { type RunningServer, startDemo } from '../kit/server/start-server.ts';
 
@@ -67,6 +68,55 @@ describe.runIf(onDemo)('the demo in a browser', () => {
       expect(await page.evaluate(() => localStorage.getItem('rollcall-demo-delay'))).toBe('off');
       expect(problems).toEqual([]);
     });
+  });
+
+  it('is a kiosk with one click, takes a PIN, stays one through a reload and in another tab, and leads back', async () => {
+    const { page, problems, close } = await visitInNewContext(setup.browser, setup.server.url);
+    const kiosk = (at: Page) => at.locator('[data-kiosk]').waitFor();
+    const open = { name: 'Open a kiosk in this tab' };
+    await signInAsAdmin(page);
+    await page.goto('/settings/kiosks');
+    await page.getByText('No kiosks yet').waitFor();
+    await page.getByRole('button', open).click();
+    await kiosk(page);
+    await page.getByText('number STU001 and PIN 4711', { exact: false }).waitFor();
+    await typePin(page, 'STU001', '4711');
+    const marked = page.locator('[data-kiosk-answer=marked]');
+    await marked.waitFor();
+    expect(await marked.innerText()).toContain('Alex M.');
+    await page.reload();
+    await kiosk(page);
+    const other = await openTab(page.context());
+    await other.goto('/kiosk');
+    await kiosk(other);
+    await typePin(other, 'TCH002', '2580');
+    await other.locator('[data-kiosk-answer=marked]').waitFor();
+    await other.close();
+
+    await page.getByRole('button', { name: 'Leave the kiosk' }).click();
+    await page.getByRole('heading', { name: 'Kiosks' }).first().waitFor();
+    await page.getByText('Main door').first().waitFor();
+    // The same kiosk once more, not a second one.
+    await page.getByRole('button', open).click();
+    await kiosk(page);
+    await page.getByRole('button', { name: 'Menu of this kiosk' }).click();
+    await page.locator('[data-kiosk-exit=menu]').getByRole('button', { name: 'Leave the kiosk' }).click();
+    await page.getByText('Main door').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Health of Main door' }).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('opens a kiosk for somebody who is not signed in, and signs nobody in', async () => {
+    const { page, problems, close } = await visitInNewContext(setup.browser, setup.server.url);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Open a kiosk in this tab' }).click();
+    await page.locator('[data-kiosk]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.getByRole('button', { name: 'Leave the kiosk' }).click();
+    await page.getByRole('button', { name: 'Try as a student' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
   });
 
   it('shares one database between tabs, keeps it when the host tab closes, prints a report, and is reset', async () => {
