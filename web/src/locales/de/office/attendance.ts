@@ -1,4 +1,5 @@
 import type { attendance as english } from '../../en/office/attendance.ts';
+import { repair } from './attendance-repair.ts';
 
 export const attendance: typeof english = {
   title: 'Anwesenheit',
@@ -311,45 +312,5 @@ export const attendance: typeof english = {
     needName: 'Bitte geben Sie einen Namen ein.',
     needOne: 'Wählen Sie mindestens einen Tag.',
   },
-  repair: {
-    title: 'Das ändert erfasste Tage',
-    confirm: 'Diese Tage ändern',
-    removed: {
-      holidays_one: '{{count}} Abwesenheit wird zum Feiertag.',
-      holidays_other: '{{count}} Abwesenheiten werden zu Feiertagen.',
-      off_one: '{{count}} Abwesenheit wird zum freien Tag.',
-      off_other: '{{count}} Abwesenheiten werden zu freien Tagen.',
-      excused_one: '{{count}} Abwesenheit wird entschuldigt.',
-      excused_other: '{{count}} Abwesenheiten werden entschuldigt.',
-      back_one: '{{count}} Abwesenheit wird entfernt.',
-      back_other: '{{count}} Abwesenheiten werden entfernt.',
-    },
-    absencesAdded_one: '{{count}} Abwesenheit kommt hinzu.',
-    absencesAdded_other: '{{count}} Abwesenheiten kommen hinzu.',
-    excusedRemoved_one: '{{count}} Entschuldigung wird nicht mehr gebraucht.',
-    excusedRemoved_other: '{{count}} Entschuldigungen werden nicht mehr gebraucht.',
-    excusedAdded_one: '{{count}} Tag wird entschuldigt.',
-    excusedAdded_other: '{{count}} Tage werden entschuldigt.',
-    visitsOff_one: '{{count}} Besuch wird zum Besuch an einem freien Tag.',
-    visitsOff_other: '{{count}} Besuche werden zu Besuchen an einem freien Tag.',
-    visitsDue_one: '{{count}} Besuch zählt wieder.',
-    visitsDue_other: '{{count}} Besuche zählen wieder.',
-    others_one: '{{count}} Tag bekommt einen anderen Status oder Grund.',
-    others_other: '{{count}} Tage bekommen einen anderen Status oder Grund.',
-    days_one: '{{count}} Tag',
-    days_other: '{{count}} Tage',
-    people_one: '{{count}} Person',
-    people_other: '{{count}} Personen',
-    where: '{{days}}, {{people}}. Die Änderung wird protokolliert.',
-    cardTitle: 'Tage wieder öffnen oder neu berechnen',
-    cardText:
-      'Ein wieder geöffneter Tag hat keine automatischen Abwesenheiten, bis Sie ihn erneut abschließen. Beim Neuberechnen entsteht jeder Status noch einmal aus dem, was erfasst ist.',
-    closedDay: 'Abgeschlossener Tag',
-    reopen: 'Tag wieder öffnen',
-    isReopened: '{{date}} ist wieder offen.',
-    close: '{{date}} jetzt abschließen',
-    from: 'Erster Tag',
-    to: 'Letzter Tag',
-    recalculate: 'Neu berechnen',
-  },
+  repair,
 };
