@@ -51,7 +51,7 @@ async function takePictures({ browser, url, accounts, ...visit }: Visit, screen:
 
 /**
  * Takes screenshots of every screen, width and theme: `npm run screenshots [-- --language=ar part-of-a-name …]`. In another
- * language than English, screens that are reached by pressing something are left out: what is pressed has an English name.
+ * language than English, screens that are reached by pressing something with an English name are left out.
  */
 async function main(): Promise<void> {
   const isOption = (argument: string) => argument.startsWith('--language=');
@@ -65,7 +65,9 @@ async function main(): Promise<void> {
   const browser = await openBrowser();
   const visit = { browser, url, accounts: await openAccounts(url), locale, time };
   await mkdir(OUT, { recursive: true });
-  for (const screen of SCREENS.filter(({ name, act }) => isWanted(name) && (locale === 'en' || !act))) {
+  for (const screen of SCREENS.filter(
+    ({ name, act, isWordless }) => isWanted(name) && (locale === 'en' || !act || isWordless),
+  )) {
     try {
       await takePictures(visit, screen);
       process.stdout.write(`${screen.name}\n`);

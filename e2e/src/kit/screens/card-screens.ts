@@ -62,6 +62,7 @@ const withPhone = (page: Page) =>
 export const CARD_SCREENS: readonly Screen[] = [
   {
     name: 'profile-cards',
+    isWordless: true,
     path: '/profile/STU001',
     as: 'admin',
     isState: true,
@@ -85,12 +86,14 @@ export const CARD_SCREENS: readonly Screen[] = [
   },
   {
     name: 'my-code-new',
+    isWordless: true,
     path: '/my-code',
     as: 'user',
     act: (page) => page.getByRole('button').last().waitFor(),
   },
   {
     name: 'my-code',
+    isWordless: true,
     path: '/my-code',
     as: 'user',
     isState: true,

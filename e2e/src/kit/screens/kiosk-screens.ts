@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { withHealth } from './kiosk-health-screens.ts';
-import { openDialog, type Screen } from './open-screen.ts';
+import { languageOf, openDialog, type Screen, stopTimers } from './open-screen.ts';
 
 const KIOSK = {
   place: '',
@@ -112,7 +112,6 @@ const OWN = {
   place: 'Hall, left of the office',
   institution: 'Riverside College',
   direction: 'in',
-  language: 'en',
   sound: false,
   exit: null,
   keeps_present: false,
@@ -131,13 +130,14 @@ const MARK = {
 const paired =
   (means: readonly string[], mark: object | null = MARK) =>
   async (page: Page) => {
+    const language = await languageOf(page);
     await page.route('**/api/kiosk/pairings', (route) =>
       route.fulfill({ json: { code: 'K7QF2M9X', left_ms: 300_000 } }),
     );
     await page.route('**/api/kiosk/pairings/*', (route) =>
       route.fulfill({ json: { state: 'paired', kiosk_id: PAIRED_AS } }),
     );
-    await page.route('**/api/kiosk', (route) => route.fulfill({ json: { ...OWN, means } }));
+    await page.route('**/api/kiosk', (route) => route.fulfill({ json: { ...OWN, means, language } }));
     await page.route('**/api/kiosk/pin', (route) =>
       route.fulfill({
         json: mark
@@ -158,6 +158,7 @@ async function markByPin(page: Page): Promise<void> {
   await typePin(page);
   await page.keyboard.press('Enter');
   await page.locator('[data-kiosk-answer=marked]').waitFor();
+  await stopTimers(page);
 }
 
 /** Kiosks in the settings, the PIN for them on the account page, and the screen of a kiosk itself. */
@@ -231,6 +232,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-pairing',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     prepare: async (page) => {
@@ -245,6 +247,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-without-camera',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -253,6 +256,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-pin',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -261,6 +265,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-wrong-pin',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -273,6 +278,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-marked',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -281,6 +287,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-late',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -289,6 +296,7 @@ export const KIOSK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-out',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,

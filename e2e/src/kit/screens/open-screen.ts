@@ -10,6 +10,8 @@ export interface Screen {
   readonly as: 'nobody' | Role;
   /** The address opens a state of a screen that is listed too, such as an empty search. */
   readonly isState?: boolean;
+  /** Its actions find nothing by its text, so that it is shown in every language. */
+  readonly isWordless?: boolean;
   /** Actions on the loaded page that lead to the state. */
   readonly act?: (page: Page) => Promise<void>;
   /** Routes that hold back or replace API answers, to show a state that would pass quickly. */
@@ -94,6 +96,18 @@ export async function showScreen(
   await openScreen(visitor.page, screen);
   return visitor;
 }
+
+/** The language of a page that is about to open. */
+export const languageOf = (page: Page): Promise<string> =>
+  page.evaluate(() => navigator.language.slice(0, 2));
+
+/** Keeps what would pass after a few seconds on the screen: nothing that waits happens any more. */
+export const stopTimers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const last = window.setTimeout(() => undefined);
+    // The newest ones; with a fixed date the numbers do not begin at 1.
+    for (let id = last; id > Math.max(0, last - 1000); id -= 1) window.clearTimeout(id);
+  });
 
 /** Clicks the first button of that name and waits for the dialog that it opens. */
 export async function openDialog(page: Page, button: string | RegExp): Promise<void> {

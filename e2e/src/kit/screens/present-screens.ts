@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openDialog, type Screen } from './open-screen.ts';
+import { languageOf, openDialog, type Screen } from './open-screen.ts';
 
 const person = (id: string, name: string, section: string | null, more: object) => ({
   id,
@@ -70,7 +70,7 @@ async function verifier(): Promise<{ salt: string; rounds: number; hash: string 
 }
 
 const pairedWithList = async (page: Page) => {
-  const exit = await verifier();
+  const [exit, language] = await Promise.all([verifier(), languageOf(page)]);
   await page.route('**/api/kiosk/pairings', (route) =>
     route.fulfill({ json: { code: 'K7QF2M9X', left_ms: 300_000 } }),
   );
@@ -85,7 +85,7 @@ const pairedWithList = async (page: Page) => {
         institution: 'Riverside College',
         direction: 'in',
         means: ['pin'],
-        language: 'en',
+        language,
         sound: false,
         exit,
         keeps_present: true,
@@ -113,6 +113,7 @@ export const PRESENT_SCREENS: readonly Screen[] = [
   { name: 'present-places', path: '/present?by=place', as: 'admin', isState: true, prepare: withPeople() },
   {
     name: 'present-drill',
+    isWordless: true,
     path: '/present',
     as: 'admin',
     isState: true,
@@ -128,6 +129,7 @@ export const PRESENT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-exit-pin',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -139,6 +141,7 @@ export const PRESENT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-exit-menu',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,
@@ -147,6 +150,7 @@ export const PRESENT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'kiosk-kept-present',
+    isWordless: true,
     path: '/kiosk',
     as: 'nobody',
     isState: true,

@@ -6,6 +6,7 @@ import { CARD_SCREENS } from './card-screens.ts';
 import { CLASS_SCREENS } from './class-screens.ts';
 import { DATA_SAFETY_SCREENS } from './data-safety-screens.ts';
 import { KIOSK_SCREENS } from './kiosk-screens.ts';
+import { OFFLINE_SCREENS } from './offline-screens.ts';
 import { chooseInRow, openDialog, type Screen } from './open-screen.ts';
 import { ROLE_SCREENS } from './role-screens.ts';
 import { TRUST_SCREENS } from './trust-screens.ts';
@@ -320,6 +321,7 @@ export const SCREENS: readonly Screen[] = [
   ...ROLE_SCREENS,
   ...TRUST_SCREENS,
   ...KIOSK_SCREENS,
+  ...OFFLINE_SCREENS,
   ...CARD_SCREENS,
   { name: 'admin-profile', path: '/profile/STU002', as: 'admin' },
   { name: 'admin-profile-calendar', path: '/profile/STU002?view=calendar', as: 'admin' },
