@@ -58,7 +58,7 @@ export function TodayPage() {
       </PageHead>
       <FirstStepsCard />
       {mayIn(me, 'corrections.manage') ? (
-        <div className="rc-no-print">
+        <div className={`${classes.above} rc-no-print`}>
           <UnconfirmedCard />
         </div>
       ) : null}

@@ -77,7 +77,7 @@ export function KeptPresent({ parts, onClose }: KeptPresentProps) {
                 <label key={person.id} className={classes.tick}>
                   <input type="checkbox" checked={ticks.has(person.id)} onChange={() => toggle(person.id)} />
                   <span>
-                    {person.name} <small>{format.line([person.id, where(person.seen)])}</small>
+                    {person.name} <small>{`${format.apart(person.id)} · ${where(person.seen)}`}</small>
                   </span>
                 </label>
               ))}

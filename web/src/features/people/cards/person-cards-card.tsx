@@ -81,12 +81,13 @@ export function PersonCardsCard({ id }: { id: string }) {
 
 function CardItem({ card, onRevoke }: { card: CardRow; onRevoke: () => void }) {
   const { t } = useTranslation('cards');
+  const format = useFormat();
   const Icon = card.kind === 'printed' ? IconQrcode : IconCreditCard;
   const { ending } = card;
   return (
     <Item
       icon={<Icon size={24} aria-hidden />}
-      title={`${t(`kinds.${card.kind}`)}, ${t('endsWith', { ending })}`}
+      title={format.list([t(`kinds.${card.kind}`), t('endsWith', { ending })])}
       since={card.issued_at}
       used={card.last_used_at}
       revoked={card.revoked_at}

@@ -59,7 +59,7 @@ export const kiosk: typeof en = {
     cut_off: 'Bitte treten Sie in die Mitte.',
     unclear: 'Bitte halten Sie einen Moment still.',
   },
-  recorded: { title: 'Aufgenommen', text: 'Es wird bestätigt, sobald das Netz wieder da ist.' },
+  recorded: { title: 'Notiert', text: 'Es wird bestätigt, sobald das Netz wieder da ist.' },
   queue: {
     offline: 'Kein Netz. Das Terminal arbeitet weiter.',
     sending: 'Das Netz ist wieder da',

@@ -166,7 +166,7 @@ export const kiosks: typeof english = {
   unconfirmed: {
     title_one: '{{count}} Eintrag eines Terminals zu bestätigen',
     title_other: '{{count}} Einträge von Terminals zu bestätigen',
-    hint: 'Aufgenommen, während das Terminal kein Netz hatte. Der Server konnte sie nicht selbst bestätigen.',
+    hint: 'Notiert, während das Terminal kein Netz hatte. Der Server konnte sie nicht selbst bestätigen.',
     all_one: '{{count}} Eintrag anzeigen',
     all_other: 'Alle {{count}} Einträge anzeigen',
     nobody: 'Niemand wurde erkannt',
