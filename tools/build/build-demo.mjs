@@ -46,6 +46,7 @@ if (process.argv.includes('--force') || before !== digest) {
     resolve: {
       alias: [
         { find: '../locales/index.js', replacement: join(root, 'demo/build/one-language.ts') },
+        { find: '../../lib/kiosk/queue/seal.ts', replacement: join(root, 'demo/build/no-sealing.ts') },
         { find: './onnx-files.ts', replacement: join(root, 'demo/src/faces/onnx-files.ts') },
       ],
     },

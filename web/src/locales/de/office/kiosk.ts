@@ -103,7 +103,7 @@ export const kiosk: typeof en = {
   },
   demo: {
     label: 'Über diese Demo',
-    face: 'Demo: Registrieren Sie als Schüler/in Ihr Gesicht und schauen Sie dann in die Kamera.',
+    face: 'Demo: Registrieren Sie beim Erfassen Ihr Gesicht, dann schauen Sie hier in die Kamera.',
     pin: 'Oder nehmen Sie Nummer {{code}} und PIN {{pin}},',
     orPin: 'oder {{code}} und {{pin}}.',
     pair: 'Demo: Dieser Tab ist noch kein Terminal.',

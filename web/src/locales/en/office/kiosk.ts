@@ -100,7 +100,7 @@ export const kiosk = {
   },
   demo: {
     label: 'About this demo',
-    face: 'Demo: register your face as the student, then look into the camera.',
+    face: 'Demo: register your face when you check in, then look into the camera here.',
     pin: 'Or use number {{code}} and PIN {{pin}},',
     orPin: 'or {{code}} and {{pin}}.',
     pair: 'Demo: this tab is not a kiosk yet.',
