@@ -15,6 +15,7 @@ import { type KioskParts, type OwnKiosk, useQueueSize } from './kiosk.queries.ts
 import { offersWays } from './kiosk.reducer.ts';
 import { MarkedAnswer, RecordedAnswer, RefusedAnswer } from './kiosk-answer.tsx';
 import classes from './kiosk-screen.module.css';
+import { hintAtKiosk } from './look.rules.ts';
 import { DigitsEntry, PinEntry } from './pin-entry.tsx';
 import { type KioskFlow, useKioskFlow } from './use-kiosk-flow.ts';
 
@@ -150,10 +151,9 @@ function Sentence({ flow, isBlind, means }: SentenceProps) {
 }
 
 /** Hints for somebody who stands there; nobody is told anything who only passes by. */
-function hintOf({ status, sight }: Guidance) {
+function hintOf({ status, sight, width }: Guidance) {
   if (status === 'loading') return 'loading';
-  const hint = sight?.hint ?? null;
-  return hint === null || hint === 'no_face' || hint === 'too_small' ? null : hint;
+  return sight && hintAtKiosk(sight, width);
 }
 
 interface QueueNoteProps {

@@ -1,7 +1,7 @@
 import { observation } from '@rollcall/core/faces/observation.fixture';
 import { describe, expect, it } from 'vitest';
 import type { Sight } from '../../lib/camera/guidance.rules.ts';
-import { followLook, isMeant, isWhole, type Look } from './look.rules.ts';
+import { followLook, hintAtKiosk, isMeant, isWhole, type Look } from './look.rules.ts';
 
 const sight = (given: { hint?: Sight['hint']; width?: number; yaw?: number; since?: number } = {}): Sight => {
   const { hint = 'steady', width = 200, yaw = 0, since = 0 } = given;
@@ -17,6 +17,20 @@ describe('whether somebody means to be seen', () => {
     expect(isMeant(sight({ width: 90 }), 640)).toBe(false);
     expect(isMeant(sight({ yaw: 25 }), 640)).toBe(false);
     expect(isMeant({ hint: 'no_face', face: null, held: 0, still: null }, 640)).toBe(false);
+  });
+});
+
+describe('what is said to whoever stands there', () => {
+  it('is to look straight ahead, for a still face that is turned too far to be asked about', () => {
+    expect(hintAtKiosk(sight({ yaw: 25 }), 640)).toBe('turned_away');
+    expect(hintAtKiosk(sight({ yaw: 25, hint: 'moving' }), 640)).toBe('turned_away');
+    expect(hintAtKiosk(sight({ yaw: 15 }), 640)).toBe('steady');
+    expect(hintAtKiosk(sight({ hint: 'too_dark', yaw: 25 }), 640)).toBe('too_dark');
+  });
+
+  it('is nothing, to somebody who is far away or passes by', () => {
+    expect(hintAtKiosk(sight({ width: 90 }), 640)).toBeNull();
+    expect(hintAtKiosk({ hint: 'no_face', face: null, held: 0, still: null }, 640)).toBeNull();
   });
 });
 

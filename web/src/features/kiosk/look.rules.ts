@@ -1,5 +1,6 @@
 import { BURST } from '@rollcall/core/attendance/kiosk/kiosk.rules';
-import type { Sight } from '../../lib/camera/guidance.rules.ts';
+import type { FaceObservation } from '@rollcall/core/faces/face.types';
+import type { Hint, Sight } from '../../lib/camera/guidance.rules.ts';
 
 /** Held still for so long, somebody wants to be seen. */
 export const STILL_MS = 500;
@@ -19,13 +20,27 @@ export interface Look {
   readonly since: number;
 }
 
+/** Why a face that is good enough is not asked about; null for one that is. */
+function notMeant(face: FaceObservation, pictureWidth: number): 'too_small' | 'turned_away' | null {
+  const { yaw, pitch } = face.measures.pose;
+  if (face.box.width < LEAST_WIDTH * pictureWidth) return 'too_small';
+  return Math.abs(yaw) > MOST_YAW || Math.abs(pitch) > MOST_PITCH ? 'turned_away' : null;
+}
+
 /** Whether somebody stands in front of the kiosk and looks into it. */
 export function isMeant({ hint, face }: Sight, pictureWidth: number): boolean {
   if (hint !== 'steady' || !face || pictureWidth === 0) return false;
-  const { yaw, pitch } = face.measures.pose;
-  return (
-    face.box.width >= LEAST_WIDTH * pictureWidth && Math.abs(yaw) <= MOST_YAW && Math.abs(pitch) <= MOST_PITCH
-  );
+  return notMeant(face, pictureWidth) === null;
+}
+
+/**
+ * What to tell whoever stands there; null for somebody who only passes by. A face that is held still and not meant would
+ * wait for an answer that never comes: it is told what is missing.
+ */
+export function hintAtKiosk({ hint, face }: Sight, pictureWidth: number): Hint | null {
+  const isGood = hint === 'steady' || hint === 'moving';
+  const shown = isGood && face && pictureWidth > 0 ? (notMeant(face, pictureWidth) ?? hint) : hint;
+  return shown === 'no_face' || shown === 'too_small' ? null : shown;
 }
 
 /**
