@@ -47,14 +47,14 @@ function installDoorCamera(): void {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas.');
 
-  /** Grain of about three levels of 255, drawn over each frame at another place. */
+  /** Grain of about one level of 255, as of a camera in good light, drawn over each frame at another place. */
   const grains = [0, 1, 2, 3].map(() => {
     const grain = Object.assign(document.createElement('canvas'), { width: width + 64, height: height + 64 });
     const drawing = grain.getContext('2d');
     const pixels = drawing?.createImageData(grain.width, grain.height);
     if (!drawing || !pixels) throw new Error('No canvas.');
     for (let i = 0; i < pixels.data.length; i += 4) {
-      const value = (Math.random() + Math.random() + Math.random() - 1.5) * 14;
+      const value = (Math.random() + Math.random() + Math.random() - 1.5) * 5;
       pixels.data.fill(value > 0 ? 255 : 0, i, i + 3);
       pixels.data[i + 3] = Math.min(255, Math.abs(value));
     }

@@ -1,6 +1,6 @@
 import { signInByApi } from '@rollcall/e2e/kit/browser/sign-in';
 import { SERVER_CLOCK } from '@rollcall/e2e/kit/camera/camera-setup';
-import type { ApiClient } from '@rollcall/e2e/kit/server/call-api';
+import { type ApiClient, createApiClient } from '@rollcall/e2e/kit/server/call-api';
 import { setUpInstitution } from '@rollcall/e2e/kit/server/institution';
 import { type RunningServer, startServer, waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import type { PhotoPeople, PhotoPerson } from './door-pictures.ts';
@@ -35,16 +35,8 @@ export async function startAgain(school: DoorSchool): Promise<void> {
 /** Somebody on the list of people. The first name is one that nobody else has, so that the screen says who it is. */
 export const codeAt = (at: number): string => `K${String(at + 1).padStart(4, '0')}`;
 
-interface Imported {
-  readonly passwords: readonly {
-    readonly id: string;
-    readonly username: string;
-    readonly password: string;
-  }[];
-}
-
-/** Imports people with passwords that the server makes up. */
-export async function importPeople({ server, owner, token }: DoorSchool, count: number) {
+/** Imports people who sign in nowhere. */
+export async function importPeople({ server, owner, token }: DoorSchool, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => codeAt(at)).map(
     (code) => `${code},${code} Door,${code.toLowerCase()},Door`,
   );
@@ -54,14 +46,33 @@ export async function importPeople({ server, owner, token }: DoorSchool, count: 
     body: ['id,name,username,class', ...rows].join('\n'),
   });
   const { upload }: { upload: string } = await response.json();
-  const { passwords } = await owner<Imported>('POST', '/admin/import/people', {
+  await owner('POST', '/admin/import/people', {
     upload,
     mapping: { user_id: 'id', name: 'name', username: 'username', class_section: 'class' },
-    passwords: 'generate',
+    passwords: 'unset',
     bad_rows: 'refuse',
     dry_run: false,
   });
-  return passwords;
+}
+
+/** Registers people who choose a PIN, which they sign in for. `lanes` of them at the same time. */
+export async function registerWithPins(
+  { server, owner }: DoorSchool,
+  count: number,
+  pin: string,
+  lanes: number,
+) {
+  const rest = Array.from({ length: count }, (_, at) => codeAt(at));
+  const lane = async () => {
+    for (let code = rest.pop(); code !== undefined; code = rest.pop()) {
+      const username = code.toLowerCase();
+      const person = { name: `${code} Door`, user_id: code, type: 'student', class_section: 'Door' };
+      await owner('POST', '/admin/register', { ...person, username, password: PASSWORD });
+      const { token } = await signInByApi(server, { username, password: PASSWORD });
+      await createApiClient(server, token)('PUT', '/user/pin', { pin });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 export interface DoorPerson extends PhotoPerson {

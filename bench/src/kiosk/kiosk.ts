@@ -71,10 +71,12 @@ const result = {
 if (door && offline) console.log(`${kioskTable({ door, offline }).join('\n')}\n`);
 // A short run must not replace the figures that are published.
 const isWhole =
-  (door?.people_who_came ?? 0) >= (before.door?.people_who_came ?? 0) &&
-  (offline?.entries_the_screen_said_recorded ?? 0) >= (before.offline?.entries_the_screen_said_recorded ?? 0);
+  door !== undefined &&
+  offline !== undefined &&
+  door.people_who_came >= (before.door?.people_who_came ?? 0) &&
+  offline.entries_the_screen_said_recorded >= (before.offline?.entries_the_screen_said_recorded ?? 0);
 if (isWhole) await saveResult('kiosk', result);
 else
   console.log(
-    `${JSON.stringify(result, null, 2)}\nNot kept in bench/results, which holds the figures of a longer run.`,
+    `${JSON.stringify(result, null, 2)}\nNot kept in bench/results: a part is missing, or the figures there are of a longer run.`,
   );

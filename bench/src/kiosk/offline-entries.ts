@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { addKiosk, kioskIsReady, pairKiosk } from '@rollcall/e2e/kit/camera/kiosk-page';
-import { createApiClient } from '@rollcall/e2e/kit/server/call-api';
 import { waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '../shared/seeded-random.ts';
@@ -13,8 +12,8 @@ import {
   codeAt,
   type DoorSchool,
   enrolPeople,
-  importPeople,
   openDoorSchool,
+  registerWithPins,
   startAgain,
 } from './door-school.ts';
 import { type Attempt, recount, type TakenRow } from './offline-recount.ts';
@@ -43,23 +42,8 @@ type Visitor = { readonly code: string; readonly means: Attempt['means']; readon
 
 /** Everybody has a PIN, some a card, and a few a face. */
 async function preparePeople(school: DoorSchool, photos: PhotoPeople, count: number): Promise<Visitor[]> {
-  const rest = [...(await importPeople(school, count))];
   const began = performance.now();
-  const lane = async () => {
-    for (let account = rest.pop(); account; account = rest.pop()) {
-      const { username, password } = account;
-      const { access_token } = await createApiClient(school.server)<{ access_token: string }>(
-        'POST',
-        '/user/login',
-        {
-          username,
-          password,
-        },
-      );
-      await createApiClient(school.server, access_token)('PUT', '/user/pin', { pin: PIN });
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await registerWithPins(school, count, PIN, LANES);
   console.log(`${count} PINs in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const faces = await enrolPeople(school, photos, Math.max(2, Math.round((count * FACES_PER_100) / 100)));
   const cards = Math.max(2, Math.round((count * CARDS_PER_100) / 100));
@@ -89,7 +73,7 @@ async function openTablet(url: string, fate: TabletFate) {
     page.on('response', async (response) => {
       if (!response.url().endsWith('/api/kiosk/queue')) return;
       const body: { outcome?: string } = await response.json().catch(() => ({}));
-      const word = body.outcome ?? `status ${response.status()}`;
+      const word = body.outcome ?? (response.ok() ? 'not read' : `status ${response.status()}`);
       answers.set(word, (answers.get(word) ?? 0) + 1);
     });
   const start = async () => {
