@@ -16,7 +16,9 @@ const WALL_MS = 600;
 const MOST_LOOKS = 2;
 /** Whoever is not looked at leaves. */
 const GIVE_UP_MS = 6_000;
+/** The memory is looked at after so many people; more often in a short run, which has to have quarters too. */
 const MEMORY_EVERY = 50;
+const LEAST_SAMPLES = 8;
 /** Before the first who is counted: code is loaded and caches are filled. */
 const WARM_UP = 3;
 
@@ -123,6 +125,7 @@ export async function measureQueue(
       const measure = await openMemoryProbe(tablet);
       const samples: MemorySample[] = [await measure(0)];
       const load = loadavg().map((each) => Number(each.toFixed(2)));
+      const every = Math.max(1, Math.min(MEMORY_EVERY, Math.floor(line.length / LEAST_SAMPLES)));
       const served: Served[] = [];
       let runMs = 0;
       for (const { door, code, kind } of line) {
@@ -130,7 +133,7 @@ export async function measureQueue(
         const visit = await serve(door);
         runMs += performance.now() - began;
         served.push({ ...visit, code, kind });
-        if (served.length % MEMORY_EVERY === 0) {
+        if (served.length % every === 0) {
           samples.push(await measure(served.length));
           const perMinute = (served.length / runMs) * 60_000;
           console.log(`${served.length} of ${line.length} people, ${perMinute.toFixed(1)} a minute`);
