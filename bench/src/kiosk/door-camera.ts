@@ -112,6 +112,8 @@ function installDoorCamera(): void {
       const wait = () => {
         clearTimeout(timer);
         timer = setTimeout(() => {
+          // Nobody leaves while the kiosk asks: the answer would be taken for that of the next person.
+          if (askedAt !== null) return wait();
           watch.disconnect();
           resolve(looks.length === 0 ? hint : null);
         }, giveUpMs);
@@ -132,6 +134,7 @@ function installDoorCamera(): void {
         const name = root.querySelector('[data-kiosk-answer=marked] p')?.textContent ?? null;
         looks.push({ ...before, answeredAt: await painted(), answer, name });
         wait();
+        // Nobody has a PIN here, so that nobody is left with a question on the screen.
         if (kind === 'refused' && looks.length < mostLooks) return;
         clearTimeout(timer);
         watch.disconnect();

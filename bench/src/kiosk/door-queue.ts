@@ -28,7 +28,7 @@ type Visitor = Pick<DoorPerson, 'door' | 'name'> & {
   readonly kind: 'other' | 'copy' | 'stranger';
 };
 
-export interface Served extends Visit {
+interface Served extends Visit {
   readonly code: string | null;
   readonly kind: Visitor['kind'];
 }
@@ -88,7 +88,7 @@ function summary(served: readonly Served[]) {
   };
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly people: number;
   readonly strangers: number;
   readonly liveness: 'burst' | 'off';

@@ -79,7 +79,7 @@ export interface DoorPerson extends PhotoPerson {
   readonly code: string;
 }
 
-export interface Enrolled {
+interface Enrolled {
   readonly people: readonly DoorPerson[];
   /** Whom the server did not enrol, by the reason. */
   readonly refused: Readonly<Record<string, number>>;

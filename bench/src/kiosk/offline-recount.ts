@@ -16,7 +16,7 @@ export interface TakenRow {
   readonly code: string | null;
 }
 
-export interface Recount {
+interface Recount {
   /** Entries whose screen said "Recorded", and are neither counted nor listed for the office. */
   readonly lost: number;
   /** Entries that are there more often than they were made, and people who were counted twice. */

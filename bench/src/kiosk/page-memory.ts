@@ -32,7 +32,7 @@ export async function openMemoryProbe({ page, browser }: Pick<DoorBrowser, 'page
 type Measured = Exclude<keyof MemorySample, 'people'>;
 
 /** Growth of the mean from the second quarter of the samples to the last one, above which a memory is not flat. */
-export const FLAT_WITHIN: Readonly<Record<Measured, number>> = {
+const FLAT_WITHIN: Readonly<Record<Measured, number>> = {
   heap_mb: 0.05,
   nodes: 0.05,
   listeners: 0.05,
