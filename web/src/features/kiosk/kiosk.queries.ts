@@ -33,6 +33,11 @@ export interface KioskParts {
 /** How often the time is kept for a page that is loaded without a network. */
 const KEEP_CLOCK_MS = 5_000;
 
+async function keepClock({ clock, kept }: Pick<KioskParts, 'clock' | 'kept'>): Promise<void> {
+  const anchor = clock.anchor();
+  if (anchor) await kept.saveClock(anchor);
+}
+
 export function useKioskParts(): KioskParts {
   const { fetch, base, isInBrowser } = useHost();
   const parts = useMemo(() => {
@@ -48,11 +53,7 @@ export function useKioskParts(): KioskParts {
     };
   }, [fetch, base, isInBrowser]);
   useEffect(() => {
-    const { clock, kept } = parts;
-    const timer = setInterval(
-      () => void kept.saveClock(clock.anchor()).catch(() => undefined),
-      KEEP_CLOCK_MS,
-    );
+    const timer = setInterval(() => void keepClock(parts).catch(() => undefined), KEEP_CLOCK_MS);
     return () => clearInterval(timer);
   }, [parts]);
   return parts;
@@ -73,7 +74,7 @@ export function useOwnKiosk({ store, client, clock, kept, queue, behindExit }: K
         const settings = await answer(client.kiosk.$get({}, until(signal)));
         clock.learn(settings.server_time);
         await kept.saveSettings(settings);
-        await kept.saveClock(clock.anchor());
+        await keepClock({ clock, kept });
         if (!settings.keeps_present) await behindExit.forgetList();
         void queue.flush();
         return { ...settings, isOffline: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKioskClock } from './kiosk-clock.ts';
+import { type ClockAnchor, createKioskClock, type KioskClock } from './kiosk-clock.ts';
 
 const HOUR = 3_600_000;
 const EIGHT = Date.UTC(2026, 10, 16, 8);
@@ -24,6 +24,12 @@ function device(wallAt = EIGHT) {
       steady = 0;
     },
   };
+}
+
+function kept(clock: KioskClock): ClockAnchor {
+  const anchor = clock.anchor();
+  if (!anchor) throw new Error('The clock knows no time.');
+  return anchor;
 }
 
 describe('the clock of a kiosk', () => {
@@ -72,7 +78,7 @@ describe('the clock of a kiosk', () => {
     const first = createKioskClock(clocks);
     first.learn(EIGHT);
     pass(60_000);
-    const anchor = first.anchor();
+    const anchor = kept(first);
     reload();
     pass(30_000);
     const second = createKioskClock(clocks);
@@ -89,11 +95,38 @@ describe('the clock of a kiosk', () => {
     const { clocks, setClock, reload } = device();
     const first = createKioskClock(clocks);
     first.learn(EIGHT);
-    const anchor = first.anchor();
+    const anchor = kept(first);
     setClock(EIGHT - 400 * HOUR);
     reload();
     const second = createKioskClock(clocks);
     second.resume(anchor);
     expect(second.serverNow().getTime()).toBe(EIGHT);
+  });
+
+  it('keeps its time when the device’s clock is set later, also on a page that was loaded without a network', () => {
+    const { clocks, pass, setClock, reload } = device();
+    const first = createKioskClock(clocks);
+    first.learn(EIGHT);
+    reload();
+    const second = createKioskClock(clocks);
+    second.resume(kept(first));
+    pass(10_000);
+    // What is kept is a few seconds old when somebody sets the clock, and is read again while the server is gone.
+    const before = kept(second);
+    pass(2_000);
+    setClock(EIGHT + 3 * HOUR);
+    second.resume(before);
+    pass(1_000);
+    expect(second.stamp()).toMatchObject({ takenAt: EIGHT + 13_000, basis: 'device' });
+    second.learn(EIGHT + 13_000);
+    expect(second.driftMs()).toBe(0);
+  });
+
+  it('has nothing to keep before it knows the time, so that it does not overwrite what was known', () => {
+    const { clocks } = device();
+    const clock = createKioskClock(clocks);
+    expect(clock.anchor()).toBeNull();
+    clock.resume({ server: EIGHT, wall: EIGHT });
+    expect(clock.anchor()).toEqual({ server: EIGHT, wall: EIGHT });
   });
 });

@@ -15,9 +15,10 @@ export interface KioskClock {
   serverNow(): Date;
   /** Takes the server's time over, in milliseconds since 1970. */
   learn(server: number): void;
-  /** Goes on from what an earlier page knew. Does nothing once this page has learned the time itself. */
+  /** Goes on from what an earlier page knew. Does nothing once this page knows a time, from the server or in this way. */
   resume(anchor: ClockAnchor): void;
-  anchor(): ClockAnchor;
+  /** What a page that is loaded without a network goes on from; null while this one knows no time itself. */
+  anchor(): ClockAnchor | null;
   /** The time for an entry, and what it rests on. */
   stamp(): EntryTime;
   /** How far the time that was kept without the server was from the server's, when that was learned again. */
@@ -48,6 +49,7 @@ export function createKioskClock(
   let basis: EntryTime['basis'] = 'device';
   let known = { server: wall(), steady: steady(), wall: wall() };
   let drift = 0;
+  let isKnown = false;
 
   const estimate = (): number => Math.round(known.server + steady() - known.steady);
   const begin = (server: number) => {
@@ -69,14 +71,18 @@ export function createKioskClock(
       noticeJump();
       if (basis === 'device') drift = estimate() - server;
       basis = 'server';
+      isKnown = true;
       begin(server);
     },
     resume(anchor) {
-      if (basis === 'server') return;
+      // Once: from then on the page's own clock knows better than a device's clock that somebody may have set meanwhile.
+      if (isKnown) return;
+      isKnown = true;
       // A clock that was set back says nothing about how much time has passed.
       begin(anchor.server + Math.max(0, wall() - anchor.wall));
     },
     anchor() {
+      if (!isKnown) return null;
       noticeJump();
       return { server: estimate(), wall: wall() };
     },
