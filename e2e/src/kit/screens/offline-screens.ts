@@ -121,7 +121,7 @@ export const OFFLINE_SCREENS: readonly Screen[] = [
     prepare: withoutServer,
     act: async (page) => {
       await recordByPin(page);
-      await page.locator('[data-kiosk=watching] [data-kiosk-queue="1"][data-offline=true]').waitFor();
+      await page.locator('[data-kiosk=watching] [data-kiosk-queue][data-offline=true]').waitFor();
     },
   },
 ];
