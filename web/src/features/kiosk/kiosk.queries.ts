@@ -70,6 +70,9 @@ export function useOwnKiosk({ store, client, clock, kept, queue, behindExit }: K
     queryKey: OWN_KIOSK,
     queryFn: async ({ signal }): Promise<OwnKiosk | null> => {
       if (!(await store.read())?.kioskId) return null;
+      // Before the server tells the time: how far the kept time was off is what says whether entries can be believed.
+      const anchor = await kept.readClock();
+      if (anchor) clock.resume(anchor);
       try {
         const settings = await answer(client.kiosk.$get({}, until(signal)));
         clock.learn(settings.server_time);
@@ -87,8 +90,6 @@ export function useOwnKiosk({ store, client, clock, kept, queue, behindExit }: K
         }
         const before = error.isWithoutServer ? await kept.readSettings() : null;
         if (!before) throw error;
-        const anchor = await kept.readClock();
-        if (anchor) clock.resume(anchor);
         return { ...(before as Settings), isOffline: true }; // as it was saved above
       }
     },
