@@ -32,6 +32,10 @@ const settings = {
 };
 const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
 
+/** Who was checked in. Whoever stays and moves is seen again, which counts for nothing. */
+const checkedIn = async (): Promise<string[]> =>
+  (await named()).flatMap((each) => (each.endsWith(' marked') ? [each.split(' ')[0] ?? ''] : []));
+
 /** The kiosk with another policy. What it was asked before is gone from the page. */
 async function withLiveness(liveness: string): Promise<void> {
   await admin('PUT', `/admin/kiosks/${kioskId}`, { ...settings, liveness });
@@ -68,10 +72,11 @@ beforeAll(async () => {
     laura: laura.atDoor,
     stranger: emily.atDoor,
     // The same film of somebody who does what he likes, as a recording does.
-    recording: franck.ahead,
+    recording: franck.chinUp,
     nobody: await scenes.nobody(),
   };
-  await installScriptedCamera(page, clips, 'ahead', FILM_MS);
+  // From a raised chin, a lowered one is a nod.
+  await installScriptedCamera(page, clips, 'chinUp', FILM_MS);
   await page.goto(`${server.url}/kiosk`);
   await pairKiosk(page, admin, kioskId);
 });
@@ -81,32 +86,32 @@ describe('a queue at a kiosk', () => {
   it('is named one after another, hands-free, and a stranger among them is not', async () => {
     const seen: string[] = [];
     for (const [clip, id] of [
-      ['ahead', 'STU001'],
+      [null, 'STU001'],
       ['jessica', 'STU002'],
       ['stranger', null],
       ['laura', 'STU003'],
     ] as const) {
-      await showClip(page, clip);
+      if (clip) await showClip(page, clip);
       if (id === null) await answer('unknown').waitFor();
       else {
-        seen.push(`${id} marked`);
-        await expect.poll(named, { timeout: ANSWERED_MS }).toEqual(seen);
+        seen.push(id);
+        await expect.poll(checkedIn, { timeout: ANSWERED_MS }).toEqual(seen);
       }
     }
   });
 
   it('moves as asked where the kiosk asks for it; a film of the face does not', async () => {
-    const before = await named();
     await withLiveness('move');
     await page.locator('[data-kiosk=moving]').waitFor();
     await answer('marked').filter({ hasText: 'Alex M.' }).waitFor();
-    await expect.poll(named).toEqual([...before, 'STU001 repeated']);
     await showClip(page, 'nobody');
     await page.locator('[data-kiosk=watching]').waitFor();
+    const before = await named();
+    expect(before.at(-1)).toBe('STU001 repeated');
     await showClip(page, 'recording');
     await page.locator('[data-kiosk=moving]').waitFor();
     await answer('not_moved').waitFor();
-    expect(await named()).toEqual([...before, 'STU001 repeated']);
+    expect(await named()).toEqual(before);
   });
 
   it('of look-alikes is asked for the PIN, and nobody else is', async () => {
