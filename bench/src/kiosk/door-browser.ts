@@ -1,21 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { chromiumFlags } from '@rollcall/e2e/kit/browser/open-browser';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../shared/chromium.ts';
 import { useDoorCamera } from './door-camera.ts';
 
-const FLAGS = [
-  '--headless=new',
-  '--remote-debugging-port=0',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
+const FLAGS = ['--headless=new', '--remote-debugging-port=0', '--autoplay-policy=no-user-gesture-required'];
 
 /** A tablet: Chromium with a profile of its own, which survives its death. */
 export interface DoorBrowser {
@@ -43,8 +34,7 @@ export async function openDoorBrowser(
   origin: string,
   prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
 ): Promise<DoorBrowser> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...FLAGS, ...sandbox, `--user-data-dir=${profile}`, 'about:blank'];
+  const args = [...chromiumFlags(), ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'];
   const child = spawn(await chromiumPath(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   const ended = once(child, 'exit');
   const killGroup = () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
-import { addKiosk, kioskIsReady, pairKiosk } from '@rollcall/e2e/kit/camera/kiosk-page';
+import { addKiosk, isKept, kioskIsReady, pairKiosk } from '@rollcall/e2e/kit/camera/kiosk-page';
 import { waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '../shared/seeded-random.ts';
@@ -255,13 +255,5 @@ export async function measureOffline(photos: PhotoPeople, count: number) {
 
 /** Waits until the page has kept what it needs to start without the server. */
 async function untilKept(page: Page): Promise<void> {
-  for (;;) {
-    const isKept = await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      const guidance = await (await caches.open('face-guidance')).keys();
-      return active?.state === 'activated' && guidance.length === 5;
-    });
-    if (isKept) return;
-    await new Promise((wake) => setTimeout(wake, 200));
-  }
+  while (!(await isKept(page))) await new Promise((wake) => setTimeout(wake, 200));
 }

@@ -6,7 +6,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, later } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
@@ -96,8 +96,6 @@ const MISSING_PROOF: Readonly<Record<MissingProof, ErrorCode>> = {
 
 /** Bits in which the same picture differs after it was cropped, scaled or compressed again. */
 const SAME_PICTURE_BITS = 6;
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 /**
  * Marks the signed-in person present by their face: 1:1 verification on the server, from images alone. Every mark

@@ -9,7 +9,7 @@ import {
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
 import { installScriptedCamera, showClip } from '../kit/camera/fake-camera.ts';
-import { addKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
+import { addKiosk, changeKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
 import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
 
 /** A film has a new picture so often. */
@@ -20,16 +20,6 @@ let setup: CameraSetup;
 let admin: ApiClient;
 let page: Page;
 let kioskId: string;
-const settings = {
-  name: 'Main door',
-  place: 'Hall',
-  scope: { of: 'everyone' },
-  direction: 'in',
-  means: ['face', 'pin'],
-  language: 'en',
-  sound: false,
-  strangers_in: 1000,
-};
 const answer = (kind: string) => page.locator(`[data-kiosk-answer=${kind}]`);
 
 /** Who was checked in. Whoever stays and moves is seen again, which counts for nothing. */
@@ -38,7 +28,7 @@ const checkedIn = async (): Promise<string[]> =>
 
 /** The kiosk with another policy. What it was asked before is gone from the page. */
 async function withLiveness(liveness: string): Promise<void> {
-  await admin('PUT', `/admin/kiosks/${kioskId}`, { ...settings, liveness });
+  await changeKiosk(admin, kioskId, { liveness });
   await page.reload();
   await kioskIsReady(page);
 }

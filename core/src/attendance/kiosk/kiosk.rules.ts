@@ -4,7 +4,7 @@ import { type LocalDate, minutesOf, timeOfMinutes } from '../../kernel/local-dat
 import type { RandomSource } from '../../kernel/random.ts';
 import type { Direction, NewCheckIn } from '../attendance.types.ts';
 import { SAME_SIGHTING_MS } from '../attendance-day.rules.ts';
-import type { KioskDirection } from './kiosk.types.ts';
+import type { KioskAnswer, KioskDirection } from './kiosk.types.ts';
 
 export const KIOSK_LIMITS = { name: 60, place: 100, kiosks: 200, device: 200 } as const;
 
@@ -45,6 +45,10 @@ export function shortName(name: string): string {
   const [initial = ''] = [...last];
   return `${first} ${initial.toLocaleUpperCase()}.`;
 }
+
+/** An answer as it is written down: of a poor picture, what is wrong with it. */
+export const wordOf = (answer: KioskAnswer): string =>
+  answer.outcome === 'poor_quality' ? answer.reason : answer.outcome;
 
 /** Whether a kiosk of this class recognises its roster now. */
 export function isInSlot(

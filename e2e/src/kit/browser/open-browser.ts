@@ -8,7 +8,10 @@ import {
 import { installedChromium, installedShell } from '../../../../tools/test/find-chromium.mjs';
 import { onDemo } from '../server/host.ts';
 
-const FLAGS = [
+/** For every Chromium that a journey or a bench starts. */
+export const chromiumFlags = (): string[] => [
+  // Without a sandbox only where Chromium refuses to run with one.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -26,8 +29,7 @@ export const openBrowserWithCamera = async (flags: readonly string[]): Promise<B
 
 function launch(executablePath: string | null, flags: readonly string[] = []): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium found. Set CHROME_PATH.');
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox, ...flags] });
+  return chromium.launch({ executablePath, args: [...chromiumFlags(), ...flags] });
 }
 
 export interface Visitor {

@@ -24,6 +24,10 @@ export async function addKiosk(admin: ApiClient, settings: object = {}): Promise
   return kiosk_id;
 }
 
+/** Gives a kiosk other settings. */
+export const changeKiosk = (admin: ApiClient, kioskId: string, settings: object): Promise<unknown> =>
+  admin('PUT', `/admin/kiosks/${kioskId}`, { ...SETTINGS, ...settings });
+
 /** The administrator types in the code that the page shows. */
 export async function pairKiosk(page: Page, admin: ApiClient, kioskId: string): Promise<void> {
   const shown = page.locator('[data-pairing-code]');
@@ -32,6 +36,14 @@ export async function pairKiosk(page: Page, admin: ApiClient, kioskId: string): 
   await admin('POST', `/admin/kiosks/${kioskId}/pair`, { code });
   await page.locator('[data-kiosk]').waitFor();
 }
+
+/** Whether the page has kept what it needs to start without the server. */
+export const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const guidance = await (await caches.open('face-guidance')).keys();
+    return active?.state === 'activated' && guidance.length === 5;
+  });
 
 export const kioskIsReady = (page: Page) => page.locator('[data-kiosk][data-camera=ready]').waitFor();
 

@@ -147,6 +147,15 @@ const paired =
     );
   };
 
+/** Whoever was recognized is asked to turn. */
+const asksToMove = async (page: Page) => {
+  await paired(['face', 'pin'])(page);
+  const movement = { movement_id: MARK.answer_id, step: 'turn_left', number: 1, of: 2 };
+  await page.route('**/api/kiosk/pin', (route) =>
+    route.fulfill({ json: { outcome: 'movement_asked', mark: null, asked: null, movement, reason: null } }),
+  );
+};
+
 async function typePin(page: Page): Promise<void> {
   await page.locator('[data-kiosk] footer button').click();
   await page.locator('[data-kiosk-entry] input').fill('STU033');
@@ -163,6 +172,20 @@ async function markByPin(page: Page): Promise<void> {
 
 /** Kiosks in the settings, the PIN for them on the account page, and the screen of a kiosk itself. */
 export const KIOSK_SCREENS: readonly Screen[] = [
+  {
+    name: 'kiosk-movement',
+    path: '/kiosk',
+    as: 'nobody',
+    isState: true,
+    isWordless: true,
+    prepare: asksToMove,
+    act: async (page) => {
+      await typePin(page);
+      await page.keyboard.press('Enter');
+      await page.locator('[data-kiosk=moving] [data-movement]').first().waitFor();
+      await stopTimers(page);
+    },
+  },
   { name: 'settings-kiosks-none', path: '/settings/kiosks', as: 'admin' },
   { name: 'settings-kiosks', path: '/settings/kiosks', as: 'admin', prepare: withKiosks },
   {

@@ -57,7 +57,11 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
       <div className={classes.middle}>
         {camera.state.status === 'failed' ? <CameraProblemNote problem={camera.state.problem} /> : null}
         <QueueNote parts={parts} isOffline={kiosk.isOffline} />
-        {screen.kind === 'moving' ? <MovementFigure movement={screen.movement.step} /> : null}
+        {screen.kind === 'moving' ? (
+          <div className={classes.movement}>
+            <MovementFigure movement={screen.movement.step} />
+          </div>
+        ) : null}
         {screen.kind === 'refused' ? <RefusedAnswer refusal={screen.refusal} /> : null}
       </div>
       <footer className={classes.foot}>

@@ -1,3 +1,4 @@
+import { later } from '../../../kernel/clock.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { RandomSource } from '../../../kernel/random.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../liveness/challenge.rules.ts';
 import type { Moment } from '../../attendance.ports.ts';
 import type { RecognisedFace } from '../kiosk.ports.ts';
+import { wordOf } from '../kiosk.rules.ts';
 import type { KioskActor, KioskAnswer } from '../kiosk.types.ts';
 import type { KioskMarks } from '../kiosk-marks.ts';
 import type { KioskMovementRepos, MovingFaces } from './movement.ports.ts';
@@ -27,8 +29,6 @@ interface Shown {
   /** Fails when it counted already. */
   readonly spend: (tx: KioskMovementRepos) => Promise<void>;
 }
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 /** Asks whoever was recognised to move, one step after another, so that a photo or a recording does not check them in. */
 export function createKioskMovements({ repos, random, movingFaces, kioskMarks }: Needs) {
@@ -75,12 +75,7 @@ export function createKioskMovements({ repos, random, movingFaces, kioskMarks }:
       if (problem) {
         await repos.kioskMovements.end(movementId);
         const said = whatIsSaid(problem);
-        await kioskMarks.note(
-          actor,
-          at,
-          said.outcome === 'poor_quality' ? said.reason : said.outcome,
-          'face',
-        );
+        await kioskMarks.note(actor, at, wordOf(said), 'face');
         return said;
       }
       const { kind, people, reasons, steps } = movement;

@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '../../../kernel/errors.ts';
 import type { Transact } from '../../../kernel/transact.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
 import type { Moment } from '../../attendance.ports.ts';
+import { wordOf } from '../kiosk.rules.ts';
 import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from '../kiosk.types.ts';
 import type { KioskMarks, Shown } from '../kiosk-marks.ts';
 import { type EntryHead, hashOfEntry, isEntrySigned } from './entry.rules.ts';
@@ -62,7 +63,7 @@ export function createKioskQueue(needs: Needs) {
   ): Promise<Shown | string> => {
     try {
       const found = await judge(actor, evidence, at);
-      return 'personId' in found ? found : found.outcome === 'poor_quality' ? found.reason : found.outcome;
+      return 'personId' in found ? found : wordOf(found);
     } catch (error) {
       if (error instanceof AppError && SETTLING.has(error.code)) return error.code;
       throw error;
