@@ -8,7 +8,7 @@ import {
   type RecogniserProfile,
 } from './face.ports.ts';
 import type { ImageAnalysis } from './face.types.ts';
-import { imageFromText } from './image-file.rules.ts';
+import { imageFromBytes, imageFromText } from './image-file.rules.ts';
 
 /** Decodes an uploaded image and runs the face engine on it. Its errors become `AppError`s. */
 export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceEngineSource }) {
@@ -36,9 +36,10 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
       return typeof state === 'string' ? null : state.profile;
     },
 
-    decode(image: string): Uint8Array {
+    /** An image in base64, or its bytes. */
+    decode(image: string | Uint8Array): Uint8Array {
       try {
-        return imageFromText(image);
+        return typeof image === 'string' ? imageFromText(image) : imageFromBytes(image);
       } catch (error) {
         throw toAppError(error);
       }
