@@ -3,11 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '@rollcall/db/postgres/open-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectTls } from '../testing/local-https.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { callOnce, isAlive, keepAsking, servingPids, setUpSchool } from '../testing/several-processes.ts';
 
 const POSTGRES = process.env.TEST_POSTGRES_URL;
+
+/** A process loads networks and faces before it takes requests; the machine may be busy. */
+const PATIENT = { timeout: 120_000 };
+
+/** Whether a balancer would hear nothing of a process that starts or stops. */
+const isUndisturbed = ({ body }: { readonly body: string }): boolean => {
+  const { parts } = JSON.parse(body) as { parts: Record<string, string> };
+  return parts.shutdown === 'ok' && parts.models !== 'starting' && parts.gallery !== 'loading';
+};
 
 /** The text of all lines in which the word occurs. */
 const linesWith = (output: string, word: string): string[] =>
@@ -35,10 +45,13 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
       SERVER_PROCESSES: '2',
       SERVER_CORES: '2',
       STOP_GRACE_SECONDS: '1',
+      HTTPS: 'local',
+      HTTPS_PORT: '0',
     });
     address = await server.listening;
     token = await setUpSchool(address, server.output());
-    await expect.poll(() => pids().size).toBe(2);
+    await expect.poll(metrics, PATIENT).toMatch(/^rollcall_ready\{process="1"\} 1$/m);
+    await expect.poll(metrics, PATIENT).toMatch(/^rollcall_ready\{process="2"\} 1$/m);
   });
   afterAll(async () => {
     server.child.kill('SIGKILL');
@@ -68,6 +81,19 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
       const heads = linesWith(text, '# TYPE ');
       expect(new Set(heads).size).toBe(heads.length);
     }
+  });
+
+  it('has one certificate authority, whichever answers', async () => {
+    const port = Number(/HTTPS +https:\/\/[^:\s]+:(\d+)/.exec(server.output())?.[1]);
+    const authority = (await callOnce(address, 'GET', '/setup/rollcall-ca.pem')).body;
+    for (let made = 0; made < 4; made += 1) {
+      const socket = await connectTls(port, 'localhost', authority);
+      expect(socket.authorized).toBe(true);
+      socket.destroy();
+    }
+    const lines = linesWith(server.output(), 'The certificate authority of this server is');
+    expect(lines.filter((line) => line.includes('is new:'))).toHaveLength(1);
+    expect(new Set(lines.map((line) => /SHA-256 (\S+)\./.exec(line)?.[1])).size).toBe(1);
   });
 
   it('counts calls of both together: no more than one process would allow', async () => {
@@ -120,7 +146,7 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
     process.kill(killed, 'SIGKILL');
     const before = asking.answered();
     await expect.poll(asking.answered).toBeGreaterThan(before + 5);
-    await expect.poll(() => pids().get(2), { timeout: 120_000 }).not.toBe(killed);
+    await expect.poll(() => pids().get(2), PATIENT).not.toBe(killed);
     expect(await asking.stop()).toEqual([]);
     expect(server.output()).toContain('Process 2 ended by SIGKILL. Another one starts in 0.5 s.');
     expect(await metrics()).toContain('rollcall_process_replacements_total 1');
@@ -129,12 +155,10 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
   it('is exchanged process by process on SIGHUP without a failed request', async () => {
     const old = pids();
     const asking = keepAsking(address, '/api/admin/stats', token);
-    const ready = keepAsking(address, '/api/ready', token);
+    const ready = keepAsking(address, '/api/ready', token, isUndisturbed);
     await expect.poll(asking.answered).toBeGreaterThan(5);
     server.child.kill('SIGHUP');
-    await expect
-      .poll(() => linesWith(server.output(), 'have been exchanged').length, { timeout: 120_000 })
-      .toBe(1);
+    await expect.poll(() => linesWith(server.output(), 'have been exchanged').length, PATIENT).toBe(1);
     expect(await asking.stop()).toEqual([]);
     // A balancer never hears that the machine stops.
     expect(await ready.stop()).toEqual([]);
@@ -183,10 +207,10 @@ describe.skipIf(!POSTGRES)('a process that hangs', () => {
     });
     try {
       await server.listening;
-      await expect.poll(() => servingPids(server).size).toBe(2);
+      await expect.poll(() => servingPids(server).size, PATIENT).toBe(2);
       const stopped = servingPids(server).get(2) ?? 0;
       process.kill(stopped, 'SIGSTOP');
-      await expect.poll(() => servingPids(server).get(2), { timeout: 120_000 }).not.toBe(stopped);
+      await expect.poll(() => servingPids(server).get(2), PATIENT).not.toBe(stopped);
       expect(server.output()).toContain('Process 2 does not answer and is ended.');
       expect(isAlive(stopped)).toBe(false);
     } finally {

@@ -69,11 +69,13 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
+const isOk = ({ status }: Answer): boolean => status === 200;
+
 /**
  * Asks again and again on new connections until `stop`. A GET that got no answer at all is asked once more, as a
- * balancer does; what fails then too, or is answered with an error, is in the list that `stop` returns.
+ * balancer does; what fails then too, or has a wrong answer, is in the list that `stop` returns.
  */
-export function keepAsking(address: string, path: string, token: string) {
+export function keepAsking(address: string, path: string, token: string, isGood = isOk) {
   const failures: string[] = [];
   let answered = 0;
   let isRunning = true;
@@ -82,7 +84,7 @@ export function keepAsking(address: string, path: string, token: string) {
     while (isRunning) {
       try {
         const answer = await ask().catch(ask);
-        if (answer.status === 200) answered += 1;
+        if (isGood(answer)) answered += 1;
         else failures.push(`${answer.status} ${answer.body}`);
       } catch (error) {
         failures.push(String(error));
