@@ -132,11 +132,12 @@ export function createSupervisor(needs: Needs) {
   };
 
   const onEnd = (slot: Slot, member: Member, ending: Ending) => {
-    const wasCurrent = slot.current === member;
+    // One that was exchanged has left its place before.
+    if (slot.current !== member && slot.next !== member) return;
     if (slot.next === member) slot.next = null;
-    if (wasCurrent) slot.current = null;
+    else slot.current = null;
     if (isStopping || !hasStarted) return;
-    // One that was exchanged has left its place before; one that failed to take a place leaves it as it is.
+    // The old one goes on where the new one failed, and the new one comes where the old one failed meanwhile.
     if (slot.current !== null || slot.next !== null) return;
     const servedMs = member.servingSince === null ? 0 : performance.now() - member.servingSince;
     slot.failures = failuresAfter(slot.failures, servedMs);

@@ -33,6 +33,7 @@ async function untilReady(check: CheckReadiness): Promise<void> {
 
 /** Runs one of several processes of a server. Its parent says when to stop; without a parent Node ends it. */
 export async function runWorker(env: ServerEnv): Promise<void> {
+  let log = createProcessLog(env.logLevel);
   let server: StartedServer | null = null;
   let stopping: Promise<void> | null = null;
 
@@ -41,7 +42,10 @@ export async function runWorker(env: ServerEnv): Promise<void> {
     stopping ??= (async () => {
       await server?.stop(reason);
       process.exit(0);
-    })().catch(() => process.exit(1));
+    })().catch((error: unknown) => {
+      log.failure('Stopping', error);
+      process.exit(1);
+    });
   };
   const answers: WorkerAnswers = {
     ping: async () => null,
@@ -57,7 +61,7 @@ export async function runWorker(env: ServerEnv): Promise<void> {
   process.on('SIGHUP', () => {}); // for the parent, which exchanges the processes
 
   const { number, setupCode, hasOthers } = await parent.ask('welcome', null);
-  const log = createProcessLog(env.logLevel, { process: number });
+  log = createProcessLog(env.logLevel, { process: number });
   server = await startServer({
     env,
     log,
