@@ -171,6 +171,22 @@ describe('an exchange of the processes', () => {
     await exchanged;
     expect(supervisor.counts()).toMatchObject({ serving: 2, replacements: 0 });
   });
+
+  it('starts one more, not two, when a new one dies while the old one still stops', async () => {
+    const { supervisor, started, startAll, listen } = open();
+    await startAll();
+    const old = started[0];
+    if (old) old.isDeaf = true;
+    void supervisor.exchange();
+    await listen(2);
+    started[2]?.end({ code: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    old?.end({ code: 0 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    // Beside the two first ones and the one that died: its replacement, and the successor of the second.
+    expect(started).toHaveLength(5);
+    expect(supervisor.counts().replacements).toBe(1);
+  });
 });
 
 describe('a stop', () => {
