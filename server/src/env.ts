@@ -166,7 +166,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   const secrets = readSecretVariables(source);
   // A compose file passes an unset variable as an empty string.
   const given = Object.fromEntries(
-    Object.entries({ ...source, ...secrets.values }).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...source, ...secrets.values }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const parsed = schema.safeParse(given);
   const problems = [...secrets.problems, ...(parsed.error?.issues ?? []).map(({ message }) => message)];

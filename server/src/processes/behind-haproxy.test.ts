@@ -77,7 +77,9 @@ describe.skipIf(!HAPROXY || !POSTGRES)(`two servers behind HAProxy${WHY}`, () =>
       .poll(
         async () => {
           await callOnce(balancer.address, 'GET', '/api/admin/stats', { token });
-          return both.every((server, index) => linesOf(server, '"GET /api/admin/stats"') > (before[index] ?? 0));
+          return both.every(
+            (server, index) => linesOf(server, '"GET /api/admin/stats"') > (before[index] ?? 0),
+          );
         },
         { timeout: 120_000 },
       )
@@ -119,7 +121,9 @@ describe.skipIf(!HAPROXY || !POSTGRES)(`two servers behind HAProxy${WHY}`, () =>
 
   it('send live updates through it at once, from whichever server changed something', async () => {
     let received = '';
-    const stream = request(`${balancer.address}/api/events`, { headers: { Authorization: `Bearer ${token}` } });
+    const stream = request(`${balancer.address}/api/events`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     stream.on('error', () => {});
     stream.on('response', (incoming) => {
       incoming.on('error', () => {});

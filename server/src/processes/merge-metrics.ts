@@ -21,7 +21,5 @@ export function mergeMetrics(texts: readonly string[]): string {
       } else if (line !== '') figure?.samples.push(line);
     }
   }
-  return [...figures.values()]
-    .map(({ head, samples }) => [...head, ...samples, ''].join('\n'))
-    .join('\n');
+  return [...figures.values()].map(({ head, samples }) => [...head, ...samples, ''].join('\n')).join('\n');
 }

@@ -15,14 +15,17 @@ const HANG_HELP = 'PROCESS_HANG_SECONDS must be a number of seconds between 5 an
 
 export const processesSchema = {
   SERVER_PROCESSES: z
-    .union([
-      z.literal('auto'),
-      z.coerce
-        .number(PROCESSES_HELP)
-        .int(PROCESSES_HELP)
-        .min(1, PROCESSES_HELP)
-        .max(MOST_PROCESSES, PROCESSES_HELP),
-    ], PROCESSES_HELP)
+    .union(
+      [
+        z.literal('auto'),
+        z.coerce
+          .number(PROCESSES_HELP)
+          .int(PROCESSES_HELP)
+          .min(1, PROCESSES_HELP)
+          .max(MOST_PROCESSES, PROCESSES_HELP),
+      ],
+      PROCESSES_HELP,
+    )
     .default(1),
   SERVER_CORES: z.coerce
     .number(CORES_HELP)

@@ -124,10 +124,12 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
       expect(new Set(answers.map(({ body }) => JSON.parse(body).export_file)).size).toBe(6);
       const claims = async () =>
-        (await pool.query<{ kind: string; jobs: number; claims: number }>(
-          `select kind, count(distinct job_id)::int as jobs, count(*)::int as claims from claims
+        (
+          await pool.query<{ kind: string; jobs: number; claims: number }>(
+            `select kind, count(distinct job_id)::int as jobs, count(*)::int as claims from claims
            where kind in ('file', 'ended_sessions', 'ended_mails', 'face_scans') group by kind order by kind`,
-        )).rows;
+          )
+        ).rows;
       await expect.poll(claims).toEqual([
         { kind: 'ended_mails', jobs: 1, claims: 1 },
         { kind: 'ended_sessions', jobs: 1, claims: 1 },

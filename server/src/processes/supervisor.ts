@@ -155,7 +155,7 @@ export function createSupervisor(needs: Needs) {
   const stopMember = async ({ process, servingSince }: Member, reason: StopReason): Promise<void> => {
     // One that still starts has nothing to finish.
     if (servingSince === null) process.kill();
-    else await process.ask('stop', { reason }).catch(() => process.kill());
+    else process.ask('stop', { reason }).catch(() => process.kill());
     await process.exited;
   };
 

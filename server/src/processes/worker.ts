@@ -35,11 +35,13 @@ async function untilReady(check: CheckReadiness): Promise<void> {
 export async function runWorker(env: ServerEnv): Promise<void> {
   let log = createProcessLog(env.logLevel);
   let server: StartedServer | null = null;
-  let stopping: Promise<void> | null = null;
+  let isStopping = false;
 
   const stop = (reason: StopReason): void => {
     // The parent and a whole group of processes may be signalled at once: the first word counts.
-    stopping ??= (async () => {
+    if (isStopping) return;
+    isStopping = true;
+    (async () => {
       await server?.stop(reason);
       process.exit(0);
     })().catch((error: unknown) => {

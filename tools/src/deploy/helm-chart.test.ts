@@ -19,13 +19,20 @@ const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`;
 const SETS: Readonly<Record<string, object>> = {
   'what is required': SECRETS,
   'one server': { ...SECRETS, replicaCount: 1 },
-  'a claim that exists': { ...SECRETS, persistence: { existingClaim: 'shared' }, serviceAccount: { create: false } },
+  'a claim that exists': {
+    ...SECRETS,
+    persistence: { existingClaim: 'shared' },
+    serviceAccount: { create: false },
+  },
   everything: {
     ...SECRETS,
     replicaCount: 3,
     image: { repository: 'registry.example/rollcall', digest: DIGEST },
     imagePullSecrets: [{ name: 'pull' }],
-    metrics: { existingSecret: 'rollcall-metrics', serviceMonitor: { enabled: true, labels: { team: 'it' } } },
+    metrics: {
+      existingSecret: 'rollcall-metrics',
+      serviceMonitor: { enabled: true, labels: { team: 'it' } },
+    },
     mail: { existingSecret: 'rollcall-mail', from: 'attendance@school.example', tls: 'required' },
     config: {
       publicUrl: 'https://attendance.school.example',
@@ -113,13 +120,20 @@ describe.skipIf(!go.path)(`the chart, rendered${go.path ? '' : ` (skipped: ${go.
     if (!found) throw new Error(`There is no ${wanted}.`);
     return found;
   };
-  const kindsOf = (values: object) => render(values).manifests.map((manifest) => manifest.kind).sort();
+  const kindsOf = (values: object) =>
+    render(values)
+      .manifests.map((manifest) => manifest.kind)
+      .sort();
 
   it('has the kinds that the values ask for', () => {
     const always = ['Deployment', 'PersistentVolumeClaim', 'Service', 'ServiceAccount'];
     expect(kindsOf(SETS['what is required'] ?? {})).toEqual([...always, 'PodDisruptionBudget'].sort());
     expect(kindsOf(SETS['one server'] ?? {})).toEqual(always);
-    expect(kindsOf(SETS['a claim that exists'] ?? {})).toEqual(['Deployment', 'PodDisruptionBudget', 'Service']);
+    expect(kindsOf(SETS['a claim that exists'] ?? {})).toEqual([
+      'Deployment',
+      'PodDisruptionBudget',
+      'Service',
+    ]);
     expect(kindsOf(SETS.everything ?? {})).toEqual(
       [...always, 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceMonitor'].sort(),
     );
@@ -145,30 +159,33 @@ describe.skipIf(!go.path)(`the chart, rendered${go.path ? '' : ` (skipped: ${go.
     expect(notes).toContain('rollout status deployment/school-rollcall');
   });
 
-  it.each(Object.entries(SETS))('sets variables that the server has, and no secret: %s', async (_name, values) => {
-    const { manifests, text } = render(values);
-    const [container] = kind(manifests, 'Deployment').spec.template.spec.containers;
-    const names: string[] = container.env.map(({ name }: { name: string }) => name);
-    const { all, secrets } = await serverVariables();
-    expect(all.size).toBeGreaterThan(30);
-    expect(names.filter((name) => !all.has(name))).toEqual([]);
-    expect(names.filter((name) => secrets.has(name))).toEqual([]);
-    expect(new Set(names).size).toBe(names.length);
-    for (const { value } of container.env) expect(typeof value).toBe('string');
-    expect(manifests.some((manifest) => manifest.kind === 'Secret')).toBe(false);
-    expect(text).not.toMatch(/postgres(ql)?:\/\/|smtps?:\/\//);
-    // Every file that a variable names is mounted.
-    const { volumes } = kind(manifests, 'Deployment').spec.template.spec;
-    const mounted = volumes
-      .find(({ name }: { name: string }) => name === 'secrets')
-      .projected.sources.flatMap(({ secret }: { secret: { items: { path: string }[] } }) =>
-        secret.items.map(({ path }) => `/run/secrets/rollcall/${path}`),
-      );
-    const named = container.env
-      .filter(({ name }: { name: string }) => name.endsWith('_FILE'))
-      .map(({ value }: { value: string }) => value);
-    expect(named.sort()).toEqual(mounted.sort());
-  });
+  it.each(Object.entries(SETS))(
+    'sets variables that the server has, and no secret: %s',
+    async (_name, values) => {
+      const { manifests, text } = render(values);
+      const [container] = kind(manifests, 'Deployment').spec.template.spec.containers;
+      const names: string[] = container.env.map(({ name }: { name: string }) => name);
+      const { all, secrets } = await serverVariables();
+      expect(all.size).toBeGreaterThan(30);
+      expect(names.filter((name) => !all.has(name))).toEqual([]);
+      expect(names.filter((name) => secrets.has(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+      for (const { value } of container.env) expect(typeof value).toBe('string');
+      expect(manifests.some((manifest) => manifest.kind === 'Secret')).toBe(false);
+      expect(text).not.toMatch(/postgres(ql)?:\/\/|smtps?:\/\//);
+      // Every file that a variable names is mounted.
+      const { volumes } = kind(manifests, 'Deployment').spec.template.spec;
+      const mounted = volumes
+        .find(({ name }: { name: string }) => name === 'secrets')
+        .projected.sources.flatMap(({ secret }: { secret: { items: { path: string }[] } }) =>
+          secret.items.map(({ path }) => `/run/secrets/rollcall/${path}`),
+        );
+      const named = container.env
+        .filter(({ name }: { name: string }) => name.endsWith('_FILE'))
+        .map(({ value }: { value: string }) => value);
+      expect(named.sort()).toEqual(mounted.sort());
+    },
+  );
 
   it.each(Object.entries(SETS))('is restricted and has no token of the cluster: %s', (_name, values) => {
     const { manifests } = render(values);
@@ -199,18 +216,20 @@ describe.skipIf(!go.path)(`the chart, rendered${go.path ? '' : ` (skipped: ${go.
   it('probes addresses that the server has, and stops later than the server does', async () => {
     const { spec } = kind(render(SECRETS).manifests, 'Deployment').spec.template;
     const [container] = spec.containers;
-    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name].httpGet.path);
+    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
+      (name) => container[name].httpGet.path,
+    );
     expect(paths).toEqual(['/api/health', '/api/health', '/api/ready']);
     const contract = await readFile(join(ROOT, 'api/src/system/system.contract.ts'), 'utf8');
     for (const path of paths) expect(contract).toContain(`path: '${path.replace('/api', '')}'`);
     expect(container.ports).toEqual([{ name: 'http', containerPort: 5000, protocol: 'TCP' }]);
-    const valueOf = (wanted: string) =>
+    const numberOf = (wanted: string) =>
       Number(container.env.find(({ name }: { name: string }) => name === wanted).value);
-    const stop = valueOf('STOP_GRACE_SECONDS') + valueOf('STOP_LIMIT_SECONDS');
+    const stop = numberOf('STOP_GRACE_SECONDS') + numberOf('STOP_LIMIT_SECONDS');
     // The server closes its parts for 15 seconds more at most.
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(stop + 15);
     const { periodSeconds, failureThreshold } = container.readinessProbe;
-    expect(valueOf('STOP_GRACE_SECONDS')).toBeGreaterThan(periodSeconds * failureThreshold);
+    expect(numberOf('STOP_GRACE_SECONDS')).toBeGreaterThan(periodSeconds * failureThreshold);
   });
 
   it('shares one folder among several servers, and never mounts one of a single node twice', () => {
@@ -234,7 +253,8 @@ describe.skipIf(!go.path)(`the chart, rendered${go.path ? '' : ` (skipped: ${go.
 
   it('takes an image by its digest, else by its tag, else by its version', () => {
     const image = (values: object) =>
-      kind(render({ ...SECRETS, image: values }).manifests, 'Deployment').spec.template.spec.containers[0].image;
+      kind(render({ ...SECRETS, image: values }).manifests, 'Deployment').spec.template.spec.containers[0]
+        .image;
     expect(image({})).toBe('rollcall:0.1.0');
     expect(image({ tag: '1.2.3' })).toBe('rollcall:1.2.3');
     expect(image({ tag: '1.2.3', digest: DIGEST })).toBe(`rollcall@${DIGEST}`);

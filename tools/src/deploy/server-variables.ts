@@ -11,7 +11,9 @@ export async function serverVariables(): Promise<{ all: Set<string>; secrets: Se
   const texts = await Promise.all(SOURCES.map(read));
   const plain = texts.flatMap((text) =>
     // A schema of zod begins in the same or in the next line.
-    [...text.matchAll(/^ {2,4}([A-Z][A-Z_]+):\s*(?:z\b|yesNo|seconds|wholeNumber)/gm)].map(([, name = '']) => name),
+    [...text.matchAll(/^ {2,4}([A-Z][A-Z_]+):\s*(?:z\b|yesNo|seconds|wholeNumber)/gm)].map(
+      ([, name = '']) => name,
+    ),
   );
   const list = /SECRET_VARIABLES = \[([^\]]*)\]/.exec(await read('keys/secret-variables.ts'))?.[1] ?? '';
   const secrets = [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name = '']) => name);
