@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@rollcall/core/kernel/clock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openLocalHttps } from '../https/local-https.ts';
 import { systemMachine } from '../https/machine.ts';
 import { checkConfig, HAPROXY, HAPROXY_CONFIG, startHaproxy } from '../testing/haproxy.ts';
@@ -12,6 +12,8 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 import { callOnce, keepAsking, setUpSchool } from '../testing/several-processes.ts';
 
 const POSTGRES = process.env.TEST_POSTGRES_URL;
+/** A server loads networks and faces before it is ready; the machine may be busy. */
+const PATIENT = { timeout: 120_000 };
 const WHY = HAPROXY ? '' : ' (skipped: no HAProxy is installed)';
 
 let folder: string;
@@ -63,27 +65,17 @@ describe.skipIf(!HAPROXY || !POSTGRES)(`two servers behind HAProxy${WHY}`, () =>
     return server;
   };
   const untilReady = (address: string) =>
-    expect
-      .poll(async () => (await callOnce(address, 'GET', '/api/ready').catch(() => null))?.status, {
-        timeout: 120_000,
-      })
-      .toBe(200);
+    vi.waitFor(async () => expect((await callOnce(address, 'GET', '/api/ready')).status).toBe(200), PATIENT);
   const linesOf = (server: ServerProcess | undefined, word: string): number =>
     server?.output().split(word).length ?? 0;
   /** Both answer, so HAProxy has seen that they are ready. */
   const untilBothAnswer = async (...both: readonly ServerProcess[]) => {
-    const before = both.map((server) => linesOf(server, '"GET /api/admin/stats"'));
-    await expect
-      .poll(
-        async () => {
-          await callOnce(balancer.address, 'GET', '/api/admin/stats', { token });
-          return both.every(
-            (server, index) => linesOf(server, '"GET /api/admin/stats"') > (before[index] ?? 0),
-          );
-        },
-        { timeout: 120_000 },
-      )
-      .toBe(true);
+    const before = both.map((server) => linesOf(server, '"GET /api/admin/notices"'));
+    await vi.waitFor(async () => {
+      await callOnce(balancer.address, 'GET', '/api/admin/notices', { token });
+      for (const [index, server] of both.entries())
+        expect(linesOf(server, '"GET /api/admin/notices"')).toBeGreaterThan(before[index] ?? 0);
+    }, PATIENT);
   };
 
   beforeAll(async () => {
@@ -145,7 +137,7 @@ describe.skipIf(!HAPROXY || !POSTGRES)(`two servers behind HAProxy${WHY}`, () =>
   it('go on when one is killed, and take it back when it is there again', async () => {
     const [first, second] = servers;
     if (!first || !second) throw new Error('There are two servers.');
-    const asking = keepAsking(balancer.address, '/api/admin/stats', token);
+    const asking = keepAsking(balancer.address, '/api/admin/notices', token);
     await expect.poll(asking.answered).toBeGreaterThan(5);
     first.child.kill('SIGKILL');
     await first.exited;
@@ -160,7 +152,7 @@ describe.skipIf(!HAPROXY || !POSTGRES)(`two servers behind HAProxy${WHY}`, () =>
 
   it('lose no request when one is stopped', async () => {
     const second = servers[1];
-    const asking = keepAsking(balancer.address, '/api/admin/stats', token);
+    const asking = keepAsking(balancer.address, '/api/admin/notices', token);
     await expect.poll(asking.answered).toBeGreaterThan(5);
     second?.child.kill('SIGTERM');
     expect(await second?.exited).toBe(0);
