@@ -52,7 +52,6 @@ export async function stopServer(needs: Needs): Promise<void> {
   if (needs.graceMs > 0) await pause(needs.graceMs);
 
   const closed = new Promise<void>((done) => http.close(() => done()));
-  server.startDraining();
   http.closeIdleConnections?.();
   connections.endStreams();
   const [isIdle] = await Promise.all([

@@ -69,6 +69,8 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
+const PAUSE_MS = 30;
+
 const isOk = ({ status }: Answer): boolean => status === 200;
 
 /**
@@ -89,6 +91,8 @@ export function keepAsking(address: string, path: string, token: string, isGood 
       } catch (error) {
         failures.push(String(error));
       }
+      // Leaves the machine time to start processes meanwhile.
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
     }
   };
   const loops = Promise.all([loop(), loop(), loop()]);
