@@ -88,7 +88,7 @@ describe('three servers', () => {
     const three = await compose('deploy/compose.three.yaml');
     const text = await readText('deploy/haproxy.cfg');
     for (const backend of ['servers', 'events']) {
-      const section = text.split(`backend ${backend}\n`)[1]?.split(/\n(?:backend|frontend) /)[0] ?? '';
+      const section = text.split(`\nbackend ${backend}\n`)[1]?.split(/\n(?:backend|frontend) /)[0] ?? '';
       const listed = [...section.matchAll(/^ {4}server (\S+) (\S+)/gm)].map(([, name, at]) => [name, at]);
       expect(listed).toEqual(serversIn(three).map(([name]) => [name, `${name}:5000`]));
     }
