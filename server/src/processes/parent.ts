@@ -60,6 +60,9 @@ async function readAll(supervisor: Supervisor): Promise<string> {
  */
 export async function runProcesses(env: ServerEnv, program: string): Promise<void> {
   const log = createProcessLog(env.logLevel);
+  // Each process accepts connections itself. Those that Node's parent hands on in turn hang for ever when the process is
+  // killed before it took them: the parent keeps its copy open.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Named, because with `npm start` another file was started.
   cluster.setupPrimary({ exec: program, args: [] });
   const supervisor: Supervisor = createSupervisor({

@@ -67,7 +67,8 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
     expect(linesWith(server.output(), 'set-up code')).toHaveLength(1);
     await expect
       .poll(async () => {
-        await call('GET', '/api/admin/notices');
+        // At the same time, so that one process does not take them all.
+        await Promise.all(Array.from({ length: 12 }, () => call('GET', '/api/admin/notices')));
         const lines = linesWith(server.output(), '"msg":"GET /api/admin/notices"');
         return ['1', '2'].filter((number) => lines.some((line) => line.includes(`"process":${number}`)));
       })
@@ -103,9 +104,10 @@ describe.skipIf(!POSTGRES)('a server of two processes', () => {
     const raw = Buffer.from(await crypto.subtle.exportKey('raw', key.publicKey));
     const body = { public_key: raw.toString('base64url') };
     const statuses: number[] = [];
-    for (let made = 0; made < 36; made += 1)
-      statuses.push((await callOnce(address, 'POST', '/api/kiosk/pairings', { body })).status);
-    expect(statuses).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
+    const ask = () => callOnce(address, 'POST', '/api/kiosk/pairings', { body });
+    for (let made = 0; made < 36; made += 6)
+      for (const { status } of await Promise.all(Array.from({ length: 6 }, ask))) statuses.push(status);
+    expect(statuses.sort()).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
   });
 
   it('runs each background job once, of both kinds', async () => {
