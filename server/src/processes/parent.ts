@@ -60,8 +60,8 @@ async function readAll(supervisor: Supervisor): Promise<string> {
  */
 export async function runProcesses(env: ServerEnv, program: string): Promise<void> {
   const log = createProcessLog(env.logLevel);
-  // Each process accepts connections itself. Those that Node's parent hands on in turn hang for ever when the process is
-  // killed before it took them: the parent keeps its copy open.
+  // Each process accepts connections itself. With connections that the parent hands on in turn, requests hung in the test
+  // that kills a process; why was not found.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Named, because with `npm start` another file was started.
   cluster.setupPrimary({ exec: program, args: [] });
