@@ -41,10 +41,15 @@ export async function startAgain(school: DoorSchool): Promise<void> {
 export const codeAt = (at: number): string => `K${String(at + 1).padStart(4, '0')}`;
 
 /** Imports people who sign in nowhere. */
-export async function importPeople({ server, owner, token }: DoorSchool, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => codeAt(at)).map(
-    (code) => `${code},${code} Door,${code.toLowerCase()},Door`,
-  );
+export async function importPeople(
+  { server, owner, token }: DoorSchool,
+  count: number,
+  sectionAt: (at: number) => string = () => 'Door',
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const code = codeAt(at);
+    return `${code},${code} Door,${code.toLowerCase()},${sectionAt(at)}`;
+  });
   const response = await fetch(`${server.url}/api/admin/import/people/upload`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' },

@@ -172,6 +172,34 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
     },
   },
   {
+    promise: 'In a rush nobody who was told so is missing, and nobody is counted twice',
+    command: 'bench:rush',
+    result: 'rush',
+    figure: (of) =>
+      `${of.number('postgres.compared_with_the_rows.lost')} lost, ${of.number('postgres.compared_with_the_rows.doubled')} doubled of ${count(of.number('postgres.acknowledged'))} marks by pictures in ${of.number('postgres.minutes')} minutes, with ${of.number('postgres.dashboards.streams')} dashboards open`,
+    goal: {
+      text: '5,000 people in 20 minutes',
+      isMet: (of) =>
+        of.number('postgres.people_who_came') >= 5000 &&
+        of.number('postgres.compared_with_the_rows.lost') + of.number('postgres.compared_with_the_rows.doubled') === 0,
+      why: 'Only a short run was kept so far.',
+    },
+  },
+  {
+    promise: 'Enrolling and erasing a face reach every process within a second',
+    command: 'bench:rush',
+    result: 'rush',
+    figure: (of) =>
+      `erased after ${of.number('servers.together.faces.erased_ms.max')} ms at most, enrolled after ${of.number('servers.together.faces.enrolled_ms.max')} ms, four processes on one PostgreSQL`,
+    goal: {
+      text: '1 s',
+      isMet: (of) =>
+        of.number('servers.together.faces.erased_ms.max') < 1000 &&
+        of.number('servers.together.faces.enrolled_ms.max') < 1000,
+      why: 'The machine was busy with other work.',
+    },
+  },
+  {
     promise: 'Marks, sheets, corrections, leaves and closing at once on several servers stay right',
     command: 'bench:stress',
     result: 'stress',

@@ -27,6 +27,18 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
     return error;
   };
 
+  const analyse = async (
+    image: Uint8Array,
+    options: AnalyseOptions,
+    signal?: AbortSignal,
+  ): Promise<ImageAnalysis> => {
+    try {
+      return await engine().analyse(image, options, signal);
+    } catch (error) {
+      throw toAppError(error);
+    }
+  };
+
   return {
     engine,
 
@@ -45,11 +57,19 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
       }
     },
 
-    async analyse(image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis> {
+    analyse: (image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis> => analyse(image, options),
+
+    /**
+     * Runs it on pictures that are judged together. When one of them is refused, those that still wait are given up: a
+     * queue that is full must not work on what nobody will use.
+     */
+    async analyseAll(images: readonly Uint8Array[], options: AnalyseOptions): Promise<ImageAnalysis[]> {
+      const giveUp = new AbortController();
       try {
-        return await engine().analyse(image, options);
+        return await Promise.all(images.map((image) => analyse(image, options, giveUp.signal)));
       } catch (error) {
-        throw toAppError(error);
+        giveUp.abort();
+        throw error;
       }
     },
   };

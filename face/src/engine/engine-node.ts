@@ -54,7 +54,8 @@ export async function createNodeFaceEngine(options: NodeFaceEngineOptions): Prom
     profile: profileOf(manifest),
     // A copy, because the bytes are transferred to the thread and the caller's must stay readable.
     // Not `slice`, which shares memory on a Buffer.
-    analyse: (image, analyseOptions) => queue.add({ image: new Uint8Array(image), options: analyseOptions }),
+    analyse: (image, analyseOptions, signal) =>
+      queue.add({ image: new Uint8Array(image), options: analyseOptions }, signal),
     load: queue.load,
     close: async () => {
       queue.close();
