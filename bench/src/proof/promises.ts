@@ -181,7 +181,9 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
       text: '5,000 people in 20 minutes',
       isMet: (of) =>
         of.number('postgres.people_who_came') >= 5000 &&
-        of.number('postgres.compared_with_the_rows.lost') + of.number('postgres.compared_with_the_rows.doubled') === 0,
+        of.number('postgres.compared_with_the_rows.lost') +
+          of.number('postgres.compared_with_the_rows.doubled') ===
+          0,
       why: 'Only a short run was kept so far.',
     },
   },
