@@ -149,12 +149,12 @@ function installDoorCamera(): void {
   Object.assign(window, { doorCamera: { show, visit } satisfies DoorCamera });
 }
 
+/** What a page runs before its own scripts. The compiler names functions with `__name`, which no page has. */
+export const doorCameraScript = `globalThis.__name ??= (value) => value;\n(${installDoorCamera.toString()})();`;
+
 /** Gives every page of the browser this camera. */
-export async function useDoorCamera(context: BrowserContext): Promise<void> {
-  // The compiler names functions with this, and a page has no such function.
-  await context.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
-  await context.addInitScript(installDoorCamera);
-}
+export const useDoorCamera = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript({ content: doorCameraScript });
 
 /** A person, or the wall, in front of the camera. */
 export const showAtDoor = (page: Page, jpeg: string | null): Promise<number> =>

@@ -18,10 +18,8 @@ import { flatness, type MemorySample, openMemoryProbe } from './page-memory.ts';
 
 /** Wall between two people: the one steps aside, the next steps up. */
 const WALL_MS = 600;
-/** Whoever is refused looks once more, and leaves. */
-const MOST_LOOKS = 2;
-/** Whoever is not looked at leaves. */
-const GIVE_UP_MS = 6_000;
+/** Whoever is refused looks once more, and leaves; whoever is not looked at leaves as well. */
+export const AT_THE_DOOR = { wallMs: WALL_MS, mostLooks: 2, giveUpMs: 6_000 } as const;
 /** The memory is looked at after so many people; more often in a short run, which has to have quarters too. */
 const MEMORY_EVERY = 50;
 const LEAST_SAMPLES = 8;
@@ -132,10 +130,9 @@ export async function measureQueue(
       await page.goto(`${url}/kiosk`);
       await pairKiosk(page, owner, kioskId);
       await kioskIsReady(page);
-      const serve = (jpeg: string) =>
-        visitDoor(page, jpeg, { wallMs: WALL_MS, mostLooks: MOST_LOOKS, giveUpMs: GIVE_UP_MS });
+      const serve = (jpeg: string) => visitDoor(page, jpeg, AT_THE_DOOR);
       for (const { door } of guests.slice(0, WARM_UP)) await serve(door);
-      const measure = await openMemoryProbe(tablet);
+      const measure = await openMemoryProbe(page);
       const samples: MemorySample[] = [await measure(0)];
       const load = loadavg().map((each) => Number(each.toFixed(2)));
       const every = Math.max(1, Math.min(MEMORY_EVERY, Math.floor(line.length / LEAST_SAMPLES)));

@@ -7,7 +7,6 @@ const sampled = (heap: (at: number) => number): MemorySample[] =>
     heap_mb: heap(at),
     nodes: 300,
     listeners: 60,
-    renderer_mb: 200,
   }));
 
 describe('the memory of the page', () => {

@@ -1,5 +1,4 @@
-import type { CDPSession } from 'playwright-core';
-import { type DoorBrowser, rendererMemory } from './door-browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** The page's memory after so many people, garbage collected. */
 export interface MemorySample {
@@ -7,12 +6,11 @@ export interface MemorySample {
   readonly heap_mb: number;
   readonly nodes: number;
   readonly listeners: number;
-  readonly renderer_mb: number;
 }
 
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-export async function openMemoryProbe({ page, browser }: Pick<DoorBrowser, 'page' | 'browser'>) {
+export async function openMemoryProbe(page: Page) {
   const client: CDPSession = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
   return async (people: number): Promise<MemorySample> => {
@@ -24,7 +22,6 @@ export async function openMemoryProbe({ page, browser }: Pick<DoorBrowser, 'page
       heap_mb: rounded(value('JSHeapUsedSize') / 2 ** 20),
       nodes: value('Nodes'),
       listeners: value('JSEventListeners'),
-      renderer_mb: rounded(await rendererMemory(browser)),
     };
   };
 }
@@ -32,13 +29,7 @@ export async function openMemoryProbe({ page, browser }: Pick<DoorBrowser, 'page
 type Measured = Exclude<keyof MemorySample, 'people'>;
 
 /** Growth of the mean from the second quarter of the samples to the last one, above which a memory is not flat. */
-const FLAT_WITHIN: Readonly<Record<Measured, number>> = {
-  heap_mb: 0.05,
-  nodes: 0.05,
-  listeners: 0.05,
-  // The system gives pages back when it likes: it is never as even as the heap.
-  renderer_mb: 0.1,
-};
+const FLAT_WITHIN = 0.05;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -51,26 +42,26 @@ export function slopeOf(points: readonly { readonly x: number; readonly y: numbe
   return along === 0 ? 0 : across / along;
 }
 
-/** How each figure went from the second quarter to the last. The first quarter loads code and fills caches. */
-export function flatness(samples: readonly MemorySample[]) {
+/** How a figure went from the second quarter of its samples to the last. The first quarter loads code and fills caches. */
+export function trendOf(samples: readonly { readonly x: number; readonly y: number }[], flatWithin: number) {
   const quarter = Math.max(1, Math.floor(samples.length / 4));
-  const later = samples.slice(quarter);
-  const of = (key: Measured) => {
-    const second = mean(samples.slice(quarter, 2 * quarter).map((sample) => sample[key]));
-    const last = mean(samples.slice(-quarter).map((sample) => sample[key]));
-    const growth = last / second - 1;
-    return {
-      second_quarter: rounded(second),
-      last_quarter: rounded(last),
-      growth: Number(growth.toFixed(4)),
-      per_100_people: rounded(100 * slopeOf(later.map((sample) => ({ x: sample.people, y: sample[key] })))),
-      is_flat: growth <= FLAT_WITHIN[key],
-    };
-  };
+  const second = mean(samples.slice(quarter, 2 * quarter).map(({ y }) => y));
+  const last = mean(samples.slice(-quarter).map(({ y }) => y));
+  const growth = last / second - 1;
   return {
-    heap_mb: of('heap_mb'),
-    nodes: of('nodes'),
-    listeners: of('listeners'),
-    renderer_mb: of('renderer_mb'),
+    second_quarter: rounded(second),
+    last_quarter: rounded(last),
+    growth: Number(growth.toFixed(4)),
+    per_100_people: rounded(100 * slopeOf(samples.slice(quarter))),
+    is_flat: growth <= flatWithin,
   };
+}
+
+export function flatness(samples: readonly MemorySample[]) {
+  const of = (key: Measured) =>
+    trendOf(
+      samples.map((sample) => ({ x: sample.people, y: sample[key] })),
+      FLAT_WITHIN,
+    );
+  return { heap_mb: of('heap_mb'), nodes: of('nodes'), listeners: of('listeners') };
 }

@@ -1,10 +1,12 @@
 import type { measureQueue } from './door-queue.ts';
 import type { measureOffline } from './offline-entries.ts';
+import type { measureProcess } from './process-memory.ts';
 
 /** The parts of bench/results/kiosk.json that docs/KIOSK.md shows. */
 export interface Published {
   readonly door: Awaited<ReturnType<typeof measureQueue>>;
   readonly offline: Awaited<ReturnType<typeof measureOffline>>;
+  readonly process: Awaited<ReturnType<typeof measureProcess>>;
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');
@@ -20,7 +22,7 @@ const reasons = (byReason: Readonly<Record<string, number>>): string =>
     .join(', ') || 'none';
 
 /** The rows of the table "Measured". */
-export function kioskTable({ door, offline }: Published): string[] {
+export function kioskTable({ door, offline, process }: Published): string[] {
   const { enrolled_seen_in_another_photo: other, enrolled_seen_in_a_changed_copy: copy, strangers } = door;
   const { memory } = door;
   const known = (group: typeof other) =>
@@ -49,7 +51,10 @@ export function kioskTable({ door, offline }: Published): string[] {
     ],
     ['memory of the page: heap', grown(memory.heap_mb, ' MB')],
     ['memory of the page: nodes and listeners', `${grown(memory.nodes)}, ${grown(memory.listeners)}`],
-    ['memory of the page: its process', grown(memory.renderer_mb, ' MB')],
+    [
+      `memory of the process of the page, over ${number(process.people_who_came)} people`,
+      `${grown(process.anonymous_mb, ' MB')} of its own; ${grown(process.resident_mb, ' MB')} with files that it reads`,
+    ],
     [
       'without a network: "Recorded" on the screen',
       `${number(offline.entries_the_screen_said_recorded)} (${number(offline.by_means.pin)} PINs, ${offline.by_means.card} cards, ${offline.by_means.face} faces)`,

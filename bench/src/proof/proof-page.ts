@@ -16,13 +16,14 @@ function goalOf({ goal }: ProvenPromise, of: ResultReader): string {
 }
 
 function row(promise: ProvenPromise, of: ResultReader): string {
+  const { measuredOn, machine } = promise.part === undefined ? of : of.part(promise.part);
   const cells = [
     promise.promise,
     promise.figure(of),
     goalOf(promise, of),
     `\`npm run ${promise.command}\``,
-    of.measuredOn,
-    of.machine,
+    measuredOn,
+    machine,
   ];
   return `| ${cells.map(cell).join(' | ')} |`;
 }

@@ -41,6 +41,23 @@ describe('docs/PROOF.md', () => {
     expect(page(6)).toContain('| 6 ms | under 5: **missed**. Too much. |');
   });
 
+  it('takes day and machine of the part that a promise is about', () => {
+    const promise: ProvenPromise = {
+      promise: 'P',
+      command: 'bench:x',
+      result: 'x',
+      part: 'later',
+      figure: () => '1',
+    };
+    const open = (name: string) =>
+      readResult(name, {
+        measured_at: '2026-01-02',
+        machine: 'old',
+        later: { measured_at: '2026-03-04', machine: 'new' },
+      });
+    expect(proofPage([{ title: 'T', promises: [promise] }], open)).toContain('| 2026-03-04 | new |');
+  });
+
   it('invents no figure', () => {
     const of = readResult('x', { a: { b: 'text' }, list: [] });
     for (const path of ['a.c', 'a.b', 'list.0', 'list[n=1].v', 'a.b.c', 'list'])

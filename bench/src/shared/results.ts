@@ -10,12 +10,15 @@ export const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path
 const resultFile = (name: string) =>
   join(process.env.BENCH_RESULTS ?? fromRoot('bench/results'), `${name}.json`);
 
-/** The machine that the figures belong to. */
-const machine = () => ({
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  system: `${platform()} ${release()}`,
-  node: process.version,
+/** The day and the machine that figures belong to. */
+export const measuredNow = () => ({
+  measured_at: new Date().toISOString(),
+  machine: {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    system: `${platform()} ${release()}`,
+    node: process.version,
+  },
 });
 
 /** The saved result of the last run, or an empty object. */
@@ -35,7 +38,7 @@ export async function isPublished(name: string, pairsHash: string): Promise<bool
 
 /** Writes the result with date and machine to bench/results and prints it. */
 export async function saveResult(name: string, result: Record<string, unknown>): Promise<void> {
-  const text = `${JSON.stringify({ ...result, measured_at: new Date().toISOString(), machine: machine() }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...result, ...measuredNow() }, null, 2)}\n`;
   await mkdir(dirname(resultFile(name)), { recursive: true });
   await writeFile(resultFile(name), text);
   process.stdout.write(`${text}\nsaved to ${resultFile(name)}\n`);
