@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addKiosk, kioskIsReady, pairKiosk } from '@rollcall/e2e/kit/camera/kiosk-page';
+import { trendOf } from '../shared/trend.ts';
 import { openDoorBrowser } from './door-browser.ts';
 import type { Visit } from './door-camera.ts';
 import { processMemory } from './door-chromium.ts';
 import type { PhotoPeople } from './door-pictures.ts';
 import { AT_THE_DOOR } from './door-queue.ts';
 import { enrolPeople, importPeople, openDoorSchool, ownerSignedInNow } from './door-school.ts';
-import { trendOf } from './page-memory.ts';
 import { openPipedBrowser, type PipedBrowser } from './piped-browser.ts';
 
 /** The same few come over and over: what stays in the memory does not ask who it was. */

@@ -13,6 +13,10 @@ export interface Sample {
   readonly streams: number;
   readonly connections_waited_for: number;
   readonly cpu_seconds: number;
+  readonly heap_mb: number;
+  /** What the process waits for: sockets, timers, files. */
+  readonly resources: number;
+  readonly open_files: number;
 }
 
 /** The value of a series of Prometheus' text; 0 where it is missing. `labels` as they are written. */
@@ -32,6 +36,9 @@ export const toSample = (text: string, at: number): Sample => ({
   streams: seriesValue(text, 'rollcall_http_event_streams'),
   connections_waited_for: seriesValue(text, 'rollcall_database_connections', '{state="waited_for"}'),
   cpu_seconds: seriesValue(text, 'rollcall_process_cpu_seconds_total'),
+  heap_mb: Math.round(seriesValue(text, 'rollcall_nodejs_heap_size_used_bytes') / 2 ** 20),
+  resources: seriesValue(text, 'rollcall_nodejs_active_resources_total'),
+  open_files: seriesValue(text, 'rollcall_process_open_fds'),
 });
 
 /** What is told of many samples. */

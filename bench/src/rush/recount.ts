@@ -5,6 +5,14 @@ export interface Acknowledged {
   readonly at: number;
 }
 
+/** The marks among visits. */
+export const acknowledgedOf = (
+  visits: readonly { readonly code: string; readonly acknowledgedAt: number | null }[],
+): Acknowledged[] =>
+  visits.flatMap(({ code, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [{ code, at: acknowledgedAt }],
+  );
+
 /** A check-in as the database has it. */
 export interface Row {
   readonly code: string;

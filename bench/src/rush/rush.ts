@@ -1,16 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
-import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
-import { ensureModels } from '@rollcall/face/models/ensure-models';
-import { listPhotoPeople } from '../kiosk/door-pictures.ts';
-import { fromRoot, lastResult, saveResult } from '../shared/results.ts';
-import { createEnding } from './ending.ts';
+import { lastResult, saveResult } from '../shared/results.ts';
 import { measureRush, rushHolds } from './measure-rush.ts';
-import { choosePeople } from './people/choose-people.ts';
 import { measureServers, serversHold } from './servers/measure-servers.ts';
+import { startBench } from './start-bench.ts';
 import { isLonger, type Published, rushTable, serversTable } from './tables.ts';
 
 const USAGE = `Usage: npm run bench:rush -- --photos DIR [--people 5000] [--minutes 20] [--database embedded|postgres]
@@ -57,28 +49,9 @@ if (
   process.exit(2);
 }
 
-const ending = createEnding();
-const load = loadavg().map((each) => Number(each.toFixed(2)));
-try {
-  buildServer();
-  const inside =
-    values.cache === undefined ? await mkdtemp(join(tmpdir(), 'rollcall-rush-')) : resolve(values.cache);
-  if (values.cache === undefined)
-    ending.add('The pictures', () => rm(inside, { recursive: true, force: true }));
-  else await mkdir(inside, { recursive: true });
-  const models = await ensureModels({ dir: fromRoot('models'), preplaced: process.env.MODELS_DIR });
-  const engine = await createNodeFaceEngine({ models, queueDepth: 100, maxWaitMs: 120_000 });
-  const photos = await listPhotoPeople(values.photos, engine);
-  const chosen = await choosePeople(photos, engine, { wanted: people, inside });
-  await engine.close();
-  console.log(`${chosen.people.length} people come`);
-
+const { photos, cache } = values;
+await startBench({ photos, people, cache }, async (chosen, about, ending) => {
   const before = (await lastResult('rush')) as Partial<Published>; // written below
-  const about = {
-    photos_sha256: chosen.photos_sha256,
-    load_average_before: load,
-    measured_at: new Date().toISOString(),
-  };
   let holds: Readonly<Record<string, boolean>>;
   /** What replaces the published figures: a short run must not. */
   let kept: Partial<Published> = {};
@@ -94,18 +67,11 @@ try {
     console.log(`${JSON.stringify(servers, null, 2)}\n${serversTable(servers).join('\n')}\n`);
     if (seconds >= (before.servers?.seconds_each ?? 0)) kept = { servers };
   }
-  console.log(holds);
   if (Object.keys(kept).length === 0)
     console.log('Not kept in bench/results: the figures there are of a longer run.');
   else {
     const { embedded, postgres, servers } = { ...before, ...kept };
     await saveResult('rush', { what: WHAT, embedded, postgres, servers });
   }
-  process.exitCode = Object.values(holds).every(Boolean) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await ending.end();
-  process.exit();
-}
+  return holds;
+});

@@ -1,11 +1,6 @@
 import type { Rush } from './measure-rush.ts';
 import type { ServersResult } from './servers/measure-servers.ts';
-
-interface About {
-  readonly photos_sha256: string;
-  readonly load_average_before: readonly number[];
-  readonly measured_at: string;
-}
+import type { About } from './start-bench.ts';
 
 /** bench/results/rush.json, whose tables docs/SCALE.md shows. Parts that were not measured yet are missing. */
 export interface Published {

@@ -5,7 +5,7 @@ import { spread, summariseVisits } from '../load/summarise.ts';
 import type { Visit } from '../load/visits.ts';
 import { sampleMetrics, summariseSamples } from '../metrics.ts';
 import type { Chosen } from '../people/choose-people.ts';
-import { recount } from '../recount.ts';
+import { acknowledgedOf, recount } from '../recount.ts';
 import { readCheckIns, readDays, withDatabase } from '../school/database.ts';
 import { type KioskIdentity, sectionAt, sectionsOf, setUpSchool } from '../school/set-up-school.ts';
 import { checkTogether, togetherHolds } from './checks.ts';
@@ -159,9 +159,6 @@ export async function measureServers(
     rows: await readCheckIns(pool),
     days: await readDays(pool),
   }));
-  const acknowledged = all.flatMap(({ code, acknowledgedAt }) =>
-    acknowledgedAt === null ? [] : [{ code, at: acknowledgedAt }],
-  );
   const [one] = counts;
   return {
     seconds_each: seconds,
@@ -174,7 +171,7 @@ export async function measureServers(
     together,
     rolling_restart: closedFigures(rolling),
     kill: closedFigures(killed),
-    compared_with_the_rows: { ...recount(acknowledged, rows), ...days },
+    compared_with_the_rows: { ...recount(acknowledgedOf(all), rows), ...days },
   };
 }
 

@@ -1,0 +1,125 @@
+import type { Ending } from '../rush/ending.ts';
+import type { Visitor } from '../rush/load/orders.ts';
+import { spread, summarisePhotos, summariseVisits } from '../rush/load/summarise.ts';
+import type { Visit } from '../rush/load/visits.ts';
+import { type Sample, summariseSamples } from '../rush/metrics.ts';
+import type { Chosen } from '../rush/people/choose-people.ts';
+import { acknowledgedOf, recount } from '../rush/recount.ts';
+import { runOnOneServer } from '../rush/run-on-one-server.ts';
+import { trendOf } from '../shared/trend.ts';
+import { type OfficeCall, startOfficeWork, summariseOffice } from './office-work.ts';
+
+/** A fifth of the rush: 5,000 people in 20 minutes, 200 dashboards and a class photo a minute. */
+export const FIFTH = { perMinute: 50, dashboards: 40, photoEveryMs: 5 * 60_000 } as const;
+const SAMPLES = 720;
+const LEAST_SAMPLE_MS = 2_000;
+/** How much more a figure may be in the last quarter than in the second. */
+const FLAT_WITHIN = { memory: 0.1, handles: 0.05, latency: 0.25 } as const;
+
+export interface SoakOptions {
+  readonly database: 'embedded' | 'postgres';
+  readonly hours: number;
+}
+
+/** The same people come over and over, evenly, each some minutes after the time before. */
+export function comeAgain(everybody: readonly Visitor[], hours: number) {
+  const count = Math.max(1, Math.round(hours * 60 * FIFTH.perMinute));
+  const apart = 60_000 / FIFTH.perMinute;
+  const visitors: Visitor[] = [];
+  while (visitors.length < count && everybody.length > 0) visitors.push(...everybody);
+  visitors.length = Math.min(visitors.length, count);
+  return { visitors, times: visitors.map((_, at) => Math.round(at * apart)) };
+}
+
+/** A quarter of the time: how long people waited for the first answer, and the office for its pages. */
+function quarterOf(visits: readonly Visit[], office: readonly OfficeCall[]) {
+  const first = (means: Visit['means']) =>
+    spread(
+      visits.filter((visit) => visit.means === means && visit.askedAt > 0).map(({ firstMs }) => firstMs),
+    );
+  return {
+    visits: visits.length,
+    kiosk_first_answer_ms: first('kiosk'),
+    own_first_answer_ms: first('own'),
+    office_ms: summariseOffice(office).ms,
+  };
+}
+
+/** The visits and calls of each quarter of the time between the first and the last of them. */
+export function quartersOf(visits: readonly Visit[], office: readonly OfficeCall[]) {
+  const from = Math.min(...visits.map(({ arrivedAt }) => arrivedAt));
+  const length = (Math.max(...visits.map(({ arrivedAt }) => arrivedAt)) + 1 - from) / 4;
+  const quarter = (at: number) => Math.min(3, Math.max(0, Math.floor((at - from) / length)));
+  return [0, 1, 2, 3].map((wanted) =>
+    quarterOf(
+      visits.filter(({ arrivedAt }) => quarter(arrivedAt) === wanted),
+      office.filter(({ at }) => quarter(at) === wanted),
+    ),
+  );
+}
+
+export function serverTrends(samples: readonly Sample[]) {
+  const of = (key: 'memory_mb' | 'heap_mb' | 'resources' | 'open_files', within: number) =>
+    trendOf(
+      samples.map((sample) => ({ x: sample.at / 60_000, y: sample[key] })),
+      within,
+    );
+  return {
+    memory_mb: of('memory_mb', FLAT_WITHIN.memory),
+    heap_mb: of('heap_mb', FLAT_WITHIN.memory),
+    resources: of('resources', FLAT_WITHIN.handles),
+    open_files: of('open_files', FLAT_WITHIN.handles),
+  };
+}
+
+/** Mixed load for hours on one server. */
+export async function measureSoak(chosen: Chosen, { database, hours }: SoakOptions, ending: Ending) {
+  let office: ReturnType<typeof startOfficeWork> | undefined;
+  const run = await runOnOneServer(
+    chosen,
+    {
+      database,
+      dashboards: FIFTH.dashboards,
+      photoEveryMs: Math.min(FIFTH.photoEveryMs, (hours * 3_600_000) / 3),
+      sampleEveryMs: Math.max(LEAST_SAMPLE_MS, (hours * 3_600_000) / SAMPLES),
+      plan: (everybody) => comeAgain(everybody, hours),
+      meanwhile: (url, token) => {
+        office = startOfficeWork(url, token);
+        return office.stop;
+      },
+    },
+    ending,
+  );
+  const officeCalls = office?.calls ?? [];
+  const { visits } = run;
+  const quarters = quartersOf(visits, officeCalls);
+  const [, second, , last] = quarters;
+  const latency = (last?.kiosk_first_answer_ms.p50 ?? 0) / (second?.kiosk_first_answer_ms.p50 || 1) - 1;
+  return {
+    database,
+    hours,
+    people: run.school.enrolled,
+    ...summariseVisits(visits),
+    class_photos: summarisePhotos(run.classPhotos, run.school.class.people),
+    dashboards: run.dashboards,
+    office: summariseOffice(officeCalls),
+    quarters,
+    median_of_kiosks_from_second_to_last_quarter: Number(latency.toFixed(4)),
+    server: { ...summariseSamples(run.samples), trends: serverTrends(run.samples) },
+    failures_in_the_log: run.failuresInTheLog,
+    compared_with_the_rows: { ...recount(acknowledgedOf(visits), run.rows), ...run.days },
+  };
+}
+
+export type Soak = Awaited<ReturnType<typeof measureSoak>>;
+
+/** What must hold after hours of it. */
+export const soakHolds = ({ compared_with_the_rows: compared, server, ...soak }: Soak) => ({
+  nothing_lost: compared.lost === 0,
+  nothing_doubled: compared.doubled === 0,
+  no_failures: Object.keys(soak.failures).length === 0 && Object.keys(soak.failures_in_the_log).length === 0,
+  no_stream_lost: soak.dashboards.lost === 0,
+  memory_is_flat: server.trends.memory_mb.is_flat && server.trends.heap_mb.is_flat,
+  handles_are_flat: server.trends.resources.is_flat && server.trends.open_files.is_flat,
+  latency_is_flat: soak.median_of_kiosks_from_second_to_last_quarter <= FLAT_WITHIN.latency,
+});

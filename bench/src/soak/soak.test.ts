@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Visitor } from '../rush/load/orders.ts';
+import type { Visit } from '../rush/load/visits.ts';
+import { toSample } from '../rush/metrics.ts';
+import { comeAgain, quartersOf, serverTrends } from './measure-soak.ts';
+
+const visitor = (code: string): Visitor => ({ code, means: 'kiosk', section: 'S1', file: '', token: null });
+const visit = (arrivedAt: number, firstMs: number): Visit => ({
+  code: 'K1',
+  means: 'kiosk',
+  arrivedAt,
+  askedAt: arrivedAt,
+  firstMs,
+  acknowledgedAt: arrivedAt + firstMs,
+  tries: 1,
+  refusals: 0,
+  withoutRetryAfter: 0,
+  unreachable: 0,
+  failures: [],
+  word: 'marked',
+});
+
+describe('hours of load', () => {
+  it('brings everybody again in the same order, evenly, fifty a minute', () => {
+    const { visitors, times } = comeAgain(['a', 'b', 'c'].map(visitor), 0.1);
+    expect(visitors).toHaveLength(300);
+    expect(visitors.slice(0, 4).map(({ code }) => code)).toEqual(['a', 'b', 'c', 'a']);
+    expect([times[0], times[1], times.at(-1)]).toEqual([0, 1200, 299 * 1200]);
+  });
+
+  it('compares the quarters of its time', () => {
+    const quarters = quartersOf(
+      [visit(0, 10), visit(999, 20), visit(1000, 30), visit(2500, 40), visit(3999, 50)],
+      [
+        { at: 500, ms: 7, status: 200 },
+        { at: 5000, ms: 9, status: 200 },
+      ],
+    );
+    expect(quarters.map(({ visits }) => visits)).toEqual([2, 1, 1, 1]);
+    expect(quarters.map(({ kiosk_first_answer_ms }) => kiosk_first_answer_ms.max)).toEqual([20, 30, 40, 50]);
+    expect(quarters.map(({ office_ms }) => office_ms.max)).toEqual([7, 0, 0, 9]);
+  });
+
+  it('sees handles that are never given back', () => {
+    const sample = toSample('', 0);
+    const samples = Array.from({ length: 40 }, (_, at) => ({
+      ...sample,
+      at: at * 60_000,
+      memory_mb: 500,
+      heap_mb: 100,
+      resources: 60,
+      open_files: 80 + at,
+    }));
+    const { memory_mb, open_files } = serverTrends(samples);
+    expect([memory_mb.is_flat, open_files.is_flat]).toEqual([true, false]);
+  });
+});
