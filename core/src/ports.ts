@@ -36,6 +36,7 @@ import type { ImportRepos } from './import/import.ports.ts';
 import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { RandomSource } from './kernel/random.ts';
+import type { Unsealer } from './kernel/seal.ts';
 import type { TableReader } from './kernel/tables/uploaded-table.ts';
 import type { Transact } from './kernel/transact.ts';
 import type { MailTransport, OutboxRepos } from './mail/mail.ports.ts';
@@ -93,6 +94,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly referenceClocks: ReferenceClocks;
   readonly random: RandomSource;
+  /** How sealed faces are opened; by WebCrypto where there is nothing quicker. */
+  readonly unsealer?: Unsealer;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   /** Null on hosts without passkeys. */

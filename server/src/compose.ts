@@ -32,6 +32,7 @@ import { clockMessage, createReferenceClocks, futureDaysMessage } from './jobs/r
 import { startJobs } from './jobs/start-jobs.ts';
 import { keyGuard, openMasterKeys } from './keys/master-keys.ts';
 import { createPasswordHasher } from './keys/passwords.ts';
+import { nodeUnsealer } from './keys/node-unsealer.ts';
 import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
@@ -136,6 +137,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         isGuarded: !demo.on,
       }),
       random: systemRandom,
+      unsealer: nodeUnsealer,
       // Leaves one core for other work.
       passwords: await createPasswordHasher(coresOfOne(env, 1)),
       passwordStrength: createZxcvbnStrength(),

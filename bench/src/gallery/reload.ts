@@ -10,6 +10,7 @@ import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
 import { createRepositories } from '@rollcall/db/repositories';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
+import { nodeUnsealer } from '@rollcall/server/keys/node-unsealer';
 import pg from 'pg';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { createTemplates } from './search.ts';
@@ -84,7 +85,7 @@ export async function measureReload(people: number, photos: number) {
     const key = { id: 'bench', bytes: new Uint8Array(randomBytes(32)) };
     const masterKeys = createInstallationKeys([key], { kind: 'ok', id: key.id });
     const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-    const vault = createTemplateVault({ keys: masterKeys, random });
+    const vault = createTemplateVault({ keys: masterKeys, random, unsealer: nodeUnsealer });
     const known = await fillFaces(pool, vault, people, photos);
     const repos = createRepositories(db);
     const clock = { now: () => new Date() };

@@ -42,6 +42,23 @@ interface SeenChanges {
   readonly applied: ReadonlyMap<string, bigint>;
 }
 
+/** Asks for the next page before the present one is used. */
+async function* readAhead<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const reader = pages[Symbol.asyncIterator]();
+  const ask = () => {
+    const asked = reader.next();
+    asked.catch(() => undefined); // awaited below, unless the present page fails
+    return asked;
+  };
+  let next = ask();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = ask();
+    yield value;
+  }
+}
+
 /**
  * Keeps the in-memory gallery in step with the sealed templates in the database (docs/decisions/0028): all people at
  * the start, then the entries of the change log. An event only says that the log grew; a server that missed one finds
@@ -120,7 +137,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       await repos.faces.replaceForeignLog();
       const { position: start } = await repos.faces.changesSince(null);
       const problems: typeof unreadable = new Map();
-      for await (const page of repos.faces.allFaces()) {
+      for await (const page of readAhead(repos.faces.allFaces())) {
         for (let at = 0; at < page.length; at += BATCH)
           await putFaces(page.slice(at, at + BATCH), draft.put, problems);
       }
