@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type Postgres } from './postgres-pair.ts';
+import { freePort } from '../shared/free-port.ts';
+import { installedHaproxy } from '../shared/installed-haproxy.ts';
+import type { Postgres } from './postgres-pair.ts';
 
 const config = (port: number, primary: Postgres, standby: Postgres) => `
 global
@@ -39,7 +41,7 @@ export async function startDatabaseBalancer(primary: Postgres, standby: Postgres
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-balancer-'));
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, config(port, primary, standby));
-  const child = spawn('haproxy', ['-f', file, '-db'], { stdio: 'ignore' });
+  const child = spawn(installedHaproxy(), ['-f', file, '-db'], { stdio: 'ignore' });
   const failed = once(child, 'error').then(([error]) => {
     throw new Error(`HAProxy could not be started: ${String(error)}`);
   });

@@ -5,7 +5,7 @@ import { startStressServer } from '../stress/servers.ts';
 import { startDatabaseBalancer } from './database-balancer.ts';
 import { startDistantProxy } from './distant-proxy.ts';
 import { asOwner, failOver, readOnlyFor, restart, stopFor, takeConnections } from './faults.ts';
-import { openPostgresPair } from './postgres-pair.ts';
+import { openPostgresPair, type PostgresPair } from './postgres-pair.ts';
 import { recount } from './recount.ts';
 import { openSchool, type School, savedRows } from './school.ts';
 import { failoverTable, type Scenario } from './tables.ts';
@@ -75,64 +75,51 @@ const scenarios: Scenario[] = [];
 const SIZE = { people: 40, days: 600, count: 2 };
 const load = loadavg().map((each) => Number(each.toFixed(2)));
 
-{
+/** Both databases, the balancer before them and a school on it, as long as the work takes. */
+async function withPair(work: (pair: PostgresPair, school: School) => Promise<void>): Promise<void> {
   const pair = await openPostgresPair();
   const balancer = await startDatabaseBalancer(pair.primary, pair.standby);
   const school = await openSchool(balancer.url, SIZE);
   try {
-    const { url } = pair.primary;
-    await asOwner(url, 'create role crowd login');
-    scenarios.push(await endure('nothing happens', school, url, nothing));
-    scenarios.push(await endure('restarted', school, url, restart(pair.primary)));
-    scenarios.push(
-      await endure(`stopped for ${values.seconds} s`, school, url, stopFor(pair.primary, awayMs)),
-    );
-    scenarios.push(await endure('out of connections', school, url, takeConnections(pair.primary, holdMs)));
-    scenarios.push(await endure('read-only', school, url, readOnlyFor(pair.primary, holdMs)));
-    const proxy = await startDistantProxy(url, 50);
-    const distant = await startStressServer(proxy.url, school.masterKey);
-    try {
-      const far = { ...school, servers: [distant] };
-      scenarios.push(await endure('50 ms away', far, url, nothing));
-    } finally {
-      await distant.stop();
-      await proxy.stop();
-    }
-    await pair.follow({ synchronous: false });
-    scenarios.push(
-      await endure(
-        'primary killed, asynchronous standby promoted',
-        school,
-        pair.standby.url,
-        failOver(pair, SURE_AFTER_MS),
-      ),
-    );
+    await work(pair, school);
   } finally {
     await school.close();
     await balancer.stop();
     pair.remove();
   }
 }
-{
-  const pair = await openPostgresPair();
-  const balancer = await startDatabaseBalancer(pair.primary, pair.standby);
-  const school = await openSchool(balancer.url, SIZE);
-  try {
-    await pair.follow({ synchronous: true });
-    scenarios.push(
-      await endure(
-        'primary killed, synchronous standby promoted',
-        school,
-        pair.standby.url,
-        failOver(pair, SURE_AFTER_MS),
-      ),
-    );
-  } finally {
-    await school.close();
-    await balancer.stop();
-    pair.remove();
-  }
+
+/** The standby follows, the primary dies. */
+async function endureFailOver(
+  pair: PostgresPair,
+  school: School,
+  kind: 'asynchronous' | 'synchronous',
+): Promise<void> {
+  await pair.follow({ synchronous: kind === 'synchronous' });
+  const name = `primary killed, ${kind} standby promoted`;
+  scenarios.push(await endure(name, school, pair.standby.url, failOver(pair, SURE_AFTER_MS)));
 }
+
+await withPair(async (pair, school) => {
+  const { url } = pair.primary;
+  await asOwner(url, 'create role crowd login');
+  scenarios.push(await endure('nothing happens', school, url, nothing));
+  scenarios.push(await endure('restarted', school, url, restart(pair.primary)));
+  scenarios.push(await endure(`stopped for ${values.seconds} s`, school, url, stopFor(pair.primary, awayMs)));
+  scenarios.push(await endure('out of connections', school, url, takeConnections(pair.primary, holdMs)));
+  scenarios.push(await endure('read-only', school, url, readOnlyFor(pair.primary, holdMs)));
+  const proxy = await startDistantProxy(url, 50);
+  const distant = await startStressServer(proxy.url, school.masterKey);
+  try {
+    const far = { ...school, servers: [distant] };
+    scenarios.push(await endure('50 ms away', far, url, nothing));
+  } finally {
+    await distant.stop();
+    await proxy.stop();
+  }
+  await endureFailOver(pair, school, 'asynchronous');
+});
+await withPair((pair, school) => endureFailOver(pair, school, 'synchronous'));
 console.log(`${failoverTable(scenarios).join('\n')}\n`);
 const mayLose = (name: string) => name.includes('asynchronous');
 await saveResult('failover', {

@@ -1,18 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return address && typeof address === 'object' ? address.port : 0;
-}
+import { freePort } from '../shared/free-port.ts';
 
 /** One PostgreSQL of the pair. */
 export interface Postgres {

@@ -168,7 +168,7 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
       isMet: (of) =>
         of.number('engine[worker_threads=2].requests_per_second') >= 45 &&
         of.number('engine[worker_threads=2].one_at_a_time.p95_ms') < 60,
-      why: 'The networks themselves need about three quarters of the time, and no option of the runtime makes them faster; a lighter recogniser would.',
+      why: 'The networks take most of it, as the steps in the result show.',
     },
   },
   {

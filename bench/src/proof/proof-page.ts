@@ -5,8 +5,7 @@ const HEAD = `# What is proven, and by what
 
 Every line is a promise of Rollcall, the command that measures it, and the figure of the last run that was kept under
 [bench/results](../bench/results). This page is written by \`npm run docs:proof\` from those files; a test holds it to them. Figures belong to
-the machine they were measured on: the machines of this table have two cores and are shared with others. \`npm run bench:quick\` measures a small
-version of the most important ones in about five minutes on yours.
+the machine they were measured on: the machines of this table have two cores and are shared with others.
 `;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -8,7 +8,7 @@ import { readResult } from '../proof/result-reader.ts';
 import { fromRoot } from '../shared/results.ts';
 
 /**
- * `npm run bench:quick [-- --photos DIR]`: small versions of the measurements in about five minutes, on this machine, with
+ * `npm run bench:quick [-- --photos DIR]`: small versions of the measurements on this machine, with
  * nothing kept. `--photos DIR`, one folder per person, adds people who mark themselves by their pictures.
  */
 const { values } = parseArgs({ options: { photos: { type: 'string' } } });

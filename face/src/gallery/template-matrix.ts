@@ -19,7 +19,7 @@ export interface TemplateMatrix {
 
 const PAGE_BYTES = 65_536;
 const FIRST_CAPACITY = 256;
-/** From so many rows on a first pass pays (bench/results/gallery.json). */
+/** From so many rows on there is a first pass; `npm run bench:gallery` shows from where on it pays. */
 const ROUGH_FROM = 8192;
 
 export function createTemplateMatrix(size: number, simd = true, roughFrom = ROUGH_FROM): TemplateMatrix {

@@ -52,7 +52,7 @@ interface ApiNeeds {
 export function createApi({ fetch, base, session, ...needs }: ApiNeeds): Api {
   const send: typeof fetch = async (input, init) => {
     try {
-      return await fetch(input, init && (await withPictureParts(init)));
+      return await fetch(input, init && withPictureParts(init));
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ApiError(0, 'unreachable', '');

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../shared/free-port.ts';
+import { installedHaproxy } from '../../shared/installed-haproxy.ts';
 import type { Ending } from '../ending.ts';
 
 /** A server behind the balancer. */
@@ -45,22 +46,6 @@ export const haproxyConfig = (port: number, backends: readonly Backend[]): strin
     ...backends.map(({ name, port: own }) => `  server ${name} 127.0.0.1:${own}`),
     '',
   ].join('\n');
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return address && typeof address === 'object' ? address.port : 0;
-}
-
-const PATHS = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', 'haproxy'];
-
-function installedHaproxy(): string {
-  const found = PATHS.find((path) => spawnSync(path, ['-v'], { stdio: 'ignore' }).status === 0);
-  if (found === undefined) throw new Error('No HAProxy found. Install it (Debian: apt install haproxy).');
-  return found;
-}
 
 /** Starts HAProxy in front of the servers. */
 export async function startHaproxy(backends: readonly Backend[], ending: Ending) {

@@ -24,7 +24,7 @@ const GIVE_UP_MS = { read: 5_000, ask: 12_000 };
  */
 export function createKioskClient({ fetch, base, store, clock, isPatient }: Needs): Api {
   const send = async (address: string, asked: RequestInit): Promise<Response> => {
-    const init = await withPictureParts(asked);
+    const init = withPictureParts(asked);
     const body = typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : '';
     const identity = await store.read();
     if (!identity?.kioskId) throw new ApiError(401, 'kiosk_unknown', '');
