@@ -29,14 +29,19 @@ import type { ClassRepos } from './classes/classes.ports.ts';
 import type { ClockGuardRepos, FutureDayRepos, ReferenceClocks } from './clock-guard/clock-guard.ports.ts';
 import type { DemoMode } from './demo-data/demo-mode.ts';
 import type { Events } from './events/events.ports.ts';
-import type { FaceEngineSource, FaceRepos, InstallationKeys, ScrubFaceFiles } from './faces/face.ports.ts';
+import type {
+  FaceEngineSource,
+  FaceOpener,
+  FaceRepos,
+  InstallationKeys,
+  ScrubFaceFiles,
+} from './faces/face.ports.ts';
 import type { FaceGallery } from './faces/gallery.ports.ts';
 import type { InstallationRepos } from './faces/installation/installation.ports.ts';
 import type { ImportRepos } from './import/import.ports.ts';
 import type { JobRepos } from './jobs/jobs.ports.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { RandomSource } from './kernel/random.ts';
-import type { Unsealer } from './kernel/seal.ts';
 import type { TableReader } from './kernel/tables/uploaded-table.ts';
 import type { Transact } from './kernel/transact.ts';
 import type { MailTransport, OutboxRepos } from './mail/mail.ports.ts';
@@ -94,8 +99,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly referenceClocks: ReferenceClocks;
   readonly random: RandomSource;
-  /** How sealed faces are opened; by WebCrypto where there is nothing quicker. */
-  readonly unsealer?: Unsealer;
+  /** Opens everybody's faces beside the services; on hosts without threads they are opened here. */
+  readonly faceOpener?: FaceOpener;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   /** Null on hosts without passkeys. */

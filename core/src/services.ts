@@ -127,7 +127,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
   const finishSignIn = createFinishSignIn({ ...ports, secondFactor });
   const judgePassword = createPasswordJudge({ ...ports, settings });
   const reach = createPeopleReach(ports);
-  const vault = createTemplateVault({ keys: ports.masterKeys, ...ports });
+  const vault = createTemplateVault({ keys: ports.masterKeys, random: ports.random });
   const gallerySync = createGallerySync({ ...ports, vault });
   const uploads = createUploads(ports);
   const shared = {

@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { threadsFor } from '@rollcall/face/engine/engine-node';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
+import { createThreadedOpener } from '@rollcall/face/opening/threaded-opener';
 import type { Context } from 'hono';
 import { EnvError, filesDirOf, homeOf, type ServerEnv } from './env.ts';
 import { clientAddress, pageOrigin, type TrustedProxies } from './http/addresses.ts';
@@ -32,7 +33,6 @@ import { clockMessage, createReferenceClocks, futureDaysMessage } from './jobs/r
 import { startJobs } from './jobs/start-jobs.ts';
 import { keyGuard, openMasterKeys } from './keys/master-keys.ts';
 import { createPasswordHasher } from './keys/passwords.ts';
-import { nodeUnsealer } from './keys/node-unsealer.ts';
 import { createPassphraseKdf, createSetupCode, systemRandom } from './keys/secrets.ts';
 import type { Log } from './log.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
@@ -127,6 +127,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       }),
     );
     const gallery = opened.add(createThreadedGallery({ workerUrl: locations.galleryWorker }));
+    const faceOpener = opened.add(createThreadedOpener({ workerUrl: locations.openingWorker }));
     const parsers = opened.add(createThreadedParsers({ workerUrl: locations.parseWorker }));
     const services = createServices({
       clock: systemClock,
@@ -137,7 +138,6 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         isGuarded: !demo.on,
       }),
       random: systemRandom,
-      unsealer: nodeUnsealer,
       // Leaves one core for other work.
       passwords: await createPasswordHasher(coresOfOne(env, 1)),
       passwordStrength: createZxcvbnStrength(),
@@ -163,6 +163,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       kdf: createPassphraseKdf(),
       faceEngine: faceEngine.current,
       gallery,
+      faceOpener,
       masterKeys,
       scrubFaceFiles: database.scrubFaceFiles,
       demo,

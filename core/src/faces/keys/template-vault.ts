@@ -1,5 +1,5 @@
 import type { RandomSource } from '../../kernel/random.ts';
-import { importSealKey, sealBytes, type Unsealer, webUnsealer } from '../../kernel/seal.ts';
+import { createWebUnsealer, importSealKey, sealBytes, type Unsealer } from '../../kernel/seal.ts';
 import type { MasterKeys, TemplateVault, WrappedKey } from '../face.ports.ts';
 
 /** A template copied to another person or model cannot be opened. */
@@ -9,7 +9,7 @@ const keyContext = (personId: number, masterKeyId: string) => `rollcall key|${pe
 export function createTemplateVault({
   keys,
   random,
-  unsealer = webUnsealer,
+  unsealer = createWebUnsealer(),
 }: {
   keys: MasterKeys;
   random: RandomSource;

@@ -5,8 +5,13 @@ import { nodeUnsealer } from './node-unsealer.ts';
 import { systemRandom } from './secrets.ts';
 
 const key = new Uint8Array(randomBytes(32));
-const seal = async (plain: Uint8Array, context: string) => sealBytes(await importSealKey(key), plain, context, systemRandom);
-const failureOf = (work: Promise<unknown>) => work.then(() => null, () => 'failed');
+const seal = async (plain: Uint8Array, context: string) =>
+  sealBytes(await importSealKey(key), plain, context, systemRandom);
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    () => 'failed',
+  );
 
 describe.each([
   ['Node', nodeUnsealer],

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FaceOpener, OpenedFace, StoredFace } from '@rollcall/core/faces/face.ports';
+import { Piscina } from 'piscina';
+import type { OpeningTask } from './opening.worker.ts';
+
+interface Options {
+  /** The built worker; when run from source, the file beside this one. */
+  readonly workerUrl?: URL | undefined;
+}
+
+export interface ThreadedOpener extends FaceOpener {
+  close(): Promise<void>;
+}
+
+/** Everybody's faces are read seldom: the thread ends when it has had nothing to do for so long. */
+const IDLE_MS = 10_000;
+
+/** For threads that run from source. A full address, because a bare name depends on the working directory. */
+const typescriptLoader = () => [
+  '--import',
+  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+];
+
+/** Only what opening needs. */
+const sealedOf = ({ personId, key, templates }: StoredFace): StoredFace => ({
+  personId,
+  key,
+  templates: templates.map(({ modelId, sealed, quality }) => ({ modelId, sealed, quality })),
+});
+
+/**
+ * Opens faces on a thread of its own: at 100,000 people there are 400,000 pieces to decrypt, during which the main thread
+ * serves others. A thread that dies fails the faces it had; the next call starts another.
+ */
+export function createThreadedOpener({ workerUrl }: Options = {}): ThreadedOpener {
+  const filename = fileURLToPath(workerUrl ?? new URL('./opening.worker.ts', import.meta.url));
+  const pool = new Piscina<OpeningTask, OpenedFace[]>({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    recordTiming: false,
+    ...(filename.endsWith('.ts') ? { execArgv: typescriptLoader() } : {}),
+  });
+  // Without a listener, an error in an idle thread would end the process.
+  pool.on('error', () => undefined);
+  return {
+    open: (faces, keys) => {
+      const ids = new Set(faces.flatMap(({ key }) => key?.masterKeyId ?? []));
+      return pool.run({
+        faces: faces.map(sealedOf),
+        keys: [...ids].flatMap((id) => keys.byId(id) ?? []),
+      });
+    },
+    close: () => pool.destroy(),
+  };
+}
