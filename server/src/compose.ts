@@ -127,7 +127,9 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       }),
     );
     const gallery = opened.add(createThreadedGallery({ workerUrl: locations.galleryWorker }));
-    const faceOpener = opened.add(createThreadedOpener({ workerUrl: locations.openingWorker }));
+    const faceOpener = opened.add(
+      createThreadedOpener({ workerUrl: locations.openingWorker, threads: Math.min(2, coresOfOne(env)) }),
+    );
     const parsers = opened.add(createThreadedParsers({ workerUrl: locations.parseWorker }));
     const services = createServices({
       clock: systemClock,
