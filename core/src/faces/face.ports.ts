@@ -1,7 +1,7 @@
 import type { Evidence } from '../attendance/evidence/evidence.types.ts';
 import type { Actor, Reach } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { ChallengeStep, ImageAnalysis, QualityReason } from './face.types.ts';
+import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
 import type { GalleryCount } from './gallery.ports.ts';
 
 export interface AnalyseOptions {
