@@ -1,8 +1,7 @@
 import type { Events } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { readAhead } from '../kernel/read-ahead.ts';
-import { createSerial, retryUntilDone } from '../kernel/serial.ts';
+import { createSerial, readAhead, retryUntilDone } from '../kernel/serial.ts';
 import type {
   FaceChanges,
   FaceLogPosition,

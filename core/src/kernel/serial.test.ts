@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './serial.ts';
 
 /** Numbers, with a list of what happened to them. */
 function createSource(count: number, failsAt = Number.POSITIVE_INFINITY) {
