@@ -19,6 +19,7 @@ export default defineConfig({
         'parse.worker': 'src/parsing/parse.worker.ts',
         'engine.worker': '../face/src/engine/engine.worker.ts',
         'gallery.worker': '../face/src/gallery/gallery.worker.ts',
+        'opening.worker': '../face/src/opening/opening.worker.ts',
         'embedded.worker': '../db/src/embedded/embedded.worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

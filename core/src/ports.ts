@@ -29,7 +29,13 @@ import type { ClassRepos } from './classes/classes.ports.ts';
 import type { ClockGuardRepos, FutureDayRepos, ReferenceClocks } from './clock-guard/clock-guard.ports.ts';
 import type { DemoMode } from './demo-data/demo-mode.ts';
 import type { Events } from './events/events.ports.ts';
-import type { FaceEngineSource, FaceRepos, InstallationKeys, ScrubFaceFiles } from './faces/face.ports.ts';
+import type {
+  FaceEngineSource,
+  FaceOpener,
+  FaceRepos,
+  InstallationKeys,
+  ScrubFaceFiles,
+} from './faces/face.ports.ts';
 import type { FaceGallery } from './faces/gallery.ports.ts';
 import type { InstallationRepos } from './faces/installation/installation.ports.ts';
 import type { ImportRepos } from './import/import.ports.ts';
@@ -93,6 +99,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly referenceClocks: ReferenceClocks;
   readonly random: RandomSource;
+  /** Opens everybody's faces beside the services; on hosts without threads they are opened here. */
+  readonly faceOpener?: FaceOpener;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   /** Null on hosts without passkeys. */

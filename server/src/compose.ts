@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { threadsFor } from '@rollcall/face/engine/engine-node';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
+import { createThreadedOpener } from '@rollcall/face/opening/threaded-opener';
 import type { Context } from 'hono';
 import { EnvError, filesDirOf, homeOf, type ServerEnv } from './env.ts';
 import { clientAddress, pageOrigin, type TrustedProxies } from './http/addresses.ts';
@@ -126,6 +127,9 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       }),
     );
     const gallery = opened.add(createThreadedGallery({ workerUrl: locations.galleryWorker }));
+    const faceOpener = opened.add(
+      createThreadedOpener({ workerUrl: locations.openingWorker, threads: Math.min(2, coresOfOne(env)) }),
+    );
     const parsers = opened.add(createThreadedParsers({ workerUrl: locations.parseWorker }));
     const services = createServices({
       clock: systemClock,
@@ -161,6 +165,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       kdf: createPassphraseKdf(),
       faceEngine: faceEngine.current,
       gallery,
+      faceOpener,
       masterKeys,
       scrubFaceFiles: database.scrubFaceFiles,
       demo,

@@ -10,6 +10,7 @@ import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
 import { createRepositories } from '@rollcall/db/repositories';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
+import { createThreadedOpener } from '@rollcall/face/opening/threaded-opener';
 import pg from 'pg';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { createTemplates } from './search.ts';
@@ -75,6 +76,7 @@ export async function measureReload(people: number, photos: number) {
   if (!('url' in cluster)) throw new Error(cluster.reason);
   const pool = new pg.Pool({ connectionString: cluster.url, max: 4 });
   const gallery = createThreadedGallery();
+  const faceOpener = createThreadedOpener();
   try {
     const db = drizzleOn(pool);
     await migrate(
@@ -88,7 +90,15 @@ export async function measureReload(people: number, photos: number) {
     const known = await fillFaces(pool, vault, people, photos);
     const repos = createRepositories(db);
     const clock = { now: () => new Date() };
-    const sync = createGallerySync({ clock, repos, events: createLocalEvents(), gallery, vault, masterKeys });
+    const sync = createGallerySync({
+      clock,
+      repos,
+      events: createLocalEvents(),
+      gallery,
+      vault,
+      masterKeys,
+      faceOpener,
+    });
     const began = performance.now();
     await sync.load();
     const firstMs = performance.now() - began;
@@ -138,6 +148,7 @@ export async function measureReload(people: number, photos: number) {
     };
   } finally {
     await gallery.close();
+    await faceOpener.close();
     await pool.end();
     cluster.stop();
   }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../attendance/evidence/evidence.types.ts';
 import type { Actor, Reach } from '../kernel/access.ts';
 import type { PersonListing } from '../people/people.types.ts';
-import type { ChallengeStep, ImageAnalysis, QualityReason } from './face.types.ts';
+import type { ChallengeStep, FaceTemplate, ImageAnalysis, QualityReason } from './face.types.ts';
 import type { GalleryCount } from './gallery.ports.ts';
 
 export interface AnalyseOptions {
@@ -129,7 +129,18 @@ export interface StoredFace {
   readonly personId: number;
   /** Null when it is lost: the templates cannot be opened. */
   readonly key: WrappedKey | null;
-  readonly templates: readonly SealedTemplate[];
+  readonly templates: readonly Pick<SealedTemplate, 'modelId' | 'sealed' | 'quality'>[];
+}
+
+export interface OpenedFace {
+  readonly templates: readonly FaceTemplate[];
+  /** Why the face, or a part of it, could not be opened. */
+  readonly problem: UnreadableFace['problem'] | null;
+}
+
+/** Opens many faces at a time. */
+export interface FaceOpener {
+  open(faces: readonly StoredFace[], keys: Pick<MasterKeys, 'byId'>): Promise<OpenedFace[]>;
 }
 
 interface NewScan {

@@ -1,13 +1,15 @@
 import type { Events } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { createSerial, retryUntilDone } from '../kernel/serial.ts';
+import { createSerial, readAhead, retryUntilDone } from '../kernel/serial.ts';
 import type {
   FaceChanges,
   FaceLogPosition,
+  FaceOpener,
   FaceRepos,
   GalleryStatus,
   InstallationKeys,
+  OpenedFace,
   StoredFace,
   TemplateVault,
   UnreadableFace,
@@ -23,6 +25,8 @@ interface Needs {
   readonly gallery: FaceGallery;
   readonly vault: TemplateVault;
   readonly masterKeys: InstallationKeys;
+  /** Opens the pages of a load; without one they are opened here. */
+  readonly faceOpener?: FaceOpener | undefined;
 }
 
 interface FollowOptions {
@@ -47,7 +51,7 @@ interface SeenChanges {
  * the start, then the entries of the change log. An event only says that the log grew; a server that missed one finds
  * the entries at its next look. Applying an entry means reading that person again, so the order of entries is no matter.
  */
-export function createGallerySync({ clock, repos, events, gallery, vault, masterKeys }: Needs) {
+export function createGallerySync({ clock, repos, events, gallery, vault, masterKeys, faceOpener }: Needs) {
   const serial = createSerial();
   let position: FaceLogPosition | null = null;
   /** Applied entries at or after the position: they are read again until the position has passed them. */
@@ -74,8 +78,19 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
 
   type Put = (entries: readonly GalleryEntry[]) => Promise<void>;
 
-  const putFaces = async (faces: readonly StoredFace[], put: Put, problems: typeof unreadable) => {
-    const opened = await Promise.all(faces.map((face) => openFace(vault, face)));
+  const openHere = (faces: readonly StoredFace[]) => Promise.all(faces.map((face) => openFace(vault, face)));
+
+  /** Pages of faces with what they contain. */
+  async function* openPages(pages: AsyncIterable<readonly StoredFace[]>) {
+    for await (const faces of pages)
+      yield { faces, opened: await (faceOpener?.open(faces, masterKeys) ?? openHere(faces)) };
+  }
+
+  const putOpened = async (
+    { faces, opened }: { readonly faces: readonly StoredFace[]; readonly opened: readonly OpenedFace[] },
+    put: Put,
+    problems: typeof unreadable,
+  ) => {
     const entries = faces.map(({ personId }, at): GalleryEntry => {
       const { templates = [], problem = null } = opened[at] ?? {};
       if (problem === null) problems.delete(personId);
@@ -94,7 +109,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       const gone = batch.filter((id) => !found.has(id));
       for (const id of gone) problems.delete(id);
       await put(gone.map((id) => ({ personId: galleryKey(id), templates: [] })));
-      await putFaces(faces, put, problems);
+      await putOpened({ faces, opened: await openHere(faces) }, put, problems);
     }
   };
 
@@ -120,10 +135,9 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       await repos.faces.replaceForeignLog();
       const { position: start } = await repos.faces.changesSince(null);
       const problems: typeof unreadable = new Map();
-      for await (const page of repos.faces.allFaces()) {
-        for (let at = 0; at < page.length; at += BATCH)
-          await putFaces(page.slice(at, at + BATCH), draft.put, problems);
-      }
+      // Reading, opening and putting in go on at the same time.
+      for await (const page of readAhead(openPages(readAhead(repos.faces.allFaces()))))
+        await putOpened(page, draft.put, problems);
       await serial.run(async () => {
         const changes = await repos.faces.changesSince(start);
         if (changes.isBroken) throw new Error('The faces were replaced while they were read.');

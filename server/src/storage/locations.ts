@@ -15,6 +15,8 @@ export interface Locations {
   readonly faceWorker: URL | undefined;
   /** The built worker of the face gallery, likewise. */
   readonly galleryWorker: URL | undefined;
+  /** The built worker that opens sealed faces, likewise. */
+  readonly openingWorker: URL | undefined;
   /** The built worker that parses uploaded files, likewise. */
   readonly parseWorker: URL | undefined;
 }
@@ -31,6 +33,7 @@ export const locations: Locations = isSource
       models: here('../../../models'),
       faceWorker: undefined,
       galleryWorker: undefined,
+      openingWorker: undefined,
       parseWorker: undefined,
     }
   : {
@@ -41,5 +44,6 @@ export const locations: Locations = isSource
       models: here('../../models'),
       faceWorker: new URL('./engine.worker.js', import.meta.url),
       galleryWorker: new URL('./gallery.worker.js', import.meta.url),
+      openingWorker: new URL('./opening.worker.js', import.meta.url),
       parseWorker: new URL('./parse.worker.js', import.meta.url),
     };

@@ -1,12 +1,5 @@
-import type { StoredFace, TemplateVault, UnreadableFace } from '../face.ports.ts';
-import type { FaceTemplate } from '../face.types.ts';
+import type { OpenedFace, StoredFace, TemplateVault } from '../face.ports.ts';
 import { meanEmbedding } from '../matching/match.rules.ts';
-
-export interface OpenedFace {
-  readonly templates: readonly FaceTemplate[];
-  /** Why the face, or a part of it, could not be opened. */
-  readonly problem: UnreadableFace['problem'] | null;
-}
 
 type PersonVault = Awaited<ReturnType<TemplateVault['forPerson']>>;
 

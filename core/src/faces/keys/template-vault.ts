@@ -1,5 +1,5 @@
 import type { RandomSource } from '../../kernel/random.ts';
-import { importSealKey, openBytes, sealBytes } from '../../kernel/seal.ts';
+import { createWebUnsealer, importSealKey, sealBytes, type Unsealer } from '../../kernel/seal.ts';
 import type { MasterKeys, TemplateVault, WrappedKey } from '../face.ports.ts';
 
 /** A template copied to another person or model cannot be opened. */
@@ -9,37 +9,25 @@ const keyContext = (personId: number, masterKeyId: string) => `rollcall key|${pe
 export function createTemplateVault({
   keys,
   random,
+  unsealer = createWebUnsealer(),
 }: {
   keys: MasterKeys;
   random: RandomSource;
+  unsealer?: Unsealer | undefined;
 }): TemplateVault {
-  /** Imported once: a reload of everybody would ask for it as often as there are people. */
-  const imported = new Map<string, Promise<CryptoKey>>();
-  const masterKey = ({
-    id,
-    bytes,
-  }: {
-    readonly id: string;
-    readonly bytes: Uint8Array;
-  }): Promise<CryptoKey> => {
-    const known = imported.get(id) ?? importSealKey(bytes);
-    imported.set(id, known);
-    return known;
-  };
-
   const wrap = async (personId: number, dataKey: Uint8Array): Promise<WrappedKey> => {
     const master = keys.current();
     const context = keyContext(personId, master.id);
     return {
       masterKeyId: master.id,
-      wrappedKey: await sealBytes(await masterKey(master), dataKey, context, random),
+      wrappedKey: await sealBytes(await importSealKey(master.bytes), dataKey, context, random),
     };
   };
 
   const unwrap = async (personId: number, { masterKeyId, wrappedKey }: WrappedKey): Promise<Uint8Array> => {
     const master = keys.byId(masterKeyId);
     if (!master) throw new Error('The master key that wraps this data key is not here.');
-    return openBytes(await masterKey(master), wrappedKey, keyContext(personId, masterKeyId));
+    return unsealer.open(master.bytes, wrappedKey, keyContext(personId, masterKeyId));
   };
 
   return {
@@ -49,14 +37,14 @@ export function createTemplateVault({
       wrap(personId, await unwrap(personId, wrapped)),
 
     async forPerson(personId: number, wrapped: WrappedKey) {
-      const dataKey = await importSealKey(await unwrap(personId, wrapped));
+      const dataKey = await unwrap(personId, wrapped);
       return {
-        seal: (modelId: string, embedding: Float32Array): Promise<Uint8Array> => {
+        seal: async (modelId: string, embedding: Float32Array): Promise<Uint8Array> => {
           const bytes = new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength);
-          return sealBytes(dataKey, bytes, templateContext(personId, modelId), random);
+          return sealBytes(await importSealKey(dataKey), bytes, templateContext(personId, modelId), random);
         },
         open: async (modelId: string, sealed: Uint8Array): Promise<Float32Array> => {
-          const bytes = await openBytes(dataKey, sealed, templateContext(personId, modelId));
+          const bytes = await unsealer.open(dataKey, sealed, templateContext(personId, modelId));
           return new Float32Array(bytes.buffer);
         },
       };

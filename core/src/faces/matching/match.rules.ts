@@ -72,7 +72,10 @@ export function normalise(vector: ArrayLike<number>): Float32Array {
   for (let i = 0; i < vector.length; i++) squares += (vector[i] ?? 0) ** 2;
   const length = Math.sqrt(squares);
   const scale = length === 0 ? 0 : 1 / length;
-  return Float32Array.from(vector, (value) => value * scale);
+  // A loop: `Float32Array.from` with a function takes several times as long, which a load of everybody notices.
+  const scaled = new Float32Array(vector.length);
+  for (let i = 0; i < scaled.length; i++) scaled[i] = (vector[i] ?? 0) * scale;
+  return scaled;
 }
 
 /** Cosine of two normalised embeddings: 1 for the same, around 0 for different people. */
