@@ -27,6 +27,12 @@ describe('retryConflicts', () => {
     expect(pauses).toEqual([1, 2, 3]);
   });
 
+  it('runs work again after the table of its month was dropped, which creates another', async () => {
+    const missing = new Error('no partition of relation "attendance_days" found for row');
+    const work = failing(new Error('Failed query', { cause: missing }));
+    expect(await retryConflicts(work, async () => {})).toBe(2);
+  });
+
   it('does not repeat work that failed for another reason', async () => {
     const refused = new AppError('conflict');
     await expect(retryConflicts(failing(refused, refused))).rejects.toBe(refused);

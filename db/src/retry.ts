@@ -9,10 +9,14 @@ const CONFLICTS = new Set<unknown>([
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 15;
 
+/** The table of a month was dropped after the transaction had found it: run again, it creates the table. */
+const isMissingMonth = ({ message }: Error): boolean =>
+  message.startsWith('no partition of relation "attendance_days"');
+
 /** Drizzle wraps the driver's error, which has the code. */
 function isConflict(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause)
-    if ('code' in each && CONFLICTS.has(each.code)) return true;
+    if (('code' in each && CONFLICTS.has(each.code)) || isMissingMonth(each)) return true;
   return false;
 }
 

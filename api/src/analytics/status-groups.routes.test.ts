@@ -1,3 +1,4 @@
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   app = await openTestApp();
   for (const id of ['G-1', 'G-2', 'G-3', 'G-4', 'G-5'])
     await app.person(id, { class_section: id === 'G-2' ? 'CS-B' : 'CS-A' });
+  await openMonthsBetween(app.pool, '2026-02-21', '2026-02-24');
   for (const [code, day, status, isSeen, isDayOff] of ROWS)
     await app.pool.query(
       `insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes,

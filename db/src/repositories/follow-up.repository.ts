@@ -6,6 +6,7 @@ import type {
 } from '@rollcall/core/analytics/analytics.ports';
 import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
 import type { Reach } from '@rollcall/core/kernel/access';
+import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
@@ -18,12 +19,24 @@ import { missingPeople, personParts } from './rollups.ts';
 const MAX_COUNTED = 10_000;
 
 const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
-/** The last working day on which everybody has a verdict. */
-const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
-  where calendar = 'open' and finished_at is not null and reopened_at is null)`;
-/** Before the first day is closed, absences come from imports. */
-const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days
-  where first_in is null and source in ('import', 'closing'))`;
+/** Absences in a row are counted in so many days before they are in earlier ones, of those who were not seen in these. */
+const DAYS_IN_A_ROW = 62;
+
+/** The last working day on which everybody has a verdict. Before the first day is closed, absences come from imports. */
+async function lastDayOfAbsences(db: Db): Promise<LocalDate | null> {
+  const { closed } = await oneOf<{ closed: LocalDate | null }>(
+    db,
+    sql`select to_char(max(day), 'YYYY-MM-DD') as closed from closed_days
+        where calendar = 'open' and finished_at is not null and reopened_at is null`,
+  );
+  if (closed !== null) return closed;
+  const { imported } = await oneOf<{ imported: LocalDate | null }>(
+    db,
+    sql`select to_char(max(day), 'YYYY-MM-DD') as imported from attendance_days
+        where first_in is null and source in ('import', 'closing')`,
+  );
+  return imported;
+}
 
 function withStatus(status: NonNullable<DayFilter['status']>): SQL {
   switch (status) {
@@ -54,28 +67,32 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
     missingOn: (date, reach, page) => rowsOf<MissingPerson>(db, missingPeople(date, reach, page)),
 
     // Starts from the people missing on the last closed day, so the cost grows with the result.
-    missingInARow: (atLeast, limit, reach) =>
-      rowsOf<MissingInARow>(
+    async missingInARow(atLeast, limit, reach) {
+      const lastDay = await lastDayOfAbsences(db);
+      if (lastDay === null) return [];
+      const since = sql`${addDays(lastDay, -DAYS_IN_A_ROW)}::date`;
+      /** The last day of the person that is like this, in the days since, else in all before. */
+      const lastOf = (condition: SQL): SQL => {
+        const found = (when: SQL) => sql`(select d.day from attendance_days d
+          where d.person_id = p.id and ${condition} and d.day ${when} ${since} order by d.day desc limit 1)`;
+        return sql`coalesce(${found(sql`>=`)}, ${found(sql`<`)})`;
+      };
+      const missed = (when: SQL): SQL => sql`(select count(*) from attendance_days d
+        where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off
+          and d.day ${when} ${since} and d.day > coalesce(due.day, '-infinity'))`;
+      return rowsOf<MissingInARow>(
         db,
-        sql`select ${PERSON}, run.days, to_char(seen.day, 'YYYY-MM-DD') as "lastSeenOn"
+        sql`select ${PERSON}, run.days, to_char(${lastOf(sql`d.first_in is not null`)}, 'YYYY-MM-DD') as "lastSeenOn"
             from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
-            left join lateral (
-              select day from attendance_days d where d.person_id = p.id and d.first_in is not null
-              order by day desc limit 1
-            ) seen on true
+            cross join lateral (select ${lastOf(sql`d.first_in is not null and not d.day_off`)} as day) due
             cross join lateral (
-              select count(*)::int as days from attendance_days d
-              where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off
-                and d.day > coalesce((
-                  select day from attendance_days due where due.person_id = p.id and due.first_in is not null
-                    and not due.day_off order by day desc limit 1
-                ), '-infinity')
+              select (${missed(sql`>=`)} + case when due.day >= ${since} then 0 else ${missed(sql`<`)} end)::int as days
             ) run
-            where last.day = coalesce(${LAST_CLOSED_DAY}, ${LAST_IMPORTED_ABSENCE})
-              and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
+            where last.day = ${lastDay} and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
               and ${reached(reach, sql`p`)}
             order by run.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
-      ),
+      );
+    },
 
     async belowRate(range, { percent, minimumDue, limit }, reach) {
       const parts = await personParts(db, range);

@@ -6,6 +6,7 @@ import {
   daysBetween,
   firstOfMonth,
   type LocalDate,
+  localDate,
 } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
@@ -120,14 +121,17 @@ function wholeMonths({ from, to }: DateRange, lastDay: LocalDate): Parts {
   return { months: { from: first, to: addDays(end, -1) }, edges };
 }
 
-export async function monthsAndEdges(db: Db, range: DateRange): Promise<Parts> {
-  const { day } = await oneOf<{ day: LocalDate }>(
+/** The last day with a verdict that counts in the roll-ups; null without any. */
+export async function lastCountedDay(db: Db): Promise<LocalDate | null> {
+  const { day } = await oneOf<{ day: LocalDate | null }>(
     db,
-    sql`select coalesce(to_char(greatest(
-          (select max(day) from day_sums), (select max(day) from rollup_deltas)
-        ), 'YYYY-MM-DD'), '2000-01-01') as day`,
+    sql`select to_char(greatest((select max(day) from day_sums), (select max(day) from rollup_deltas)), 'YYYY-MM-DD') as day`,
   );
-  return wholeMonths(range, day);
+  return day;
+}
+
+export async function monthsAndEdges(db: Db, range: DateRange): Promise<Parts> {
+  return wholeMonths(range, (await lastCountedDay(db)) ?? localDate('2000-01-01'));
 }
 
 /** Splits a range at the ends of months. */
