@@ -1,5 +1,4 @@
 import { localDate } from '@rollcall/core/kernel/local-date';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSnapshots } from '../../archive/archive-reader.ts';
 import { openMonthsBetween } from '../../testing/open-months.ts';
@@ -92,17 +91,5 @@ describe('the months of attendance days on PostgreSQL', () => {
     await reader.end();
     await retention.dropEmptyMonths(localDate('2026-02-01'));
     expect(await exists()).toBe(false);
-  });
-
-  it('come back in a transaction that found its month just before it was dropped', async () => {
-    await openMonthsBetween(test.pool, '2026-01-01', '2026-01-01');
-    const { createTransact } = await import('../../repositories.ts');
-    let tries = 0;
-    await createTransact(test.db)(async (repos) => {
-      tries += 1;
-      expect(await repos.attendance.lockPeople([1])).toContain(1);
-      if (tries === 1) throw new Error('no partition of relation "attendance_days" found for row');
-    });
-    expect(tries).toBe(2);
   });
 });
