@@ -213,6 +213,8 @@ export interface CorrectionRepository {
     orAskedBy?: number;
     limit: number;
     offset?: number;
+    /** Those after this one in the list. */
+    after?: number | undefined;
   }): Promise<CorrectionOfPerson[]>;
 }
 

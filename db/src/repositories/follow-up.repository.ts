@@ -5,9 +5,10 @@ import type {
   MissingPerson,
 } from '@rollcall/core/analytics/analytics.ports';
 import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
+import type { DayKey } from '@rollcall/core/attendance/attendance.types';
 import type { Reach } from '@rollcall/core/kernel/access';
 import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
-import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
@@ -62,6 +63,13 @@ function matching({ from, to, section, status, weekday }: DayFilter, reach: Reac
   );
 }
 
+/** Days that come after this one in the list, newest first. */
+const isAfter = ({ personId, date }: DayKey): SQL | undefined =>
+  and(
+    lte(attendanceDays.day, date),
+    or(lt(attendanceDays.day, date), gt(attendanceDays.personId, personId)),
+  );
+
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {
     missingOn: (date, reach, page) => rowsOf<MissingPerson>(db, missingPeople(date, reach, page)),
@@ -111,7 +119,7 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
         .select(DAY_WITH_OWNER)
         .from(attendanceDays)
         .innerJoin(people, eq(people.id, attendanceDays.personId))
-        .where(matching(filter, reach))
+        .where(and(matching(filter, reach), filter.after && isAfter(filter.after)))
         .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
         .limit(filter.limit)
         .offset(filter.offset);
