@@ -83,7 +83,7 @@ begin
   for name in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'attendance_days'::regclass
-      and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month')::date <= before order by 1
+      and c.relname < attendance_month_name(before)::name order by 1
   loop
     execute format('select not exists (select 1 from %I)', name) into is_empty;
     if is_empty then
