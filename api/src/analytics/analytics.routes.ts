@@ -79,7 +79,9 @@ export function followUpRoutes({ followUp, settings }: Services) {
       const { rows, total } = await followUp.days(actorOf(c), {
         ...filter,
         limit,
-        ...(cursor ? { after: { date: cursor[0], personId: cursor[1] }, offset: 0 } : { offset: (page - 1) * limit }),
+        ...(cursor
+          ? { after: { date: cursor[0], personId: cursor[1] }, offset: 0 }
+          : { offset: (page - 1) * limit }),
       });
       const last = rows.length === limit ? rows.at(-1) : undefined;
       const next = last ? { next_cursor: toCursor([last.date, last.personId]) } : {};

@@ -50,7 +50,10 @@ describe('rows behind a figure', () => {
     const read: unknown[] = [];
     let cursor: string | undefined = '';
     while (cursor !== undefined) {
-      const { body }: { body: typeof all } = await app.admin('GET', `${range}&limit=2${cursor && `&cursor=${cursor}`}`);
+      const { body }: { body: typeof all } = await app.admin(
+        'GET',
+        `${range}&limit=2${cursor && `&cursor=${cursor}`}`,
+      );
       expect(body.total).toBe(all.total);
       read.push(...body.rows);
       cursor = body.next_cursor;

@@ -203,10 +203,7 @@ export const listCorrections = createRoute({
       ...correctionCursor,
     }),
   },
-  responses: answers(
-    corrections,
-    '200 at a time, newest first; with state=pending the oldest first',
-  ),
+  responses: answers(corrections, '200 at a time, newest first; with state=pending the oldest first'),
 });
 
 export const askCorrectionFor = createRoute({

@@ -71,7 +71,12 @@ await withServer(async (server) => {
       await migrate(drizzleOn(pool), migrations);
       await fillYears(pool, people, Math.ceil(days / people));
       const load = loadavg()[0];
-      results[`days_${days}`] = { people, load_before: load, calls: await measureGrowth(url), ...(await measureRemoval(pool)) };
+      results[`days_${days}`] = {
+        people,
+        load_before: load,
+        calls: await measureGrowth(url),
+        ...(await measureRemoval(pool)),
+      };
     });
   }
   if (values.closing !== '') {

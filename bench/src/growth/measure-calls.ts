@@ -55,7 +55,10 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
       'absent in a row, falling': await get(asAdmin, '/admin/attention'),
       'last verdicts': await get(asAdmin, '/admin/recent-activity'),
       'register of a month, one page': await get(asAdmin, `/admin/register?month=${lastMonth}`),
-      'verdicts of a section in a month': await get(asAdmin, `/admin/attendance-rows?${inLastMonth}&section=S11`),
+      'verdicts of a section in a month': await get(
+        asAdmin,
+        `/admin/attendance-rows?${inLastMonth}&section=S11`,
+      ),
       'arrivals of a month, 200': await get(asAdmin, `/admin/attendance-history?${inLastMonth}&limit=200`),
       'audit, newest 50': await get(asAdmin, '/admin/audit'),
       'audit of one action': await get(asAdmin, '/admin/audit?action=sign_in'),

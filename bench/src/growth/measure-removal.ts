@@ -1,7 +1,7 @@
 import { addMonths, firstOfMonth, utcDayOf } from '@rollcall/core/kernel/local-date';
-import { joinedMonths } from '@rollcall/core/privacy/retention-months.rules';
-import type { RetainedMonth } from '@rollcall/core/privacy/retention.types';
 import type { RetainedPage, RowPlace } from '@rollcall/core/privacy/retention.ports';
+import type { RetainedMonth } from '@rollcall/core/privacy/retention.types';
+import { joinedMonths } from '@rollcall/core/privacy/retention-months.rules';
 import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import type pg from 'pg';
@@ -17,12 +17,19 @@ export async function measureRemoval(pool: pg.Pool) {
   const { rows } = await pool.query<{ day: string }>('select min(day)::text as day from attendance_days');
   const oldest = firstOfMonth(utcDayOf(new Date(`${rows[0]?.day}T00:00:00Z`)));
 
-  const read = async (month: number): Promise<{ pages: RetainedPage[]; months: readonly RetainedMonth[] }> => {
+  const read = async (
+    month: number,
+  ): Promise<{ pages: RetainedPage[]; months: readonly RetainedMonth[] }> => {
     const pages: RetainedPage[] = [];
     let months: readonly RetainedMonth[] = [];
     let after: RowPlace | null = null;
     do {
-      const page: RetainedPage = await retention.page('attendance_days', addMonths(oldest, month + 1), after, STEP);
+      const page: RetainedPage = await retention.page(
+        'attendance_days',
+        addMonths(oldest, month + 1),
+        after,
+        STEP,
+      );
       pages.push(page);
       months = joinedMonths(months, page.months);
       after = page.last;
@@ -40,7 +47,8 @@ export async function measureRemoval(pool: pg.Pool) {
   const beganRows = performance.now();
   let inSteps = 0;
   for (const page of pages)
-    if (page.rows.length > 0) inSteps += await transact((tx) => tx.retention.remove('attendance_days', page.rows));
+    if (page.rows.length > 0)
+      inSteps += await transact((tx) => tx.retention.remove('attendance_days', page.rows));
   return {
     month_at_once: { rows: atOnce, seconds: atOnceSeconds },
     month_in_steps: { rows: inSteps, seconds: seconds(beganRows) },

@@ -42,7 +42,12 @@ export async function watchReads(url: string, pool: pg.Pool) {
     await call();
     const changed = [...(await counters()).values()].map((after) => {
       const { scans = 0, rows = 0, pages = 0 } = before.get(after.name) ?? {};
-      return { name: after.name, scans: after.scans - scans, rows: after.rows - rows, pages: after.pages - pages };
+      return {
+        name: after.name,
+        scans: after.scans - scans,
+        rows: after.rows - rows,
+        pages: after.pages - pages,
+      };
     });
     const sum = (of: (each: TableCounters) => number) => changed.reduce((total, each) => total + of(each), 0);
     return {

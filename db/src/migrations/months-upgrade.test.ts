@@ -64,7 +64,11 @@ it('an upgrade keeps the days, the figures, the constraints and the indexes', as
       union all select d::date from generate_series(current_date - 180, current_date, interval '1 day') d) days
     cross join lateral (select (p.id + extract(doy from d)::int) % 7 > 0 as is_seen) seen;
   `);
-  const [before, constraintsBefore, indexesBefore] = [await everything(), await constraints(), await indexes()];
+  const [before, constraintsBefore, indexesBefore] = [
+    await everything(),
+    await constraints(),
+    await indexes(),
+  ];
   await test.upgrade();
   expect(await everything()).toEqual(before);
   expect(await constraints()).toEqual(constraintsBefore);
@@ -74,7 +78,9 @@ it('an upgrade keeps the days, the figures, the constraints and the indexes', as
      where i.inhparent = 'attendance_days'::regclass and c.relname like 'attendance_days_2019%'`,
   );
   expect(rows).toEqual([{ parts: 12, plain: true }]);
-  expect((await test.pool.query(`select to_regclass('undivided_days') as found`)).rows).toEqual([{ found: null }]);
+  expect((await test.pool.query(`select to_regclass('undivided_days') as found`)).rows).toEqual([
+    { found: null },
+  ]);
 });
 
 it('a server of the version before goes on after it, this month and next', async () => {

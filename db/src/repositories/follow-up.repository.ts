@@ -65,10 +65,7 @@ function matching({ from, to, section, status, weekday }: DayFilter, reach: Reac
 
 /** Days that come after this one in the list, newest first. */
 const isAfter = ({ personId, date }: DayKey): SQL | undefined =>
-  and(
-    lte(attendanceDays.day, date),
-    or(lt(attendanceDays.day, date), gt(attendanceDays.personId, personId)),
-  );
+  and(lte(attendanceDays.day, date), or(lt(attendanceDays.day, date), gt(attendanceDays.personId, personId)));
 
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {

@@ -99,7 +99,8 @@ export function createNoticeRepository(db: Db): NoticeRepository {
     },
 
     listFor: (reader, after) => forReader(reader.personId, and(isFor(reader), after && isAfter(after))),
-    listWithin: (reach, readerId, after) => forReader(readerId, and(isWithin(reach), after && isAfter(after))),
+    listWithin: (reach, readerId, after) =>
+      forReader(readerId, and(isWithin(reach), after && isAfter(after))),
 
     async byIdFor(reader, id) {
       const [row] = await forReader(reader.personId, and(eq(notices.id, id), isFor(reader)));

@@ -15,7 +15,10 @@ const BATCH = 5000;
 
 const arrivalMinutes = ({ firstIn }: AttendanceDay, zone: Zone) => firstIn && minutesOf(zone.timeOf(firstIn));
 
-export async function inBatches<T>(rows: readonly T[], insert: (json: string) => Promise<unknown>): Promise<void> {
+export async function inBatches<T>(
+  rows: readonly T[],
+  insert: (json: string) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH)
     await insert(JSON.stringify(rows.slice(start, start + BATCH)));
 }

@@ -1,9 +1,9 @@
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSnapshots } from '../../archive/archive-reader.ts';
+import { createRepositories } from '../../repositories.ts';
 import { openMonthsBetween } from '../../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../../testing/test-db.ts';
-import { createRepositories } from '../../repositories.ts';
 import { openMonths } from './months.ts';
 
 let test: TestDb;
@@ -84,7 +84,8 @@ describe('the months of attendance days on PostgreSQL', () => {
   it('are dropped another time when somebody reads the days', async () => {
     const { retention } = createRepositories(test.db);
     const exists = async () =>
-      (await test.pool.query(`select to_regclass('attendance_days_2026_01') is not null as found`)).rows[0].found;
+      (await test.pool.query(`select to_regclass('attendance_days_2026_01') is not null as found`)).rows[0]
+        .found;
     const reader = await begin('select count(*) from attendance_days');
     await retention.dropEmptyMonths(localDate('2026-02-01'));
     expect(await exists()).toBe(true);

@@ -2,8 +2,8 @@ import { localDate } from '@rollcall/core/kernel/local-date';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../connection.ts';
-import { openTestDb, type TestDb } from '../../testing/test-db.ts';
 import { createRepositories } from '../../repositories.ts';
+import { openTestDb, type TestDb } from '../../testing/test-db.ts';
 import { rollupDifferences } from '../rollups.ts';
 import { openMonths, spanOf, withinSpan } from './months.ts';
 
@@ -58,12 +58,12 @@ describe('the months of attendance days', () => {
   it('are followed by the roll-ups, whichever way days are inserted, replaced and removed', async () => {
     await insert('2025-12-31,2026-01-01,2026-01-31,2026-02-01');
     await insert('2026-01-31,2026-02-01', '2');
-    await test.pool.query(`delete from attendance_days where day between '2026-01-31' and '2026-02-01' and person_id = 1`);
+    await test.pool.query(
+      `delete from attendance_days where day between '2026-01-31' and '2026-02-01' and person_id = 1`,
+    );
     await createRepositories(test.db).attendance.foldRollups();
     expect(await rollupDifferences(test.db)).toEqual([]);
-    const { rows } = await test.pool.query(
-      'select month::text, present from section_months order by month',
-    );
+    const { rows } = await test.pool.query('select month::text, present from section_months order by month');
     expect(rows).toEqual([
       { month: '2025-12-01', present: 3 },
       { month: '2026-01-01', present: 5 },
