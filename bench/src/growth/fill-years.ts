@@ -77,8 +77,9 @@ const REST_OF_A_MONTH = [
  */
 export async function fillYears(pool: pg.Pool, people: number, schoolDays: number): Promise<void> {
   await insertPeople(pool, people);
-  const byMonth = Map.groupBy(schoolDaysBefore(utcDayOf(new Date()), schoolDays), monthOf);
-  for (const [month, days] of byMonth) {
+  const all = schoolDaysBefore(utcDayOf(new Date()), schoolDays);
+  for (const month of new Set(all.map(monthOf))) {
+    const days = all.filter((day) => monthOf(day) === month);
     await pool.query('select open_attendance_months($1::date[])', [days]);
     await pool.query(DAYS_OF_A_MONTH, [days]);
     await pool.query('select fold_rollups()');
