@@ -9,7 +9,7 @@ import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types
 import type { Reach } from '@rollcall/core/kernel/access';
 import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, intArray, rowsOf, writtenRow } from '../connection.ts';
+import { type Db, intArray, liftTimeouts, rowsOf, writtenRow } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
 import { ruleFromDb, ruleToDb } from '../schema/columns.ts';
@@ -182,7 +182,11 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     async prepareMonths(date) {
       const opened = await openMonths(db, [date, addDays(date, PREPARED_DAYS)]);
       // Nobody else does: autovacuum analyzes the months, but not the table that they make up.
-      if (opened > 0) await db.execute(sql`analyze attendance_days`);
+      if (opened > 0)
+        await db.transaction(async (tx) => {
+          await liftTimeouts(tx);
+          await tx.execute(sql`analyze attendance_days`);
+        });
     },
 
     async dayOf(personId, date) {
