@@ -87,7 +87,7 @@ describe('a notice', () => {
   });
 });
 
-it('the list of notices holds the newest two hundred, and a cursor leads to the older ones', async () => {
+it('the list of notices holds the newest two hundred', async () => {
   await app.pool.query(
     `insert into notices (title, content, priority, tags, created_at, author_name)
      select 'Old ' || n, 'x', 'normal', '{}', timestamptz '2020-01-01' + n * interval '1 minute', 'x'
@@ -96,6 +96,9 @@ it('the list of notices holds the newest two hundred, and a cursor leads to the 
   await post({ title: 'New', content: 'x' });
   const titles = (await noticesFor(await app.adminToken())).map(({ title }: { title: string }) => title);
   expect([titles.length, titles.includes('New'), titles.includes('Old 1')]).toEqual([200, true, false]);
+});
+
+it('a cursor leads to the older notices', async () => {
   const token = await app.adminToken();
   const seen: string[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {

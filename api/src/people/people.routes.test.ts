@@ -102,7 +102,9 @@ describe('the list of people', () => {
     async (sort) => {
       for (const order of ['asc', 'desc']) {
         const all = (await list(`?sort=${sort}&order=${order}`)).users;
-        expect(new Set(all.map((user: { class_section: string | null }) => user.class_section)).size).toBeGreaterThan(1);
+        expect(
+          new Set(all.map((user: { class_section: string | null }) => user.class_section)).size,
+        ).toBeGreaterThan(1);
         const read: unknown[] = [];
         let cursor: string | undefined = '';
         while (cursor !== undefined) {

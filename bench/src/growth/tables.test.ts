@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { growthTable } from './tables.ts';
 
-const call = (p50_ms: number, rows: number, months: number) => ({ p50_ms, p95_ms: p50_ms, rows, pages: 1, months });
+const call = (p50_ms: number, rows: number, months: number) => ({
+  p50_ms,
+  p95_ms: p50_ms,
+  rows,
+  pages: 1,
+  months,
+});
 
 it('the table of growth has a line for each call, and the ratio of the largest size to the smallest', () => {
   const table = growthTable([

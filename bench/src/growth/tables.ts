@@ -27,9 +27,5 @@ export function growthTable(sizes: readonly (readonly [days: number, result: Siz
     const last = largest[1].calls[name] ?? first;
     return `| ${[name, ...cells, times(last.p50_ms, first.p50_ms)].join(' | ')} |`;
   });
-  return [
-    `| ${['call', ...head, 'times'].join(' | ')} |`,
-    `|${'---|'.repeat(sizes.length + 2)}`,
-    ...lines,
-  ];
+  return [`| ${['call', ...head, 'times'].join(' | ')} |`, `|${'---|'.repeat(sizes.length + 2)}`, ...lines];
 }

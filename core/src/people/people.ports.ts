@@ -31,7 +31,7 @@ export interface PeopleRepository {
   administrators(): Promise<PersonListing[]>;
   /**
    * Everyone within reach, without accounts that have no attendance and deleted people. Fails with `invalid_input` after
-   * somebody who is gone.
+   * somebody who is gone or beyond reach.
    */
   list(query: PeopleQuery, reach: Reach): Promise<{ rows: PersonListing[]; total: number }>;
   recentlyRegistered(limit: number, reach: Reach): Promise<PersonListing[]>;

@@ -152,7 +152,9 @@ describe('archivedTables', () => {
       // The months of attendance days are archived with their table.
       `select tablename::text as name from pg_tables where schemaname = 'public' and tablename !~ '^attendance_days_\\d'`,
     );
-    expect((await test.pool.query(`select to_regclass('attendance_days_2026_01') as month`)).rows[0].month).not.toBeNull();
+    expect(
+      (await test.pool.query(`select to_regclass('attendance_days_2026_01') as month`)).rows[0].month,
+    ).not.toBeNull();
     const archived = (await archivedTables(test.db)).map(({ name }) => name);
     const names = rows.map(({ name }) => name);
     // Some of NOT_ARCHIVED exist in older schemas only, which a backup before an upgrade reads.

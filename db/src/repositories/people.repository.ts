@@ -188,7 +188,8 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       const sort = SORT_KEYS[query.sort ?? 'id'](sql`people`);
       const order = query.descending ? desc(sort) : asc(sort);
       const { after } = query;
-      if (after !== undefined && (await db.$count(people, eq(people.id, after))) === 0)
+      // Beyond reach nobody is compared with anybody: the order would tell their name.
+      if (after !== undefined && (await db.$count(people, and(eq(people.id, after), within(reach)))) === 0)
         throw new AppError('invalid_input', { fields: { cursor: 'This person is gone.' } });
       const all = db
         .select(LISTING)
