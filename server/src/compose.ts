@@ -5,6 +5,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { createApp } from '@rollcall/api/app';
 import { networkRules } from '@rollcall/api/attendance/evidence/networks';
 import { evidenceSealing } from '@rollcall/api/attendance/kiosk/queue/evidence-sealing';
+import type { CallLimits } from '@rollcall/api/http/call-limits';
 import { createZxcvbnStrength } from '@rollcall/core/auth/zxcvbn-strength';
 import { DEMO_MODE, type DemoMode, demoMismatch } from '@rollcall/core/demo-data/demo-mode';
 import type { InstallationKeys } from '@rollcall/core/faces/face.ports';
@@ -14,6 +15,7 @@ import { randomName } from '@rollcall/core/kernel/random';
 import { createServices } from '@rollcall/core/services';
 import { isDatabaseUnavailable } from '@rollcall/db/embedded/embedded-errors';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { threadsFor } from '@rollcall/face/engine/engine-node';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
 import type { Context } from 'hono';
 import { EnvError, filesDirOf, homeOf, type ServerEnv } from './env.ts';
@@ -35,6 +37,7 @@ import type { Log } from './log.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
 import { createOpenedParts } from './opened-parts.ts';
 import { createThreadedParsers } from './parsing/file-parsers.ts';
+import { coresOfOne } from './processes/processes-env.ts';
 import { within } from './shutdown.ts';
 import { createPasskeyLibrary } from './sign-in/passkeys.ts';
 import { createOpenIdClient } from './sign-in/providers.ts';
@@ -72,8 +75,19 @@ function reportMasterKey(keys: InstallationKeys, log: Log): void {
 
 const HAND_BACK_MS = 3000;
 
+/** What the processes of one server have in common (docs/decisions/0064). */
+export interface SharedParts {
+  /** One for all of them, printed once. */
+  readonly setupCode: string;
+  /** Counts the calls of all of them together. */
+  readonly callLimits: CallLimits;
+  readonly number: number;
+  /** Reads the figures of all of them. */
+  readonly readAll: () => Promise<string>;
+}
+
 /** Creates the services, the HTTP app and the background jobs of the server. */
-export async function composeServer(env: ServerEnv, locations: Locations, log: Log) {
+export async function composeServer(env: ServerEnv, locations: Locations, log: Log, shared?: SharedParts) {
   const opened = createOpenedParts();
   try {
     const database = opened.add(await openDatabase(env, locations, log, { asServer: true }));
@@ -81,7 +95,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     const demo: DemoMode = env.demoMode ? DEMO_MODE : { on: false };
     const mismatch = await demoMismatch({ repos, demo });
     if (mismatch) throw new EnvError([mismatch]);
-    const setupCode = createSetupCode();
+    const setupCode = createSetupCode(shared?.setupCode);
     const home = homeOf(env);
     // Beside the embedded database the folder cannot be missing while the database is there.
     const hasNewFiles = env.filesDirIsNew || (database.isAlone && env.filesDir === undefined);
@@ -107,6 +121,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         modelsDir: locations.models,
         preplaced: env.modelsDir,
         workerUrl: locations.faceWorker,
+        threads: threadsFor(coresOfOne(env)),
         log,
       }),
     );
@@ -122,7 +137,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       }),
       random: systemRandom,
       // Leaves one core for other work.
-      passwords: await createPasswordHasher(Math.max(1, env.cores - 1)),
+      passwords: await createPasswordHasher(coresOfOne(env, 1)),
       passwordStrength: createZxcvbnStrength(),
       networks: networkRules,
       evidenceSealing,
@@ -167,7 +182,15 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
     );
 
     const setupFiles = https && createSetupFiles(https, env.host);
-    const observed = createObservability({ env, services, repos, database, faceEngine, log });
+    const observed = createObservability({
+      env,
+      services,
+      repos,
+      database,
+      faceEngine,
+      log,
+      processes: shared,
+    });
     const api = createApp(services, {
       addressOf: (c) => addressOf(c, env.trustProxy),
       originOf: (c) => env.publicUrl ?? originOf(c, env.trustProxy),
@@ -176,6 +199,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       isUnavailable: isDatabaseUnavailable,
       reportFonts: reportFonts(join(home, 'fonts')),
       ...(setupFiles ? { certificate: setupFiles.describe } : {}),
+      ...(shared ? { callLimits: shared.callLimits } : {}),
     });
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = (waitMs: number): Promise<void> => {
@@ -199,6 +223,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
         isSetUp: async () => !(await services.setup.isNeeded()),
       }),
       metrics: observed.metrics,
+      checkReadiness: observed.host.checkReadiness,
       /** HTTPS of our own; null where a proxy does it, or nobody. */
       https: https && setupFiles && { ...https, ...setupFiles },
       startDraining: observed.startDraining,

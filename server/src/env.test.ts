@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EnvError, readEnv } from './env.ts';
+import { coresOfOne } from './processes/processes-env.ts';
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -53,6 +54,27 @@ describe('readEnv', () => {
     expect(problemsOf({ HTTPS_NAMES: 'rollcall.lan' })[0]).toContain('no effect without HTTPS=local');
     for (const wrong of ['*.lan', '192.168.1', 'https://rollcall.lan', 'a b', 'a..b', '10.0.0.0/8'])
       expect(problemsOf({ HTTPS: 'local', HTTPS_NAMES: wrong })[0]).toContain(`"${wrong}" is neither`);
+  });
+
+  it('runs one process unless told, and several on PostgreSQL only', () => {
+    const DATABASE_URL = 'postgres://localhost/rollcall';
+    expect(readEnv({})).toMatchObject({ processes: 1, hangMs: 60_000 });
+    expect(readEnv({ SERVER_PROCESSES: '3', DATABASE_URL }).processes).toBe(3);
+    expect(problemsOf({ SERVER_PROCESSES: '3' })[0]).toContain('SERVER_PROCESSES=3 needs PostgreSQL');
+    for (const wrong of ['0', '65', '1.5', 'many'])
+      expect(problemsOf({ SERVER_PROCESSES: wrong, DATABASE_URL })[0]).toContain('SERVER_PROCESSES must be');
+    expect(problemsOf({ SERVER_CORES: '0' })[0]).toContain('SERVER_CORES must be');
+    expect(problemsOf({ PROCESS_HANG_SECONDS: '1' })[0]).toContain('PROCESS_HANG_SECONDS must be');
+  });
+
+  it('chooses one process for two cores, eight at most, and shares the cores among them', () => {
+    const auto = (SERVER_CORES: string, DATABASE_URL = 'postgres://localhost/rollcall') =>
+      readEnv({ SERVER_PROCESSES: 'auto', SERVER_CORES, DATABASE_URL });
+    const counts = ['1', '2', '3', '4', '8', '16', '64'].map((cores) => auto(cores).processes);
+    expect(counts).toEqual([1, 1, 1, 2, 4, 8, 8]);
+    expect(auto('16', '').processes).toBe(1);
+    expect([coresOfOne(auto('16')), coresOfOne(auto('64')), coresOfOne(auto('1'))]).toEqual([2, 8, 1]);
+    expect(coresOfOne({ cores: 2, processes: 4 }, 1)).toBe(1);
   });
 
   it('reads the proxies in front, and refuses them in demo mode', () => {

@@ -1,10 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@rollcall/core/kernel/zone';
 import { z } from 'zod';
 import { parseTrustProxy, type TrustedProxies } from './http/addresses.ts';
 import { type HttpsEnv, httpsProblems, httpsSchema, readHttpsEnv } from './https/https-env.ts';
+import { readSecretVariables } from './keys/secret-variables.ts';
 import { type MailEnv, mailProblems, mailSchema, parsePublicUrl, readMailEnv } from './mail/mail-env.ts';
+import {
+  type ProcessesEnv,
+  processesProblems,
+  processesSchema,
+  readProcessesEnv,
+} from './processes/processes-env.ts';
 
 /** Reads and checks the environment variables. All are optional; every problem is reported at once. */
 
@@ -78,6 +84,7 @@ const schema = z
       .optional(),
     ...mailSchema,
     ...httpsSchema,
+    ...processesSchema,
     ALLOWED_HOSTS: z.string().min(1).optional(),
     UPGRADE_WITHOUT_BACKUP: yesNo('UPGRADE_WITHOUT_BACKUP').default(false),
     LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'LOG_LEVEL must be info, warn or error.').default('info'),
@@ -92,7 +99,7 @@ const schema = z
         message:
           'Demo mode has passwords everyone knows and is not for other machines: remove TRUST_PROXY, or set DEMO_MODE=false.',
       });
-    for (const message of [...mailProblems(env), ...httpsProblems(env)])
+    for (const message of [...mailProblems(env), ...httpsProblems(env), ...processesProblems(env)])
       context.addIssue({ code: 'custom', message });
     if (env.DEMO_MODE && !LOOPBACK.has(env.HOST)) {
       context.addIssue({
@@ -102,7 +109,7 @@ const schema = z
     }
   });
 
-export interface ServerEnv {
+export interface ServerEnv extends ProcessesEnv {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -139,7 +146,6 @@ export interface ServerEnv {
   readonly metricsToken: string | undefined;
   /** After SIGTERM: how long balancers get to notice, and how long running work may take. */
   readonly stop: { readonly graceMs: number; readonly limitMs: number };
-  readonly cores: number;
 }
 
 /** The folder of keys, files and the embedded database. The demo school has its own. */
@@ -157,12 +163,16 @@ export class EnvError extends Error {
 }
 
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): ServerEnv {
+  const secrets = readSecretVariables(source);
   // A compose file passes an unset variable as an empty string.
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...source, ...secrets.values }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw new EnvError(parsed.error.issues.map(({ message }) => message));
+  const problems = [...secrets.problems, ...(parsed.error?.issues ?? []).map(({ message }) => message)];
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const env = parsed.data;
   return {
     port: env.PORT,
@@ -191,7 +201,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     stop: { graceMs: env.STOP_GRACE_SECONDS * 1000, limitMs: env.STOP_LIMIT_SECONDS * 1000 },
-    cores: availableParallelism(),
+    ...readProcessesEnv(env),
   };
 }
 

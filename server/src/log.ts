@@ -94,11 +94,13 @@ export function createLog(
   now: () => Date,
   format: 'json' | 'readable' = 'json',
   level: LogLevel = 'info',
+  /** Fields of every line. */
+  always: LogFields | null = null,
 ): Log {
   const logger = pino(
     {
       level,
-      base: null,
+      base: always,
       timestamp: () => `,"time":"${now().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
       // Replaces pino's own, which would write the parameters of a failed query.
@@ -115,10 +117,11 @@ export function createLog(
 }
 
 /** The log of a process: standard error, readable on a terminal and JSON elsewhere. */
-export const createProcessLog = (level: LogLevel = 'info'): Log =>
+export const createProcessLog = (level: LogLevel = 'info', always: LogFields | null = null): Log =>
   createLog(
     (line) => process.stderr.write(line),
     systemClock.now,
     process.stderr.isTTY ? 'readable' : 'json',
     level,
+    always,
   );

@@ -18,6 +18,8 @@ interface Needs {
   /** Time for balancers to notice, and for running requests and jobs. */
   readonly graceMs: number;
   readonly limitMs: number;
+  /** Another process of this machine goes on: balancers must not hear that it stops. */
+  readonly isReplaced?: boolean;
   readonly log: Log;
 }
 
@@ -45,7 +47,7 @@ export async function within(ms: number, work: Promise<void>): Promise<void> {
  */
 export async function stopServer(needs: Needs): Promise<void> {
   const { http, connections, server, log, limitMs } = needs;
-  server.startDraining();
+  if (!needs.isReplaced) server.startDraining();
   connections.startClosing();
   if (needs.graceMs > 0) await pause(needs.graceMs);
 

@@ -1,3 +1,3 @@
-export function startPrivatePostgres(): Promise<
-  { readonly url: string; readonly stop: () => void } | { readonly reason: string }
->;
+export function startPrivatePostgres(options?: {
+  readonly durable?: boolean;
+}): Promise<{ readonly url: string; readonly stop: () => void } | { readonly reason: string }>;

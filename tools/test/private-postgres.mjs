@@ -31,8 +31,8 @@ const freePort = () =>
     });
   });
 
-/** Returns `{url, stop}`, or `{reason}` why there is none. */
-export async function startPrivatePostgres() {
+/** Returns `{url, stop}`, or `{reason}` why there is none. `durable`: writes reach the disk, as in production. */
+export async function startPrivatePostgres({ durable = false } = {}) {
   const bin = binaries();
   if (!bin) return { reason: 'no PostgreSQL binaries are installed and TEST_POSTGRES_URL is not set' };
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-postgres-'));
@@ -49,7 +49,8 @@ export async function startPrivatePostgres() {
   const init = run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const port = await freePort();
   // No fsync: the cluster exists for one test run only.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=100 -c max_prepared_transactions=4`;
+  const fsync = durable ? 'on' : 'off';
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${fsync} -c max_connections=100 -c max_prepared_transactions=4`;
   const started =
     init.status === 0
       ? run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-chromium.mjs';
+import { findGo, findHaproxy } from './optional-tools.mjs';
 import { startPrivatePostgres } from './private-postgres.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +34,11 @@ if (demoBuilds) env.E2E_DEMO_BUILT = '1';
 const postgres = env.TEST_POSTGRES_URL ? { url: env.TEST_POSTGRES_URL } : await startPrivatePostgres();
 if (postgres.url) env.TEST_POSTGRES_URL = postgres.url;
 else notes.push(`SKIPPED: the tests on PostgreSQL, because ${postgres.reason}.`);
+
+const haproxy = findHaproxy();
+if (haproxy.reason) notes.push(`SKIPPED: the servers behind HAProxy, because ${haproxy.reason}.`);
+const go = findGo();
+if (go.reason) notes.push(`SKIPPED: the rendered Helm chart, because ${go.reason}.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-test-'));
 const report = join(folder, 'report.json');

@@ -3,7 +3,7 @@ import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import type { rangeQuery } from '../analytics/analytics.contract.ts';
 import { rangeFrom } from '../analytics/analytics.routes.ts';
-import { actorOf } from '../http/access.ts';
+import { actorOf, picturesOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './classes.contract.ts';
 import {
@@ -99,7 +99,7 @@ export function classAttendanceRoutes(services: Services) {
       c.json(await sheetOf(actorOf(c), c.req.valid('param').id), 200),
     )
     .openapi(contract.identifyClass, async (c) => {
-      const image = faceStatus.decode(c.req.valid('json').image);
+      const image = picturesOf(c, faceStatus)(c.req.valid('json').image);
       const photo = await groupIdentification.identify(actorOf(c), c.req.valid('param').id, image);
       return c.json(presentClassPhoto(photo), 200);
     })

@@ -2,7 +2,7 @@ import type { Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
-import { actorOf } from '../http/access.ts';
+import { actorOf, picturesOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './faces.contract.ts';
 import {
@@ -30,7 +30,7 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
       const { image, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
         person: await find(actorOf(c), user_id),
-        photos: [faceStatus.decode(image)],
+        photos: [picturesOf(c, faceStatus)(image)],
         replace: false,
         lookAlikeOf: await lookAlike(actorOf(c), look_alike_of),
       });
@@ -40,7 +40,7 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
       const { images, user_id, look_alike_of } = c.req.valid('json');
       const result = await enrolment.enrol(actorOf(c), {
         person: await find(actorOf(c), user_id),
-        photos: images.map(faceStatus.decode),
+        photos: images.map(picturesOf(c, faceStatus)),
         replace: true,
         lookAlikeOf: await lookAlike(actorOf(c), look_alike_of),
       });
@@ -51,12 +51,16 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
       return c.json({ message: 'Face data deleted.' }, 200);
     })
     .openapi(contract.checkFaceDetection, async (c) => {
-      const { analysis, verdict } = await faceStatus.checkPhoto(faceStatus.decode(c.req.valid('json').image));
+      const { analysis, verdict } = await faceStatus.checkPhoto(
+        picturesOf(c, faceStatus)(c.req.valid('json').image),
+      );
       return c.json(presentDetection(analysis, verdict), 200);
     })
     .openapi(contract.testCamera, async (c) => {
       return c.json(
-        presentCamera(await faceStatus.analyseCameraImage(faceStatus.decode(c.req.valid('json').image))),
+        presentCamera(
+          await faceStatus.analyseCameraImage(picturesOf(c, faceStatus)(c.req.valid('json').image)),
+        ),
         200,
       );
     })
@@ -76,7 +80,7 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
     })
     .openapi(contract.registerOwnFace, async (c) => {
       const { images } = c.req.valid('json');
-      const result = await enrolment.enrolOwn(actorOf(c), images.map(faceStatus.decode));
+      const result = await enrolment.enrolOwn(actorOf(c), images.map(picturesOf(c, faceStatus)));
       return c.json(presentEnrolment(result, images.length), 200);
     })
     .openapi(contract.startFaceScan, async (c) => {
@@ -98,7 +102,7 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
       const actor = actorOf(c);
       const { faces } = c.get('limits').failures;
       await faces.assertFew(actor);
-      const pictures = (frames ?? [image ?? '']).map(faceStatus.decode);
+      const pictures = (frames ?? [image ?? '']).map(picturesOf(c, faceStatus));
       const result = await recognition.mark(actor, scan_id, pictures);
       if (isRefused(result)) await faces.count(actor);
       return c.json(presentRecognition(result, (await settings.today()).zone), 200);

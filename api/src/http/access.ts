@@ -7,6 +7,7 @@ import type { Services } from '@rollcall/core/services';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { RateKind } from './call-limits.ts';
+import { namedPicture } from './picture-form.ts';
 import { type BodyKind, receiveBody } from './request-body.ts';
 import type { Env } from './router.ts';
 
@@ -103,10 +104,10 @@ const enforceKiosk = (body: BodyKind): MiddlewareHandler<Env> =>
     const kiosk = await access.authenticate(call);
     c.set('kiosk', kiosk);
     await c.get('limits').run('kiosk', kiosk, call.address, async () => {
-      await receiveBody(c, body);
-      // Of anything but JSON no byte was read, so it is not what was signed.
-      const text = 'text' in c.req.bodyCache ? await c.req.text() : '';
-      await access.assertBody(kiosk, header.digest, await digestOfBody(text));
+      // Before anything is made of the body: a changed one is a forgery, however broken it is.
+      await receiveBody(c, body, async (sent) =>
+        access.assertBody(kiosk, header.digest, await digestOfBody(sent)),
+      );
       await next();
     });
   });
@@ -134,6 +135,12 @@ export const allowAnyone = {
     await next();
   }),
 };
+
+/** Opens the pictures of a request: in its JSON, or beside it. */
+export const picturesOf =
+  (c: Context<Env>, images: { decode(image: string | Uint8Array): Uint8Array }) =>
+  (field: string): Uint8Array =>
+    images.decode(namedPicture(field, c.get('pictures')));
 
 /** The actor of a request whose route uses `allow`. */
 export function actorOf(c: Context<Env>): Actor {

@@ -1,8 +1,7 @@
-/// <reference path="./rate-limiter-memory.d.ts" />
 import type { KioskActor } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { Actor } from '@rollcall/core/kernel/access';
-import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { AppError } from '@rollcall/core/kernel/errors';
+import { type CallCounter, type CallRule, memoryCounter, type NewCallCounter } from './call-counter.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 const MINUTE = 60;
@@ -63,32 +62,36 @@ const REFUSALS = { points: 15, duration: 10 * MINUTE };
 /** Wrong codes of the place: who reads it off a screen mistypes it once or twice, who guesses needs thousands. */
 const WRONG_CODES = { points: 5, duration: 15 * MINUTE };
 
-const isRes = (value: unknown): value is { msBeforeNext: number } =>
-  typeof value === 'object' && value !== null && 'msBeforeNext' in value;
+const secondsUntil = ({ msLeft }: { readonly msLeft: number }): number =>
+  Math.max(1, Math.ceil(msLeft / 1000));
 
-/** Counts one call; throws when the limit is used up. */
-async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (left) {
-    if (!isRes(left)) throw left;
-    throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil(left.msBeforeNext / 1000)) });
-  }
+/** Throws when the limit is used up; counts the call in any case. */
+function createConsume(newCounter: NewCallCounter, name: string, rule: CallRule) {
+  const counter = newCounter(name, rule);
+  return async (key: string): Promise<void> => {
+    const counted = await counter.add(key);
+    if (counted.used > rule.points)
+      throw new AppError('too_many_requests', { retryAfterSeconds: secondsUntil(counted) });
+  };
 }
 
 /** Whoever makes calls that are counted. */
 type Limited = Pick<Actor, 'personId' | 'role'> | Pick<KioskActor, 'kioskId'>;
 
-function createLimit({ calls, seconds, perPerson, together }: RateRule) {
-  const ofPerson = new RateLimiterMemory({ points: calls, duration: seconds });
-  const ofAddress = new RateLimiterMemory({ points: calls * ADDRESS_FACTOR, duration: seconds });
+function createLimit(newCounter: NewCallCounter, kind: RateKind) {
+  const { calls, seconds, perPerson, together }: RateRule = RATE_RULES[kind];
+  const countPerson = createConsume(newCounter, `${kind} of a person`, { points: calls, duration: seconds });
+  const countAddress = createConsume(newCounter, `${kind} of an address`, {
+    points: calls * ADDRESS_FACTOR,
+    duration: seconds,
+  });
   const own: Turns | null = perPerson ? createTurns(perPerson) : null;
   const shared = together && { members: createTurns(together.members), others: createTurns(together.others) };
 
   return async <T>(actor: Limited, address: string, work: () => Promise<T>): Promise<T> => {
     const person = 'kioskId' in actor ? `kiosk ${actor.kioskId}` : String(actor.personId);
-    await consume(ofPerson, person, 'too_many_requests');
-    await consume(ofAddress, address, 'too_many_requests');
+    await countPerson(person);
+    await countAddress(address);
     const inShared = () =>
       shared
         ? shared['role' in actor && actor.role === 'member' ? 'members' : 'others']('all', work)
@@ -98,35 +101,35 @@ function createLimit({ calls, seconds, perPerson, together }: RateRule) {
 }
 
 /** Failed tries of a person. */
-function createTries(rule: { readonly points: number; readonly duration: number }) {
-  const used = new RateLimiterMemory(rule);
+function createTries(used: CallCounter, rule: CallRule) {
   return {
     /** Throws when there were too many lately. */
     async assertFew({ personId }: Actor): Promise<void> {
       const tries = await used.get(String(personId));
-      if (!tries || tries.consumedPoints < rule.points) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(tries.msBeforeNext / 1000));
-      throw new AppError('too_many_attempts', { retryAfterSeconds });
+      if (!tries || tries.used < rule.points) return;
+      throw new AppError('too_many_attempts', { retryAfterSeconds: secondsUntil(tries) });
     },
 
-    count: async ({ personId }: Actor): Promise<void> =>
-      void (await used.consume(String(personId)).catch(() => undefined)),
+    count: async ({ personId }: Actor): Promise<void> => void (await used.add(String(personId))),
   };
 }
 
-/** Limits of calls per person and address, in the memory of this process (docs/decisions/0033). */
-export function createCallLimits() {
+/**
+ * Limits of calls per person and address, in the memory of this process unless the host counts elsewhere
+ * (docs/decisions/0033 and 0064). Turns are of this process in any case, as are the threads they protect.
+ */
+export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
   const limits = {
-    'own-face': createLimit(RATE_RULES['own-face']),
-    faces: createLimit(RATE_RULES.faces),
-    scans: createLimit(RATE_RULES.scans),
-    corrections: createLimit(RATE_RULES.corrections),
-    uploads: createLimit(RATE_RULES.uploads),
-    kiosk: createLimit(RATE_RULES.kiosk),
-    reports: createLimit(RATE_RULES.reports),
+    'own-face': createLimit(newCounter, 'own-face'),
+    faces: createLimit(newCounter, 'faces'),
+    scans: createLimit(newCounter, 'scans'),
+    corrections: createLimit(newCounter, 'corrections'),
+    uploads: createLimit(newCounter, 'uploads'),
+    kiosk: createLimit(newCounter, 'kiosk'),
+    reports: createLimit(newCounter, 'reports'),
   } satisfies Record<RateKind, unknown>;
-  const pairings = new RateLimiterMemory(PAIRINGS);
-  const tokenCalls = new RateLimiterMemory(TOKEN_CALLS);
+  const countPairing = createConsume(newCounter, 'pairings', PAIRINGS);
+  const countTokenCall = createConsume(newCounter, 'calls of a token', TOKEN_CALLS);
 
   return {
     /** Counts a call and runs it, after those of the same person that are before it. */
@@ -135,13 +138,16 @@ export function createCallLimits() {
 
     /** Counts a call of an API token; those of sessions are not counted. */
     async countToken({ tokenId }: Actor): Promise<void> {
-      if (tokenId !== undefined) await consume(tokenCalls, String(tokenId), 'too_many_requests');
+      if (tokenId !== undefined) await countTokenCall(String(tokenId));
     },
 
-    countPairing: (address: string): Promise<void> => consume(pairings, address, 'too_many_requests'),
+    countPairing,
 
     /** What failed lately: too many refused faces, each an entry of the audit, or wrong codes of the place. */
-    failures: { faces: createTries(REFUSALS), codes: createTries(WRONG_CODES) },
+    failures: {
+      faces: createTries(newCounter('refused faces', REFUSALS), REFUSALS),
+      codes: createTries(newCounter('wrong codes', WRONG_CODES), WRONG_CODES),
+    },
   };
 }
 

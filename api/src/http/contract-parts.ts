@@ -56,8 +56,13 @@ export const rowId = wholeNumber(1, 2_147_483_647);
 export const personCode = z.string().min(1).max(60);
 /** The name of a file that the server keeps: an upload, a backup, an export. */
 export const fileName = z.string().min(1).max(200);
-/** Base64, bare or as a data URL. The size is limited by the request body. */
-export const imageText = z.string('Please send an image.').min(1, 'Please send an image.');
+/** The size is limited by the request body. */
+export const imageText = z
+  .string('Please send an image.')
+  .min(1, 'Please send an image.')
+  .describe(
+    'Base64, bare or as a data URL. Or “cid:NAME”, in a body of the type multipart/form-data: its part “json” is this object, and its part NAME the image as it is.',
+  );
 export const reasonText = z.string().trim().min(1, 'Please enter a reason.').max(500);
 /** ISO weekdays: 1 is Monday. */
 export const weekdayList = z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day.').max(7);

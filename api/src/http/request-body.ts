@@ -1,6 +1,7 @@
 import { AppError } from '@rollcall/core/kernel/errors';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
+import { boundaryOf, openPictureForm } from './picture-form.ts';
 import type { Env } from './router.ts';
 import { refuseUnstorableJson } from './storable-text.ts';
 
@@ -12,21 +13,30 @@ interface BodyRule {
   readonly bytes: number;
   /** A file is handed on while it arrives; JSON is read before the route runs. */
   readonly isFile: boolean;
+  /** Its pictures may come beside the JSON, as parts of a form. */
+  readonly hasPictures?: true;
   readonly tooLarge?: string;
 }
 
 /** What a route may be sent. Images are judged by their decoded size later; these are limits of the JSON around them. */
 const BODY_RULES = {
   json: { bytes: MEGABYTE, isFile: false },
-  image: { bytes: 8 * AS_BASE64 * MEGABYTE, isFile: false, tooLarge: 'The image is larger than 8 MB.' },
+  image: {
+    bytes: 8 * AS_BASE64 * MEGABYTE,
+    isFile: false,
+    hasPictures: true,
+    tooLarge: 'The image is larger than 8 MB.',
+  },
   frames: {
     bytes: 8 * AS_BASE64 * MEGABYTE,
     isFile: false,
+    hasPictures: true,
     tooLarge: 'The images are larger than 8 MB together.',
   },
   photos: {
     bytes: 3 * 8 * AS_BASE64 * MEGABYTE,
     isFile: false,
+    hasPictures: true,
     tooLarge: 'The images are larger than 8 MB each.',
   },
   calendar: { bytes: 5 * MEGABYTE, isFile: false, tooLarge: 'The calendar file is larger than 4 MB.' },
@@ -86,26 +96,70 @@ async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
+async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    all.push(chunk);
+    length += chunk.length;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of all) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** From here on the request is one with JSON, as its route describes it, and with pictures beside it. */
+function openForm(c: Context<Env>, bytes: Uint8Array, boundary: string): void {
+  const { json, pictures } = openPictureForm(bytes, boundary);
+  refuseUnstorableJson(json);
+  const headers = new Headers(c.req.raw.headers);
+  headers.set('Content-Type', 'application/json');
+  const { method, signal } = c.req.raw;
+  c.req.raw = new Request(c.req.url, { method, headers, signal });
+  keepText(c, json);
+  c.set('pictures', pictures);
+}
+
+/** The validator of the route reads the body from this cache, whose type says text where Hono keeps a promise. */
+function keepText(c: Context<Env>, text: string): void {
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+}
+
 const isJson = (type: string | undefined) => /^application\/([a-z.-]+\+)?json(;|$)/i.test(type ?? '');
 
 /**
  * Receives the body of a request whose caller may send it. Refuses a stated length above the limit before reading, and
  * counts what has no stated length while it arrives. Called after the permission check: nobody makes us read a byte
- * that they may not send (docs/decisions/0033).
+ * that they may not send (docs/decisions/0033). `check` sees what was read before anything is made of it: nothing, of a
+ * body that the route does not take.
  */
-export async function receiveBody(c: Context<Env>, kind: BodyKind): Promise<void> {
+export async function receiveBody(
+  c: Context<Env>,
+  kind: BodyKind,
+  check: (body: string | Uint8Array<ArrayBuffer>) => Promise<void> = async () => undefined,
+): Promise<void> {
   const rule: BodyRule = BODY_RULES[kind];
   if (Number(c.req.header('Content-Length') ?? 0) > rule.bytes) throw tooLarge(rule);
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
-  const stream = c.req.raw.body;
-  if (!stream) return;
-  if (rule.isFile) {
+  const stream = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body;
+  const type = c.req.header('Content-Type');
+  const boundary = rule.hasPictures ? boundaryOf(type) : null;
+  if (stream && rule.isFile) {
     c.set('upload', countedChunks(stream, rule));
     return;
   }
-  if (!isJson(c.req.header('Content-Type'))) return;
+  if (stream && boundary !== null) {
+    const bytes = await within(readBytes(countedChunks(stream, rule)), JSON_MS);
+    await check(bytes);
+    openForm(c, bytes, boundary);
+    return;
+  }
+  if (!stream || !isJson(type)) return check('');
   const text = await within(readText(countedChunks(stream, rule)), JSON_MS);
+  await check(text);
   refuseUnstorableJson(text);
-  // The validator of the route reads the body from this cache, whose type says text where Hono keeps a promise.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  keepText(c, text);
 }

@@ -29,6 +29,8 @@ export interface Env {
     limits: CallLimits;
     /** The uploaded file of a route that takes one, while it arrives. */
     upload: AsyncIterable<Uint8Array> | undefined;
+    /** Pictures that came beside the JSON, by the name of their part. */
+    pictures: ReadonlyMap<string, Uint8Array> | undefined;
   };
 }
 

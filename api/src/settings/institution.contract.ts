@@ -81,7 +81,7 @@ export const saveTimeZone = createRoute({
 });
 
 export const saveLogo = createRoute({
-  ...admin,
+  ...allow('settings.manage', { body: 'image' }),
   tags,
   method: 'put',
   path: '/admin/institution/logo',

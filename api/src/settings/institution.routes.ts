@@ -4,6 +4,7 @@ import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import type { Institution } from '@rollcall/core/settings/settings.types';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
+import { namedPicture } from '../http/picture-form.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './institution.contract.ts';
 
@@ -49,7 +50,8 @@ export function institutionRoutes({ institution, settings }: Services) {
       return c.json({ message: `The time zone is ${time_zone} from ${from_day}.` }, 200);
     })
     .openapi(contract.saveLogo, async (c) => {
-      await institution.saveLogo(actorOf(c), c.req.valid('json').image);
+      const { image } = c.req.valid('json');
+      await institution.saveLogo(actorOf(c), namedPicture(image, c.get('pictures')));
       return c.json({ message: 'Logo saved.' }, 200);
     })
     .openapi(contract.removeLogo, async (c) => {

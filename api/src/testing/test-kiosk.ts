@@ -61,7 +61,7 @@ export async function createDevice(app: App) {
 
   return {
     /** The header of a request as it is sent. */
-    async sign(method: string, path: string, body: string): Promise<string> {
+    async sign(method: string, path: string, body: string | Uint8Array<ArrayBuffer>): Promise<string> {
       counter += 1;
       const time = app.clock.now().getTime();
       return signCall(privateKey, { kioskId, method, path, digest: await digestOfBody(body), time, counter });

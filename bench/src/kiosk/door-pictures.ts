@@ -22,21 +22,18 @@ export interface PhotoPerson {
 }
 
 /** A photo as a camera of 640 x 480 would give it: the middle of it fills the picture. */
-const asCamera = async (path: string): Promise<Buffer> =>
-  sharp(await readFile(path))
-    .resize(WIDTH, HEIGHT, { fit: 'cover' })
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
+const asCamera = (photo: Buffer): Promise<Buffer> =>
+  sharp(photo).resize(WIDTH, HEIGHT, { fit: 'cover' }).jpeg({ quality: QUALITY }).toBuffer();
 
 /**
  * Another picture of the same photo: turned by a few degrees, nearer or farther, off the middle, and in other light. It is
  * nearer to the first than another photo would be, so what it says about recognition is counted apart.
  */
-async function asChangedCopy(path: string, random: () => number): Promise<Buffer> {
+export async function asChangedCopy(photo: Buffer, random: () => number): Promise<Buffer> {
   const between = (from: number, to: number) => from + (to - from) * random();
   const nearer = between(1.08, 1.2);
   const [width, height] = [Math.round(WIDTH * nearer), Math.round(HEIGHT * nearer)];
-  const turned = await sharp(await readFile(path))
+  const turned = await sharp(photo)
     .rotate(between(-4, 4), { background: '#555' })
     .resize(width, height, { fit: 'cover' })
     .toBuffer();
@@ -86,14 +83,14 @@ export async function listPhotoPeople(folder: string, engine: FaceEngine) {
       const { name, paths } = people[at] ?? { name: '', paths: [] };
       const seen = await Promise.all(
         paths.map(async (path) => {
-          const jpeg = await asCamera(path);
+          const jpeg = await asCamera(await readFile(path));
           return { path, jpeg, turned: (await turnedBy(engine, jpeg)) ?? Number.POSITIVE_INFINITY };
         }),
       );
       const [best, ...others] = seen.toSorted((a, b) => a.turned - b.turned);
       if (!best || best.turned > MOST_TURNED) return null;
       if (others.length === 0) {
-        const door = await asChangedCopy(best.path, seededRandom(at));
+        const door = await asChangedCopy(await readFile(best.path), seededRandom(at));
         return { name, enrolment: [toText(best.jpeg)], door: toText(door), doorPhoto: 'copy' };
       }
       const enrolment = others.slice(0, MOST_ENROLLED).map(({ jpeg }) => toText(jpeg));

@@ -25,6 +25,11 @@ export async function openDoorSchool(): Promise<DoorSchool> {
   return { server, owner, token };
 }
 
+/** The owner who has just signed in, as dangerous acts want it: enrolling many people takes longer than that holds. */
+export async function ownerSignedInNow({ server }: DoorSchool): Promise<ApiClient> {
+  return createApiClient(server, (await signInByApi(server, { password: PASSWORD })).token);
+}
+
 /** The same server, with its data and under the same address. */
 export async function startAgain(school: DoorSchool): Promise<void> {
   const { dataDir, url } = school.server;
@@ -36,10 +41,15 @@ export async function startAgain(school: DoorSchool): Promise<void> {
 export const codeAt = (at: number): string => `K${String(at + 1).padStart(4, '0')}`;
 
 /** Imports people who sign in nowhere. */
-export async function importPeople({ server, owner, token }: DoorSchool, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => codeAt(at)).map(
-    (code) => `${code},${code} Door,${code.toLowerCase()},Door`,
-  );
+export async function importPeople(
+  { server, owner, token }: DoorSchool,
+  count: number,
+  sectionAt: (at: number) => string = () => 'Door',
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const code = codeAt(at);
+    return `${code},${code} Door,${code.toLowerCase()},${sectionAt(at)}`;
+  });
   const response = await fetch(`${server.url}/api/admin/import/people/upload`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' },

@@ -10,7 +10,7 @@ import { measureOffline } from './offline-entries.ts';
 import { kioskTable, type Published } from './tables.ts';
 
 /**
- * `npm run bench:kiosk -- --photos DIR [--people N] [--strangers N] [--entries N] [--part door|offline] [--liveness off]`:
+ * `npm run bench:kiosk -- --photos DIR [--people N] [--strangers N] [--visits N] [--entries N] [--part door|offline] [--liveness off]`:
  * a queue of people at one kiosk in Chromium on the built server, all on this machine; the memory of its page
  * meanwhile; and entries without a network, while browser and server are killed. DIR has one folder per person. The
  * limits of the server are those that it ships with: the bench waits where they make it wait.
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     photos: { type: 'string' },
     people: { type: 'string', default: '1000' },
     strangers: { type: 'string' },
+    /** So many come at least; where the folder has fewer people, the first come again. */
+    visits: { type: 'string' },
     entries: { type: 'string' },
     /** Measures one part, and keeps the other of the last run. */
     part: { type: 'string' },
@@ -28,12 +30,13 @@ const { values } = parseArgs({
 });
 if (values.photos === undefined) {
   console.error(
-    'Usage: npm run bench:kiosk -- --photos DIR [--people N] [--strangers N] [--entries N] [--part door|offline] [--liveness off]',
+    'Usage: npm run bench:kiosk -- --photos DIR [--people N] [--strangers N] [--visits N] [--entries N] [--part door|offline] [--liveness off]',
   );
   process.exit(2);
 }
 const people = Number(values.people);
 const strangers = Number(values.strangers ?? Math.round(people / 10));
+const visits = Number(values.visits ?? 0);
 const entries = Number(values.entries ?? people);
 const liveness = values.liveness === 'off' ? 'off' : 'burst';
 const load = loadavg().map((each) => Number(each.toFixed(2)));
@@ -47,7 +50,9 @@ const engine = await createNodeFaceEngine({ models, threads: 1, queueDepth: 50 }
 const photos = await listPhotoPeople(values.photos, engine);
 const before = (await lastResult('kiosk')) as Partial<Published>; // written below
 const door =
-  values.part === 'offline' ? before.door : await measureQueue(photos, { people, strangers, liveness });
+  values.part === 'offline'
+    ? before.door
+    : await measureQueue(photos, { people, strangers, visits, liveness });
 const offline = values.part === 'door' ? before.offline : await measureOffline(photos, entries);
 await engine.close();
 

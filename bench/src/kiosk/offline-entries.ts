@@ -13,6 +13,7 @@ import {
   type DoorSchool,
   enrolPeople,
   openDoorSchool,
+  ownerSignedInNow,
   registerWithPins,
   startAgain,
 } from './door-school.ts';
@@ -46,6 +47,7 @@ async function preparePeople(school: DoorSchool, photos: PhotoPeople, count: num
   await registerWithPins(school, count, PIN, LANES);
   console.log(`${count} PINs in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const faces = await enrolPeople(school, photos, Math.max(2, Math.round((count * FACES_PER_100) / 100)));
+  const owner = await ownerSignedInNow(school);
   const cards = Math.max(2, Math.round((count * CARDS_PER_100) / 100));
   const visitors: Visitor[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -54,7 +56,7 @@ async function preparePeople(school: DoorSchool, photos: PhotoPeople, count: num
     if (face) visitors.push({ code, means: 'face', shown: face.door });
     else if (at < faces.people.length + cards) {
       const number = `04A2${String(at).padStart(6, '0')}`;
-      await school.owner('POST', `/admin/users/${code}/cards`, { number });
+      await owner('POST', `/admin/users/${code}/cards`, { number });
       visitors.push({ code, means: 'card', shown: number });
     } else visitors.push({ code, means: 'pin', shown: PIN });
   }
@@ -216,10 +218,11 @@ export async function measureOffline(photos: PhotoPeople, count: number) {
   const tablet = await openTablet(school.server.url, fate);
   try {
     const visitors = await preparePeople(school, photos, count);
-    const kioskId = await addKiosk(school.owner, { means: ['face', 'pin', 'card'] });
+    const owner = await ownerSignedInNow(school);
+    const kioskId = await addKiosk(owner, { means: ['face', 'pin', 'card'] });
     const page = tablet.page();
     await page.goto(`${school.server.url}/kiosk`);
-    await pairKiosk(page, school.owner, kioskId);
+    await pairKiosk(page, owner, kioskId);
     await kioskIsReady(page);
     await untilKept(page);
     await school.server.kill();

@@ -29,7 +29,10 @@ export function kioskTable({ door, offline }: Published): string[] {
     `${number(second_quarter)}${unit} to ${number(last_quarter)}${unit} (${percent(growth)})`;
   const rows: readonly (readonly [string, string])[] = [
     ['load average of the machine before the first person', String(door.load_before[0] ?? '')],
-    ['people who came, in minutes', `${number(door.people_who_came)} in ${door.minutes}`],
+    [
+      'people who came, in minutes',
+      `${number(door.people_who_came)} in ${door.minutes}${door.came_a_second_time ? `; ${door.came_a_second_time} of them a second time` : ''}`,
+    ],
     ['people a minute, with all who were refused', String(door.people_per_minute)],
     ['from satisfied guide to answer, median and 95 of 100', seconds(door.ms_from_satisfied_guide_to_answer)],
     ['from still face to answer', seconds(door.ms_from_still_face_to_answer)],

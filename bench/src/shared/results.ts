@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, platform, release } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of a file named from the repository's root. */
 export const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-const resultFile = (name: string) => fromRoot(`bench/results/${name}.json`);
+/** `BENCH_RESULTS` names another folder, for small runs that must not replace the published figures. */
+const resultFile = (name: string) =>
+  join(process.env.BENCH_RESULTS ?? fromRoot('bench/results'), `${name}.json`);
 
 /** The machine that the figures belong to. */
 const machine = () => ({

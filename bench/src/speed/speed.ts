@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { createNodeImageDecoder } from '@rollcall/face/decoding/decode-node';
 import { openNodeRuntime } from '@rollcall/face/engine/runtime-node';
@@ -8,15 +7,18 @@ import { createFaceAnalyser, createFileAnalyser } from '@rollcall/face/pipeline/
 import { openFixtures } from '@rollcall/face/testing/fixtures';
 import { FIXTURE_PEOPLE } from '@rollcall/face/testing/people.fixtures';
 import sharp from 'sharp';
-import { fromRoot } from '../shared/results.ts';
+import { fromRoot, saveResult } from '../shared/results.ts';
 import {
   measureRecogniser,
   openOtherRecognisers,
   type PhotoOfPerson,
   type Recogniser,
 } from './compare-recognisers.ts';
+import { timeSessionOptions } from './session-options.ts';
 import { timeBatches, timeEngine, timeGallery, timeStages } from './time-engine.ts';
 
+/** `npm run bench:speed [-- --ours]`: a recognition, its steps, and two other libraries beside it; with `--ours` without them. */
+const { values } = parseArgs({ options: { ours: { type: 'boolean', default: false } } });
 const FRANCK = ['01829', '02045', '02159', '02221', '02683', '02888', '03909', '04000', '04035', '04117'];
 
 const people = await openFixtures('people');
@@ -42,6 +44,9 @@ console.table(stages.threads_2);
 const batches = await timeBatches(models);
 console.log('recogniser, several faces in one run');
 console.table(batches);
+const options = await timeSessionOptions(models);
+console.log('recogniser, by the options of the runtime');
+console.table(options);
 const gallery = await timeGallery(100_000, models.manifest.embeddingSize);
 console.log('gallery', gallery);
 
@@ -65,22 +70,22 @@ const ours: Recogniser = {
   similarity: (one, other) => cosine(Float32Array.from(one), Float32Array.from(other)),
 };
 const sideBySide = [];
-for (const recogniser of [ours, ...(await openOtherRecognisers())])
+for (const recogniser of [ours, ...(values.ours ? [] : await openOtherRecognisers())])
   sideBySide.push(await measureRecogniser(recogniser, photos));
 console.table(sideBySide);
 const [first, ...others] = sideBySide;
 const fastest = Math.min(...others.map((other) => other.mean_ms_per_photo));
-const result = {
-  measured_at: new Date().toISOString(),
-  machine: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.version}`,
+await saveResult('speed', {
   frame: '1280 x 960 JPEG, one face',
   steps: stages,
   batches,
+  session_options: options,
   engine,
   gallery,
   side_by_side: sideBySide,
-  times_as_fast_as_the_faster_rival: Number((fastest / (first?.mean_ms_per_photo ?? 1)).toFixed(1)),
-};
-await writeFile(fromRoot('bench/results/speed.json'), `${JSON.stringify(result, null, 2)}\n`);
+  ...(others.length > 0
+    ? { times_as_fast_as_the_faster_rival: Number((fastest / (first?.mean_ms_per_photo ?? 1)).toFixed(1)) }
+    : {}),
+});
 await runtime.close();
 process.exit(0);

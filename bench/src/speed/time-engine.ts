@@ -8,7 +8,7 @@ import { openNodeRuntime } from '@rollcall/face/engine/runtime-node';
 import { createGallery } from '@rollcall/face/gallery/gallery';
 import { createProtoWriter, readProtoFields, textField } from '@rollcall/face/models/convert/protobuf';
 import type { ModelFiles } from '@rollcall/face/models/ensure-models';
-import { alignedCrop, alignmentPoints, facePlanes } from '@rollcall/face/pipeline/align';
+import { alignmentPoints, facePlanes, sampleFace } from '@rollcall/face/pipeline/align';
 import { createFaceAnalyser, createFileAnalyser } from '@rollcall/face/pipeline/analyse';
 import { detectFaces, searchRounds } from '@rollcall/face/pipeline/detect';
 import { embedFace } from '@rollcall/face/pipeline/embed';
@@ -86,7 +86,8 @@ export async function timeStages(
   const [face] = await detectFaces(runtime.detector, image, windows);
   if (face === undefined) throw new Error('No face was found in the benchmark photo.');
   const mesh = await fitMesh(runtime.mesh, image, face);
-  const crop = alignedCrop(alignmentPoints(mesh), models.manifest.inputSize);
+  const points = alignmentPoints(mesh);
+  const sample = sampleFace(image, points, models.manifest.inputSize);
   const whole = createFileAnalyser({
     decoder,
     analyser: createFaceAnalyser({ runtime, manifest: models.manifest }),
@@ -98,8 +99,9 @@ export async function timeStages(
     detect: await timeRuns(RUNS, () => detectFaces(runtime.detector, createPyramid(pixels), windows)),
     mesh: await timeRuns(RUNS, () => fitMesh(runtime.mesh, image, face)),
     eyes: await timeRuns(RUNS, () => eyeOpenness(runtime.blendshapes, mesh)),
-    quality: await timeRuns(RUNS, () => measureLight(facePlanes(image, crop))),
-    embed: await timeRuns(RUNS, () => embedFace(runtime.recogniser, models.manifest, image, crop)),
+    quality: await timeRuns(RUNS, () => measureLight(facePlanes(sample))),
+    sample: await timeRuns(RUNS, () => sampleFace(image, points, models.manifest.inputSize)),
+    embed: await timeRuns(RUNS, () => embedFace(runtime.recogniser, models.manifest, sample)),
     liveness: await timeRuns(RUNS, () => livenessScore(runtime.antiSpoof, image, face)),
     whole_request: await timeRuns(RUNS, () => whole.analyse(photo, options)),
   };

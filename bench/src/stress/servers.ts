@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../shared/free-port.ts';
 import { fromRoot } from '../shared/results.ts';
 
 export interface StressServer {
@@ -12,14 +12,6 @@ export interface StressServer {
   readonly setupCode: string | null;
   readonly log: () => string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return address && typeof address === 'object' ? address.port : 0;
 }
 
 /** Starts one real server from the sources, on a database that others use too. */

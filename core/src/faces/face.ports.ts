@@ -69,7 +69,8 @@ export interface RecogniserProfile {
 
 export interface FaceEngine {
   readonly profile: RecogniserProfile;
-  analyse(image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis>;
+  /** Ending the signal takes an image that still waits out of the queue; one that is being looked at is finished. */
+  analyse(image: Uint8Array, options: AnalyseOptions, signal?: AbortSignal): Promise<ImageAnalysis>;
   /** How busy it is, for metrics; an engine without a queue has none. */
   load?(): EngineLoad;
   close(): Promise<void>;

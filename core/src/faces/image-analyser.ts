@@ -8,7 +8,7 @@ import {
   type RecogniserProfile,
 } from './face.ports.ts';
 import type { ImageAnalysis } from './face.types.ts';
-import { imageFromText } from './image-file.rules.ts';
+import { imageFromBytes, imageFromText } from './image-file.rules.ts';
 
 /** Decodes an uploaded image and runs the face engine on it. Its errors become `AppError`s. */
 export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceEngineSource }) {
@@ -27,6 +27,18 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
     return error;
   };
 
+  const analyse = async (
+    image: Uint8Array,
+    options: AnalyseOptions,
+    signal?: AbortSignal,
+  ): Promise<ImageAnalysis> => {
+    try {
+      return await engine().analyse(image, options, signal);
+    } catch (error) {
+      throw toAppError(error);
+    }
+  };
+
   return {
     engine,
 
@@ -36,19 +48,28 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
       return typeof state === 'string' ? null : state.profile;
     },
 
-    decode(image: string): Uint8Array {
+    /** An image in base64, or its bytes. */
+    decode(image: string | Uint8Array): Uint8Array {
       try {
-        return imageFromText(image);
+        return typeof image === 'string' ? imageFromText(image) : imageFromBytes(image);
       } catch (error) {
         throw toAppError(error);
       }
     },
 
-    async analyse(image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis> {
+    analyse: (image: Uint8Array, options: AnalyseOptions): Promise<ImageAnalysis> => analyse(image, options),
+
+    /**
+     * Runs it on pictures that are judged together. When one of them is refused, those that still wait are given up: a
+     * queue that is full must not work on what nobody will use.
+     */
+    async analyseAll(images: readonly Uint8Array[], options: AnalyseOptions): Promise<ImageAnalysis[]> {
+      const giveUp = new AbortController();
       try {
-        return await engine().analyse(image, options);
+        return await Promise.all(images.map((image) => analyse(image, options, giveUp.signal)));
       } catch (error) {
-        throw toAppError(error);
+        giveUp.abort();
+        throw error;
       }
     },
   };

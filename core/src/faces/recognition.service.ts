@@ -28,7 +28,7 @@ import type { ConsentCheck } from '../privacy/privacy.ports.ts';
 import type { SettingsReader, SettingsRepos } from '../settings/settings.ports.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { FaceRepos, Scan, TemplateVault } from './face.ports.ts';
-import type { ChallengeStep, FaceObservation, ImageAnalysis, QualityReason } from './face.types.ts';
+import type { ChallengeStep, FaceObservation, QualityReason } from './face.types.ts';
 import { checkSingleFace, doubtfulAspect } from './face-quality.rules.ts';
 import { type FaceGallery, galleryKey } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
@@ -94,6 +94,8 @@ const MISSING_PROOF: Readonly<Record<MissingProof, ErrorCode>> = {
   join_network_or_enter_code: 'place_network_or_code_needed',
 };
 
+const LOOK = { scene: 'one', embed: true, liveness: true } as const;
+
 /** Bits in which the same picture differs after it was cropped, scaled or compressed again. */
 const SAME_PICTURE_BITS = 6;
 
@@ -105,9 +107,6 @@ const SAME_PICTURE_BITS = 6;
 export function createRecognitionService(needs: Needs) {
   const { clock, random, repos, gallery, transactAndPublish, settings, attendance, images, consent } = needs;
   const { comparisons, gallerySync, places, transact, vault } = needs;
-
-  const analyse = (bytes: Uint8Array): Promise<ImageAnalysis> =>
-    images.analyse(bytes, { scene: 'one', embed: true, liveness: true });
 
   /** Ends the scan: the next try needs another one. */
   const refuse = async (actor: Actor, scan: Scan, refusal: Refused): Promise<Recognition> => {
@@ -206,7 +205,7 @@ export function createRecognitionService(needs: Needs) {
   const begin = async (actor: Actor, scan: Scan, image: Uint8Array): Promise<Recognition> => {
     const { profile } = images.engine();
     const policy = await repos.settings.liveness();
-    const analysis = checkSingleFace(await analyse(image), 'attendance');
+    const analysis = checkSingleFace(await images.analyse(image, LOOK), 'attendance');
     // A dark or blurred picture is no try: the scan stays open for a better one.
     if (!analysis.ok) return { outcome: 'poor_quality', reason: analysis.reason, message: analysis.message };
     const { face } = analysis;
@@ -242,7 +241,7 @@ export function createRecognitionService(needs: Needs) {
     const step = scan.steps[scan.done];
     if (!key || !step) throw new AppError('scan_not_accepted');
     const front = unpackFrontView(await key.open(scan.id, sealed));
-    const outcome = verifyStep({ front, frames: await Promise.all(frames.map(analyse)), step, profile });
+    const outcome = verifyStep({ front, frames: await images.analyseAll(frames, LOOK), step, profile });
     if (!outcome.ok) return refuse(actor, scan, challengeFailed(outcome.problem));
     if (await isRepeated(actor.personId, outcome.faces))
       return refuse(actor, scan, challengeFailed('seen_before'));

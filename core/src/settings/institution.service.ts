@@ -2,7 +2,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import { ImageError } from '../faces/face.ports.ts';
-import { imageFromText, imageKind } from '../faces/image-file.rules.ts';
+import { imageFromBytes, imageFromText, imageKind } from '../faces/image-file.rules.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -23,10 +23,10 @@ interface Needs {
 const invalid = (field: string, problem: string) =>
   new AppError('invalid_input', { fields: { [field]: problem } });
 
-/** Any text that is no image of a known kind fails with `invalid_input`. */
-function logoBytes(image: string): Uint8Array {
+/** Whatever is no image of a known kind fails with `invalid_input`. */
+function logoBytes(image: string | Uint8Array): Uint8Array {
   try {
-    const bytes = imageFromText(image);
+    const bytes = typeof image === 'string' ? imageFromText(image) : imageFromBytes(image);
     imageKind(bytes);
     return bytes;
   } catch (error) {
@@ -82,7 +82,7 @@ export function createInstitutionService({ clock, repos, transactAndPublish }: N
     logo: (): Promise<Logo | null> => repos.settings.logo(),
 
     /** `image` is a data URL or base64. SVG is refused, because it can hold a program. */
-    async saveLogo(actor: Actor, image: string): Promise<void> {
+    async saveLogo(actor: Actor, image: string | Uint8Array): Promise<void> {
       const bytes = logoBytes(image);
       const mediaType: Logo['mediaType'] = `image/${imageKind(bytes)}`;
       if (bytes.length > INSTITUTION_LIMITS.logoBytes)

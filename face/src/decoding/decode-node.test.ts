@@ -27,7 +27,7 @@ async function problemOf(file: Uint8Array): Promise<string> {
 describe('createNodeImageDecoder', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('decodes %s to red, green, blue', async (format) => {
     const { pixels } = await decoder.decode(await flat(64, 48).toFormat(format).toBuffer(), 1600);
-    expect([pixels.width, pixels.height, pixels.channels]).toEqual([64, 48, 3]);
+    expect([pixels.width, pixels.height, pixels.channels]).toEqual([64, 48, 4]);
     for (const [i, value] of [0x33, 0x66, 0x99].entries()) {
       expect(Math.abs((pixels.data[i] ?? 0) - value)).toBeLessThan(6);
     }
@@ -53,12 +53,12 @@ describe('createNodeImageDecoder', () => {
     expect(await problemOf(await flat(9000, 8000).jpeg().toBuffer())).toBe('too_many_pixels');
   });
 
-  it('converts transparent and grey images to three channels', async () => {
+  it('converts transparent and grey images to opaque colours', async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } });
     const { pixels } = await decoder.decode(await clear.png().toBuffer(), 1600);
-    expect([pixels.channels, pixels.data[0]]).toEqual([3, 255]);
+    expect([pixels.channels, ...pixels.data.subarray(0, 4)]).toEqual([4, 255, 255, 255, 255]);
     const grey = await decoder.decode(await flat(40, 40).greyscale().png().toBuffer(), 1600);
-    expect(grey.pixels.data.length).toBe(40 * 40 * 3);
+    expect(grey.pixels.data.length).toBe(40 * 40 * 4);
   });
 
   it('converts CMYK', async () => {
@@ -66,7 +66,7 @@ describe('createNodeImageDecoder', () => {
       await noise(64, 64).toColourspace('cmyk').jpeg().toBuffer(),
       1600,
     );
-    expect(pixels.data.length).toBe(64 * 64 * 3);
+    expect(pixels.data.length).toBe(64 * 64 * 4);
   });
 });
 

@@ -22,6 +22,10 @@ export interface NodeFaceEngineOptions {
 
 /** Each thread takes about 230 MB (bench/results/speed.json); a larger machine can be given more. */
 const MOST_THREADS = 4;
+
+/** The threads of an engine that has so many cores. */
+export const threadsFor = (cores: number): number => Math.min(cores, MOST_THREADS);
+
 const QUEUE_DEPTH = 32;
 const MAX_WAIT_MS = 15_000;
 /** Generous: a 12-megapixel group picture of 55 faces takes 4 s of one core. */
@@ -37,7 +41,7 @@ export async function createNodeFaceEngine(options: NodeFaceEngineOptions): Prom
   const pool = await openEnginePool({
     workerUrl: options.workerUrl ?? new URL('./engine.worker.ts', import.meta.url),
     setup: { files, manifest, intraOpThreads: 1 },
-    threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
+    threads: options.threads ?? threadsFor(availableParallelism()),
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     onOverrun: options.onOverrun,
     signal: options.signal,
@@ -50,7 +54,8 @@ export async function createNodeFaceEngine(options: NodeFaceEngineOptions): Prom
     profile: profileOf(manifest),
     // A copy, because the bytes are transferred to the thread and the caller's must stay readable.
     // Not `slice`, which shares memory on a Buffer.
-    analyse: (image, analyseOptions) => queue.add({ image: new Uint8Array(image), options: analyseOptions }),
+    analyse: (image, analyseOptions, signal) =>
+      queue.add({ image: new Uint8Array(image), options: analyseOptions }, signal),
     load: queue.load,
     close: async () => {
       queue.close();

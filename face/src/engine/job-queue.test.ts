@@ -61,6 +61,24 @@ describe('createJobQueue', () => {
     expect(running.map((entry) => entry.job)).toEqual(['slow']);
   });
 
+  it('drops a waiting job that was given up, never runs it, and has room for another', async () => {
+    const { runner, running } = manualRunner();
+    const queue = createJobQueue([runner], { depth: 1, maxWaitMs: 15_000 });
+    const giveUp = new AbortController();
+    const first = queue.add('running', giveUp.signal);
+    const given = settled(queue.add('given up', giveUp.signal));
+    giveUp.abort();
+    expect(await given).toBeInstanceOf(EngineBusyError);
+    expect(queue.load()).toMatchObject({ running: 1, waiting: 0 });
+    expect(await settled(queue.add('late', giveUp.signal))).toBeInstanceOf(EngineBusyError);
+    const next = queue.add('next');
+    running[0]?.finish('done');
+    expect(await first).toBe('done');
+    running[1]?.finish('done as well');
+    expect(await next).toBe('done as well');
+    expect(running.map(({ job }) => job)).toEqual(['running', 'next']);
+  });
+
   it('continues after a failed job', async () => {
     const { runner, running } = manualRunner();
     const queue = createJobQueue([runner], { depth: 5, maxWaitMs: 15_000 });

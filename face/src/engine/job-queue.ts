@@ -6,7 +6,8 @@ export interface JobRunner<Job, Result> {
 }
 
 export interface JobQueue<Job, Result> {
-  add(job: Job): Promise<Result>;
+  /** Ending the signal takes a job that still waits out of the queue. */
+  add(job: Job, signal?: AbortSignal): Promise<Result>;
   load(): EngineLoad;
   /** Refuses all waiting jobs; running ones are not affected. */
   close(): void;
@@ -59,16 +60,21 @@ export function createJobQueue<Job, Result>(
   }
 
   return {
-    add: (job) => {
+    add: (job, signal) => {
+      if (signal?.aborted) return Promise.reject(busy());
       const runner = idle.pop();
       if (runner !== undefined) return work(runner, job);
       if (waiting.length >= depth) return Promise.reject(busy());
       return new Promise<Result>((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const leave = () => {
           const at = waiting.findIndex((entry) => entry.timer === timer);
-          if (at >= 0) waiting.splice(at, 1);
+          if (at < 0) return;
+          waiting.splice(at, 1);
+          clearTimeout(timer);
           reject(busy());
-        }, maxWaitMs);
+        };
+        const timer = setTimeout(leave, maxWaitMs);
+        signal?.addEventListener('abort', leave, { once: true });
         waiting.push({ job, timer, resolve, reject });
       });
     },

@@ -19,7 +19,7 @@ export function disableTelemetry(): void {
 }
 
 /** Imported by a call, not at the top, so that telemetry is off before the library is loaded. */
-const loadOnnxRuntime = () => {
+export const loadOnnxRuntime = () => {
   disableTelemetry();
   return import('onnxruntime-node');
 };

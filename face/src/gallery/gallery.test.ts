@@ -54,6 +54,56 @@ describe('createGallery', () => {
     );
   });
 
+  it('answers the same with a first pass over rows of one byte a number', () => {
+    // Rows that the codes can hardly tell apart, and rows with numbers above what a code can say.
+    const near = fc
+      .tuple(vector, vector)
+      .map(([a, b]) => normalise(a.map((value, at) => value + (b[at] ?? 0) / 300)));
+    const sharp = fc.nat({ max: SIZE - 1 }).map(axis);
+    const row = fc.oneof(vector, near, sharp);
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(row, { maxLength: 3 }), { maxLength: 60 }),
+        row,
+        fc.nat({ max: 6 }),
+        (people, probe, limit) => {
+          const [rough, plain] = [createGallery({ roughFrom: 0 }), createGallery()];
+          for (const gallery of [rough, plain]) {
+            for (const [at, embeddings] of people.entries())
+              gallery.set(
+                `p${at}`,
+                embeddings.map((embedding) => template(embedding)),
+              );
+            for (let at = 0; at < people.length; at += 3) gallery.remove(`p${at}`);
+          }
+          const asked = { modelId: 'm', embedding: probe };
+          expect(rough.search(asked, { limit: limit + 1 })).toEqual(
+            plain.search(asked, { limit: limit + 1 }),
+          );
+          expect(rough.neighbours(asked)).toEqual(plain.neighbours(asked));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('scores few rows again after the first pass', () => {
+    const noise = (seed: number) =>
+      Math.sin(seed * 12.9898) * 43_758.5453 - Math.floor(Math.sin(seed * 12.9898) * 43_758.5453) - 0.5;
+    const row = (seed: number) => normalise(Array.from({ length: 128 }, (_, at) => noise(seed * 131 + at)));
+    const matrix = createTemplateMatrix(128, true, 0);
+    for (let at = 0; at < 3000; at++) matrix.add(row(at));
+    const query = row(5000);
+    const rough = matrix.scoreRoughly(query);
+    const exact = matrix.scoreAll(query);
+    if (!rough) throw new Error('There is no first pass.');
+    const toScore = (code: number) => code / 254 ** 2;
+    const worst = Math.max(...exact.map((score, at) => Math.abs(score - toScore(rough.scores[at] ?? 0))));
+    expect(worst).toBeLessThan(toScore(rough.slack));
+    const fifth = rough.scores.toSorted().at(-5) ?? 0;
+    expect(rough.scores.filter((score) => score >= fifth - 2 * rough.slack).length).toBeLessThan(150);
+  });
+
   it('compares the face data of people with everybody else’s, and never with their own', () => {
     const gallery = createGallery();
     const between = normalise(Float32Array.from(axis(0), (value, at) => value + (at === 1 ? 1 : 0)));

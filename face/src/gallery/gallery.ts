@@ -70,14 +70,21 @@ export interface GalleryIndex {
   count(): { readonly people: number; readonly templates: number };
 }
 
-/** The in-memory index of face templates: exact search over all rows of the probe's model. */
-export function createGallery(): GalleryIndex {
+/**
+ * The in-memory index of face templates: exact search over all rows of the probe's model. `roughFrom` rows are gone through
+ * with a first pass; it changes no answer.
+ */
+export function createGallery({ roughFrom }: { readonly roughFrom?: number } = {}): GalleryIndex {
   const indexes = new Map<string, ModelIndex>();
 
   function indexFor({ modelId, embedding }: FaceTemplate): ModelIndex {
     const present = indexes.get(modelId);
     if (present !== undefined) return present;
-    const created = { matrix: createTemplateMatrix(embedding.length), owners: [], rowsOf: new Map() };
+    const created = {
+      matrix: createTemplateMatrix(embedding.length, true, roughFrom),
+      owners: [],
+      rowsOf: new Map(),
+    };
     indexes.set(modelId, created);
     return created;
   }
@@ -99,16 +106,28 @@ export function createGallery(): GalleryIndex {
     for (const index of indexes.values()) removeRows(index, personId);
   };
 
+  function bestOwners(index: ModelIndex, scores: ArrayLike<number>, limit: number): TopList {
+    const top = createTopList(limit);
+    for (let row = 0; row < scores.length; row++) {
+      const score = scores[row] ?? Number.NEGATIVE_INFINITY;
+      if (score > top.lowest()) top.offer(index.owners[row] ?? '', score);
+    }
+    return top;
+  }
+
   const bestOf = (index: ModelIndex, rows: readonly number[], query: Float32Array): number =>
     Math.max(...rows.map((row) => index.matrix.scoreRow(query, row)));
 
   function searchAll(index: ModelIndex, query: Float32Array, limit: number): GalleryMatch[] {
-    const scores = index.matrix.scoreAll(query);
+    const rough = index.matrix.scoreRoughly(query);
+    if (!rough) return bestOwners(index, index.matrix.scoreAll(query), limit).list();
+    // Whoever is among the best by the true score is, by the rough one, at most two slacks below the last of the best.
+    const least = bestOwners(index, rough.scores, limit).lowest() - 2 * rough.slack;
     const top = createTopList(limit);
-    for (let row = 0; row < scores.length; row++) {
-      const score = scores[row] ?? -1;
-      if (score > top.lowest()) top.offer(index.owners[row] ?? '', score);
-    }
+    const candidates: number[] = [];
+    for (let row = 0; row < rough.scores.length; row++)
+      if ((rough.scores[row] ?? 0) >= least) candidates.push(row);
+    for (const row of candidates) top.offer(index.owners[row] ?? '', index.matrix.scoreRow(query, row));
     return top.list();
   }
 

@@ -45,6 +45,12 @@ export const op = {
   f32x4Add: simd(0xe4),
   f32x4Mul: simd(0xe6),
   f32x4Lane: (lane: number): Code => simd(0x1f, lane),
+  i32Store: [0x36, 2, 0],
+  i16x8ExtendLow: simd(0x87),
+  i16x8ExtendHigh: simd(0x88),
+  i32x4Add: simd(0xae),
+  i32x4DotI16x8: simd(0xba),
+  i32x4Lane: (lane: number): Code => simd(0x1b, lane),
 } as const;
 
 const section = (id: number, content: Code): number[] => [id, ...unsigned(content.length), ...content];

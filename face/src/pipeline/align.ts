@@ -55,6 +55,26 @@ export function alignedCrop(points: FaceObservation['points'], size: number): Af
   return { a, b: -d, c: -(a * fit.c - d * fit.f), d, e: a, f: -(d * fit.c + a * fit.f) };
 }
 
+/** An aligned face as its recogniser and the quality measures read it: planes of red, green and blue, 0..255. */
+export interface FaceSample {
+  readonly size: number;
+  readonly planes: Float32Array;
+}
+
+/** Cuts the aligned face out of the image, as a square of `size` pixels. */
+export function sampleFace(image: Pyramid, points: FaceObservation['points'], size: number): FaceSample {
+  const planes = samplePixels(image, alignedCrop(points, size), {
+    width: size,
+    height: size,
+    border: 'black',
+    detail: 'fine',
+    order: 'rgb',
+    mean: 0,
+    scale: 1,
+  });
+  return { size, planes };
+}
+
 /** The aligned face as red, green and blue planes of 0..1, the input of the quality measures. */
 export interface FacePlanes {
   readonly size: number;
@@ -63,19 +83,11 @@ export interface FacePlanes {
   readonly blue: Float32Array;
 }
 
+/** Size of the sample that the quality measures read. */
 export const FACE_PLANES_SIZE = 112;
 
-export function facePlanes(image: Pyramid, crop: Affine): FacePlanes {
-  const size = FACE_PLANES_SIZE;
-  const planes = samplePixels(image, crop, {
-    width: size,
-    height: size,
-    border: 'black',
-    detail: 'fine',
-    order: 'rgb',
-    mean: 0,
-    scale: 1 / 255,
-  });
-  const plane = (index: number) => planes.subarray(index * size * size, (index + 1) * size * size);
+export function facePlanes({ size, planes }: FaceSample): FacePlanes {
+  const shares = planes.map((value) => value / 255);
+  const plane = (index: number) => shares.subarray(index * size * size, (index + 1) * size * size);
   return { size, red: plane(0), green: plane(1), blue: plane(2) };
 }

@@ -1,7 +1,7 @@
 import type { AnalyseOptions } from '@rollcall/core/faces/face.ports';
 import type { Box, FaceObservation, ImageAnalysis, Point } from '@rollcall/core/faces/face.types';
 import type { RecogniserManifest } from '../models/recogniser.manifest.ts';
-import { alignedCrop, alignmentPoints, FACE_PLANES_SIZE, facePlanes } from './align.ts';
+import { alignmentPoints, FACE_PLANES_SIZE, facePlanes, sampleFace } from './align.ts';
 import { coveredPart } from './covering.ts';
 import { type Detection, detectFaces, searchRounds } from './detect.ts';
 import { embedFace } from './embed.ts';
@@ -45,10 +45,12 @@ export function createFaceAnalyser(needs: {
     options: AnalyseOptions,
   ): Promise<FaceObservation> {
     const points = alignmentPoints(mesh);
-    const crop = alignedCrop(points, manifest.inputSize);
-    const planes = facePlanes(image, alignedCrop(points, FACE_PLANES_SIZE));
+    const sample = sampleFace(image, points, FACE_PLANES_SIZE);
+    const planes = facePlanes(sample);
     const box: Box = { x: detection.x, y: detection.y, width: detection.width, height: detection.height };
-    const embedded = options.embed ? await embedFace(runtime.recogniser, manifest, image, crop) : null;
+    const { inputSize } = manifest;
+    const input = inputSize === sample.size ? sample : sampleFace(image, points, inputSize);
+    const embedded = options.embed ? await embedFace(runtime.recogniser, manifest, input) : null;
     return {
       box,
       detectionScore: detection.score,

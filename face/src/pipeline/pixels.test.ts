@@ -111,3 +111,31 @@ describe('similarityBetween', () => {
     expect(Object.values(similarityBetween(same, same)).every(Number.isFinite)).toBe(true);
   });
 });
+
+describe('createPyramid', () => {
+  it('makes the same smaller images of three and of four bytes a pixel, and of four that are not aligned', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ width: fc.integer({ min: 8, max: 33 }), height: fc.integer({ min: 8, max: 33 }) }),
+        fc.infiniteStream(fc.integer({ min: 0, max: 255 })),
+        ({ width, height }, values) => {
+          const count = width * height;
+          const three = Uint8Array.from({ length: 3 * count }, () => values.next().value ?? 0);
+          const four = new Uint8Array(4 * count).fill(255);
+          for (let at = 0; at < count; at++) four.set(three.subarray(3 * at, 3 * at + 3), 4 * at);
+          const shifted = new Uint8Array(four.length + 1).subarray(1);
+          shifted.set(four);
+          const colours = (data: Pixels['data'], channels: 3 | 4) =>
+            createPyramid({ width, height, channels, data }).level(2);
+          const expected = colours(three, 3);
+          for (const found of [colours(four, 4), colours(shifted, 4)]) {
+            expect([found.width, found.height]).toEqual([expected.width, expected.height]);
+            for (let at = 0; at < found.width * found.height; at++)
+              for (let c = 0; c < 3; c++)
+                expect(found.data[found.channels * at + c]).toBe(expected.data[expected.channels * at + c]);
+          }
+        },
+      ),
+    );
+  });
+});

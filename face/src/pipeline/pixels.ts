@@ -29,8 +29,45 @@ export const invert = ({ data, ...image }: Pixels): Pixels => ({
   data: Uint8Array.from(data, (value) => 255 - value),
 });
 
+/** The pixels as one number each; null where they are not four aligned bytes. Signed, because larger numbers are slower. */
+function wordsOf({ data, channels }: Pixels): Int32Array | null {
+  if (channels !== 4 || data.byteOffset % 4 !== 0) return null;
+  return new Int32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+}
+
+/** Halves an image whose pixels are one number each: two colours are added at a time, in halves of the number. */
+function halveWords(words: Int32Array, fullWidth: number, fullHeight: number): Pixels {
+  const [width, height] = [fullWidth >> 1, fullHeight >> 1];
+  const out = new Int32Array(width * height);
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    let at = 2 * y * fullWidth;
+    let below = at + fullWidth;
+    for (let x = 0; x < width; x++) {
+      const a = words[at] ?? 0;
+      const b = words[at + 1] ?? 0;
+      const c = words[below] ?? 0;
+      const d = words[below + 1] ?? 0;
+      const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
+      const odd =
+        ((a >>> 8) & 0xff00ff) +
+        ((b >>> 8) & 0xff00ff) +
+        ((c >>> 8) & 0xff00ff) +
+        ((d >>> 8) & 0xff00ff) +
+        0x20002;
+      out[to] = ((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8);
+      to += 1;
+      at += 2;
+      below += 2;
+    }
+  }
+  return { width, height, channels: 4, data: new Uint8Array(out.buffer) };
+}
+
 /** Halves width and height: each pixel of the result is the mean of four. */
 function halve(image: Pixels): Pixels {
+  const words = wordsOf(image);
+  if (words) return halveWords(words, image.width, image.height);
   const { data, channels } = image;
   const [width, height] = [image.width >> 1, image.height >> 1];
   const pitch = image.width * channels;

@@ -15,6 +15,8 @@ interface Needs {
   readonly about: { readonly version: string; readonly schema: number };
   /** Lets other machines read them; without it only this one may. */
   readonly token: string | undefined;
+  /** Of a server of several processes: the number of this one, and how to read the figures of all. */
+  readonly processes?: { readonly number: number; readonly readAll: () => Promise<string> } | undefined;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -25,6 +27,7 @@ const PART_VALUES = { failing: 0, warning: 0.5, ok: 1, off: 1 } as const;
 /** Figures of the server for Prometheus. Counts, ages and durations: no label and no value says anything of a person. */
 export function createMetrics(needs: Needs) {
   const registry = new Registry();
+  if (needs.processes) registry.setDefaultLabels({ process: String(needs.processes.number) });
   collectDefaultMetrics({ register: registry, prefix: 'rollcall_' });
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name: `rollcall_${name}`, help, labelNames, registers: [registry] });
@@ -95,14 +98,21 @@ export function createMetrics(needs: Needs) {
     }
   }
 
+  /** The figures of this process. */
+  async function read(): Promise<string> {
+    await refresh();
+    return registry.metrics();
+  }
+
   const onAnswer: OnAnswer = ({ method, route, status, ms }) =>
     requests.observe({ method, route, status: String(status) }, ms / 1000);
 
   const app = new Hono().get('/metrics', async (c) => {
     if (!mayRead(c, needs.token))
       return c.text('Metrics are for this machine, or with METRICS_TOKEN.\n', 403);
-    await refresh();
-    return c.body(await registry.metrics(), 200, {
+    // Whichever process answers, all of them are shown: nobody can ask for a certain one.
+    const all = await needs.processes?.readAll().catch(() => null);
+    return c.body(all ?? (await read()), 200, {
       'Content-Type': registry.contentType,
       'Cache-Control': 'no-store',
     });
@@ -111,6 +121,7 @@ export function createMetrics(needs: Needs) {
   return {
     app,
     onAnswer,
+    read,
     /** Counts the requests of this HTTP server from now on. */
     follow(given: Pick<Connections, 'running' | 'streams'>): void {
       http = given;

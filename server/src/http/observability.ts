@@ -19,10 +19,12 @@ interface Needs {
   readonly database: ServerDatabase;
   readonly faceEngine: BackgroundFaceEngine;
   readonly log: Log;
+  /** Of a server of several processes. */
+  readonly processes?: Parameters<typeof createMetrics>[0]['processes'];
 }
 
 /** Creates what operators see of a running server: readiness, metrics and the log of requests. docs/decisions/0035. */
-export function createObservability({ env, log, ...needs }: Needs) {
+export function createObservability({ env, log, processes, ...needs }: Needs) {
   const { database, faceEngine } = needs;
   const about = { version: VERSION, schema: database.schema };
   let isDraining = false;
@@ -36,6 +38,7 @@ export function createObservability({ env, log, ...needs }: Needs) {
     state,
     about,
     token: env.metricsToken,
+    processes,
     pool: database.pool,
     engineLoad: () => {
       const engine = faceEngine.current();

@@ -19,6 +19,8 @@ interface Options {
   readonly modelsDir: string;
   readonly preplaced: string | undefined;
   readonly workerUrl: URL | undefined;
+  /** Threads that analyse pictures; as many as there are cores, up to a limit, when undefined. */
+  readonly threads?: number | undefined;
   readonly log: Log;
   /** Replaced in tests. */
   readonly fetchModels?: typeof ensureModels;
@@ -33,7 +35,7 @@ const LONGEST_RETRY_MS = 5 * 60_000;
  * as no network at the start, is tried again with growing pauses until it succeeds.
  */
 export function startFaceEngine(options: Options): BackgroundFaceEngine {
-  const { modelsDir, preplaced, workerUrl, log } = options;
+  const { modelsDir, preplaced, workerUrl, threads, log } = options;
   const { fetchModels = ensureModels, startEngine = createNodeFaceEngine } = options;
   const closing = new AbortController();
   let engine: FaceEngine | null = null;
@@ -58,7 +60,7 @@ export function startFaceEngine(options: Options): BackgroundFaceEngine {
     if (fetched === 'aborted') return;
     files = fetched;
     const onOverrun = () => log.warn('An image took too long, and its face thread was replaced.');
-    engine = await startEngine({ models: files, workerUrl, signal: closing.signal, onOverrun });
+    engine = await startEngine({ models: files, workerUrl, threads, signal: closing.signal, onOverrun });
     state = 'ok';
   };
 

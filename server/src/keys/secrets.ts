@@ -9,12 +9,16 @@ export const systemRandom: RandomSource = { bytes: (length) => new Uint8Array(ra
 /** Without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Creates the set-up code of this start of the server. It is printed on the console; only its digest is stored. */
-export function createSetupCode(): SetupCode & { readonly text: string } {
+function newSetupCode(): string {
   const letters = Array.from(randomBytes(12), (byte) => LETTERS[byte % LETTERS.length]);
-  const text = [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)]
-    .map((part) => part.join(''))
-    .join('-');
+  return [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].map((part) => part.join('')).join('-');
+}
+
+/**
+ * Creates the set-up code of this start of the server. It is printed on the console; only its digest is stored. The
+ * processes of one server are given the same text.
+ */
+export function createSetupCode(text = newSetupCode()): SetupCode & { readonly text: string } {
   const normalise = (code: string) => Buffer.from(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
   const expected = normalise(text);
   return {

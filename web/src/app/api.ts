@@ -2,6 +2,7 @@ import { createClient } from '@rollcall/api/client';
 import type { Api } from '../lib/api/api.ts';
 import { ApiError, toApiError } from '../lib/api/api-error.ts';
 import type { Host } from '../lib/api/host.ts';
+import { withPictureParts } from '../lib/api/picture-parts.ts';
 import { now } from '../lib/format/dates.ts';
 import type { Session } from '../lib/session/session.ts';
 import { openDemoHost } from './demo/demo-host.ts';
@@ -51,7 +52,7 @@ interface ApiNeeds {
 export function createApi({ fetch, base, session, ...needs }: ApiNeeds): Api {
   const send: typeof fetch = async (input, init) => {
     try {
-      return await fetch(input, init);
+      return await fetch(input, init && withPictureParts(init));
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ApiError(0, 'unreachable', '');

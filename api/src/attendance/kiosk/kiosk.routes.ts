@@ -3,7 +3,7 @@ import { toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rul
 import type { Zone } from '@rollcall/core/kernel/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
-import { kioskOf } from '../../http/access.ts';
+import { kioskOf, picturesOf } from '../../http/access.ts';
 import { createRouter } from '../../http/router.ts';
 import * as contract from './kiosk.contract.ts';
 
@@ -91,12 +91,12 @@ export function kioskRoutes(services: Services) {
       );
     })
     .openapi(contract.identify, async (c) => {
-      const pictures = c.req.valid('json').images.map(faceStatus.decode);
+      const pictures = c.req.valid('json').images.map(picturesOf(c, faceStatus));
       return c.json(await present(await kioskAnswers.identify(kioskOf(c), pictures)), 200);
     })
     .openapi(contract.showMovement, async (c) => {
       const { movement_id, images } = c.req.valid('json');
-      const pictures = images.map(faceStatus.decode);
+      const pictures = images.map(picturesOf(c, faceStatus));
       return c.json(await present(await kioskAnswers.move(kioskOf(c), movement_id, pictures)), 200);
     })
     .openapi(contract.completeTry, async (c) => {

@@ -40,8 +40,10 @@ export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encoder = new TextEncoder();
 
-export const digestOfBody = async (body: string): Promise<string> =>
-  toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(body))));
+export async function digestOfBody(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
 
 /** No part can hold a line break, so that no two requests have the same text. */
 const signedText = ({ kioskId, method, path, digest, time, counter }: SignedCall) =>

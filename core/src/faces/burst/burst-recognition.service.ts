@@ -32,11 +32,8 @@ export function createBurstRecognition(needs: Needs): KioskFaces {
     async recognise(pictures, { liveness, strangersIn, among }) {
       gallerySync.assertLoaded();
       const { profile } = images.engine();
-      const analyses = await Promise.all(
-        pictures.map((picture) =>
-          images.analyse(picture, { scene: 'one', embed: true, liveness: liveness !== 'off' }),
-        ),
-      );
+      const options = { scene: 'one', embed: true, liveness: liveness !== 'off' } as const;
+      const analyses = await images.analyseAll(pictures, options);
       const verdict = judgeBurst(analyses, liveness, profile);
       if (!verdict.ok) return verdict;
       const probe = { modelId: profile.modelId, embedding: verdict.embedding };

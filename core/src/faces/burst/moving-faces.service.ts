@@ -30,7 +30,7 @@ export function createMovingFaces({ repos, images, vault }: Needs): MovingFaces 
     async problemOf(movement, step, pictures) {
       const { profile } = images.engine();
       const options = { scene: 'one', embed: true, liveness: true } as const;
-      const frames = await Promise.all(pictures.map((picture) => images.analyse(picture, options)));
+      const frames = await images.analyseAll(pictures, options);
       // Read after the slow analysis: face data that was removed meanwhile is not used.
       const own = await vaultOf(nearest(movement));
       // Enrolled anew since: the old key is gone, and what it sealed with it.

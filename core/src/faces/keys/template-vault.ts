@@ -13,19 +13,33 @@ export function createTemplateVault({
   keys: MasterKeys;
   random: RandomSource;
 }): TemplateVault {
+  /** Imported once: a reload of everybody would ask for it as often as there are people. */
+  const imported = new Map<string, Promise<CryptoKey>>();
+  const masterKey = ({
+    id,
+    bytes,
+  }: {
+    readonly id: string;
+    readonly bytes: Uint8Array;
+  }): Promise<CryptoKey> => {
+    const known = imported.get(id) ?? importSealKey(bytes);
+    imported.set(id, known);
+    return known;
+  };
+
   const wrap = async (personId: number, dataKey: Uint8Array): Promise<WrappedKey> => {
     const master = keys.current();
     const context = keyContext(personId, master.id);
     return {
       masterKeyId: master.id,
-      wrappedKey: await sealBytes(await importSealKey(master.bytes), dataKey, context, random),
+      wrappedKey: await sealBytes(await masterKey(master), dataKey, context, random),
     };
   };
 
   const unwrap = async (personId: number, { masterKeyId, wrappedKey }: WrappedKey): Promise<Uint8Array> => {
     const master = keys.byId(masterKeyId);
     if (!master) throw new Error('The master key that wraps this data key is not here.');
-    return openBytes(await importSealKey(master.bytes), wrappedKey, keyContext(personId, masterKeyId));
+    return openBytes(await masterKey(master), wrappedKey, keyContext(personId, masterKeyId));
   };
 
   return {

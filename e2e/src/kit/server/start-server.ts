@@ -14,6 +14,8 @@ const START_MS = 90_000;
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
+  /** The number of its process while that runs. */
+  readonly pid: () => number | undefined;
   /** Everything the server printed, the set-up code included. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
@@ -81,6 +83,7 @@ async function startProcess(args: readonly string[], env: Record<string, string>
     });
   return {
     url: await waitForAddress(child, () => output),
+    pid: () => (child.exitCode === null && child.signalCode === null ? child.pid : undefined),
     output: () => output,
     stop: () => endProcess(child),
     kill: () => endProcess(child, 'SIGKILL'),

@@ -2,6 +2,7 @@ import { createClient } from '@rollcall/api/client';
 import { digestOfBody, signCall } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { Api } from '../api/api.ts';
 import { ApiError, toApiError } from '../api/api-error.ts';
+import { withPictureParts } from '../api/picture-parts.ts';
 import type { KioskClock } from './kiosk-clock.ts';
 import type { KioskStore } from './kiosk-store.ts';
 
@@ -22,11 +23,12 @@ const GIVE_UP_MS = { read: 5_000, ask: 12_000 };
  * after those before it.
  */
 export function createKioskClient({ fetch, base, store, clock, isPatient }: Needs): Api {
-  const send = async (address: string, init: RequestInit): Promise<Response> => {
+  const send = async (address: string, asked: RequestInit): Promise<Response> => {
+    const init = withPictureParts(asked);
+    const body = typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : '';
     const identity = await store.read();
     if (!identity?.kioskId) throw new ApiError(401, 'kiosk_unknown', '');
     const { pathname, search } = new URL(address, location.href);
-    const body = typeof init.body === 'string' ? init.body : '';
     const authorization = await signCall(identity.privateKey, {
       kioskId: identity.kioskId,
       method: init.method ?? 'GET',

@@ -1,0 +1,56 @@
+/** Reads figures out of a saved result. A figure that is not there fails, so that no page shows an invented one. */
+export interface ResultReader {
+  number(path: string): number;
+  text(path: string): string;
+  list(path: string): readonly ResultReader[];
+  /** Date and machine as the page shows them; a dash where the program did not write them down. */
+  readonly measuredOn: string;
+  readonly machine: string;
+}
+
+/** Steps of a path: keys, places in a list from 0, and `[key=value]` for the first entry of a list that has it. */
+const STEP = /\[([^=\]]+)=([^\]]+)\]|([^.[\]]+)/g;
+
+function follow(root: unknown, path: string): unknown {
+  let found = root;
+  for (const [, key, wanted, name] of path.matchAll(STEP)) {
+    if (key !== undefined && Array.isArray(found))
+      found = found.find((entry: Record<string, unknown>) => String(entry[key]) === wanted);
+    else if (name !== undefined && typeof found === 'object' && found !== null)
+      found = (found as Record<string, unknown>)[name]; // an object or a list; what is not in it is undefined
+    else found = undefined;
+  }
+  return found;
+}
+
+const missing = (name: string, path: string) => new Error(`${name} has no figure at ${path}.`);
+
+function machineOf(found: unknown): string {
+  if (typeof found === 'string') return found;
+  if (typeof found !== 'object' || found === null) return '–';
+  const { cpu, cores } = found as { cpu?: unknown; cores?: unknown }; // written by saveResult
+  return `${String(cpu ?? '–')}, ${String(cores ?? '–')} cores`;
+}
+
+export function readResult(name: string, root: unknown): ResultReader {
+  const measuredAt = follow(root, 'measured_at');
+  return {
+    number: (path) => {
+      const found = follow(root, path);
+      if (typeof found !== 'number') throw missing(name, path);
+      return found;
+    },
+    text: (path) => {
+      const found = follow(root, path);
+      if (typeof found !== 'string') throw missing(name, path);
+      return found;
+    },
+    list: (path) => {
+      const found = follow(root, path);
+      if (!Array.isArray(found)) throw missing(name, path);
+      return found.map((entry: unknown, at) => readResult(`${name}.${path}.${at}`, entry));
+    },
+    measuredOn: typeof measuredAt === 'string' ? measuredAt.slice(0, 10) : '–',
+    machine: machineOf(follow(root, 'machine')),
+  };
+}
