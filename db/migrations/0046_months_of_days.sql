@@ -124,7 +124,48 @@ end $$;
 
 -- Without keys, indexes and triggers, which are made afterwards at once. The roll-ups have these days already.
 insert into attendance_days select * from undivided_days;
+
+-- A person's days are looked for in the months of person_rollups, which therefore has those with visits on days off only.
+insert into person_rollups
+select distinct person_id, date_trunc('month', day)::date, 0, 0, 0 from undivided_days where day_off
+on conflict do nothing;
 drop table undivided_days;
+
+create or replace function count_attendance_days() returns trigger language plpgsql as $$
+declare
+  sign constant integer := tg_argv[0]::integer;
+begin
+  insert into rollup_deltas
+    (day, is_student, section, hour, on_time, late, very_late, absent, unmarked, excused, arrival_sum)
+  select day, kind = 'student', section, arrival_minutes / 60,
+    sign * count(*) filter (where status = 'on_time'), sign * count(*) filter (where status = 'late'),
+    sign * count(*) filter (where status = 'very_late'), sign * count(*) filter (where status = 'absent'),
+    sign * count(*) filter (where status = 'unmarked'), sign * count(*) filter (where status = 'excused'),
+    sign * coalesce(sum(arrival_minutes), 0)
+  from counted where not day_off group by 1, 2, 3, 4;
+
+  -- A person's months change only under the lock of the person. When a person is erased their months go with them,
+  -- before or after this: only what is added may insert a row.
+  if sign > 0 then
+    insert into person_rollups as r (person_id, month, present, due, on_time)
+    select person_id, date_trunc('month', day)::date, count(first_in) filter (where not day_off),
+      count(*) filter (where status in ('on_time', 'late', 'very_late', 'absent', 'unmarked') and not day_off),
+      count(*) filter (where status = 'on_time' and not day_off)
+    from counted group by 1, 2 order by 1, 2
+    on conflict (person_id, month) do update set
+      present = r.present + excluded.present, due = r.due + excluded.due, on_time = r.on_time + excluded.on_time
+      where (excluded.present, excluded.due, excluded.on_time) <> (0, 0, 0);
+  else
+    update person_rollups r set present = r.present - d.present, due = r.due - d.due, on_time = r.on_time - d.on_time
+    from (
+      select person_id, date_trunc('month', day)::date as month, count(first_in) as present,
+        count(*) filter (where status in ('on_time', 'late', 'very_late', 'absent', 'unmarked')) as due,
+        count(*) filter (where status = 'on_time') as on_time
+      from counted where not day_off group by 1, 2
+    ) d where r.person_id = d.person_id and r.month = d.month;
+  end if;
+  return null;
+end $$;
 
 alter table attendance_days
   add primary key (person_id, day),

@@ -8,7 +8,7 @@ import type {
 import type { Evidence } from '@rollcall/core/attendance/evidence/evidence.types';
 import type { Reach } from '@rollcall/core/kernel/access';
 import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Db, intArray, liftTimeouts, rowsOf, writtenRow } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays, checkIns } from '../schema/attendance.schema.ts';
@@ -20,7 +20,7 @@ import { EVIDENCE_OF_DAY } from './days/evidence.ts';
 import { EXCUSE } from './days/excuse.ts';
 import { inBatches, insertCheckIns, insertDays } from './days/insert-days.ts';
 import { openMonths, withinSpan } from './days/months.ts';
-import { lastCountedDay } from './rollups.ts';
+import { lastDay, newestOf, newestOfAll } from './days/pieces.ts';
 
 const toCheckInRow = ({ at, date, rule, ...rest }: NewCheckIn) => ({
   ...rest,
@@ -73,8 +73,6 @@ const DAYS = sql`attendance_days`;
 
 /** A month is prepared this long before it begins. */
 const PREPARED_DAYS = 7;
-/** The latest verdicts are looked for in so many days before those in earlier months. */
-const RECENT_DAYS = 31;
 
 const isDay = (personId: number, date: LocalDate) =>
   and(eq(attendanceDays.personId, personId), eq(attendanceDays.day, date));
@@ -91,9 +89,6 @@ const LATEST_FIRST = [
   asc(attendanceDays.personId),
 ];
 
-const within = ({ from, to }: Pick<DayPage, 'from' | 'to'>) =>
-  and(from && gte(attendanceDays.day, from), to && lte(attendanceDays.day, to));
-
 export function createAttendanceRepository(db: Db): AttendanceRepository {
   const daysWithOwners = () =>
     db
@@ -102,27 +97,20 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
       .innerJoin(people, eq(people.id, attendanceDays.personId))
       .$dynamic();
 
-  /** Two index scans instead of one sort of the table. */
-  const latestSince = async (from: LocalDate | undefined, limit: number, reach: Reach) => {
-    const arrivals = await daysWithOwners()
-      .where(and(within({ from }), isNotNull(attendanceDays.firstIn), reachedDays(reach, DAYS)))
-      .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
-      .limit(limit);
-    const isLater = from ? sql`day >= ${from}` : sql`true`;
-    const missing = await daysWithOwners()
-      .where(
-        and(
-          within({ from }),
-          sql`${attendanceDays.day} = (select max(day) from attendance_days where ${isLater})`,
-          isNull(attendanceDays.firstIn),
-          reachedDays(reach, DAYS),
-        ),
-      )
-      .limit(limit);
-    const rows = [...arrivals, ...missing].map(dayWithOwner);
-    const newestFirst = (date: string, other: string) => (date === other ? 0 : date < other ? 1 : -1);
-    return rows.sort((a, b) => newestFirst(a.date, b.date)).slice(0, limit);
-  };
+  /** Those who were seen, the latest first. */
+  const arrivals = (page: DayPage, reach: Reach) =>
+    newestOfAll(db, page, ({ from, to, limit }) =>
+      daysWithOwners()
+        .where(
+          and(
+            between(attendanceDays.day, from, to),
+            isNotNull(attendanceDays.firstIn),
+            reachedDays(reach, DAYS),
+          ),
+        )
+        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
+        .limit(limit),
+    );
 
   return {
     async lockPeople(personIds) {
@@ -195,13 +183,14 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     async daysOf(personId, page) {
-      const rows = await db
-        .select({ day: attendanceDays, excuse: EXCUSE, evidence: EVIDENCE_OF_DAY })
-        .from(attendanceDays)
-        .where(and(eq(attendanceDays.personId, personId), within(page)))
-        .orderBy(desc(attendanceDays.day))
-        .limit(page.limit)
-        .offset(page.offset ?? 0);
+      const rows = await newestOf(db, [personId], page, ({ from, to, limit }) =>
+        db
+          .select({ day: attendanceDays, excuse: EXCUSE, evidence: EVIDENCE_OF_DAY })
+          .from(attendanceDays)
+          .where(and(eq(attendanceDays.personId, personId), between(attendanceDays.day, from, to)))
+          .orderBy(desc(attendanceDays.day))
+          .limit(limit),
+      );
       return rows.map(({ day, excuse, evidence }) => fromDayRow(day, excuse, evidence));
     },
 
@@ -221,18 +210,19 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     async presentBetween(page, reach) {
-      const rows = await daysWithOwners()
-        .where(and(within(page), isNotNull(attendanceDays.firstIn), reachedDays(reach, DAYS)))
-        .orderBy(desc(attendanceDays.day), desc(attendanceDays.firstIn), asc(attendanceDays.personId))
-        .limit(page.limit)
-        .offset(page.offset ?? 0);
-      return rows.map(dayWithOwner);
+      return (await arrivals(page, reach)).map(dayWithOwner);
     },
 
+    /** Two index scans instead of one sort of the table. */
     async recent(limit, reach) {
-      const last = await lastCountedDay(db);
-      const found = last ? await latestSince(addDays(last, -RECENT_DAYS), limit, reach) : [];
-      return found.length < limit ? latestSince(undefined, limit, reach) : found;
+      const last = await lastDay(db);
+      if (last === null) return [];
+      const missing = await daysWithOwners()
+        .where(and(eq(attendanceDays.day, last), isNull(attendanceDays.firstIn), reachedDays(reach, DAYS)))
+        .limit(limit);
+      const rows = [...(await arrivals({ limit }, reach)), ...missing].map(dayWithOwner);
+      const newestFirst = (date: string, other: string) => (date === other ? 0 : date < other ? 1 : -1);
+      return rows.sort((a, b) => newestFirst(a.date, b.date)).slice(0, limit);
     },
 
     countDays: () => db.$count(attendanceDays),

@@ -9,12 +9,13 @@ import type { DayKey } from '@rollcall/core/attendance/attendance.types';
 import type { Reach } from '@rollcall/core/kernel/access';
 import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
 import { and, asc, between, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { reached, reachedDays } from './accounts/reach.ts';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
+import { newestOfAll, piecesOf } from './days/pieces.ts';
 import { missingPeople, personParts } from './rollups.ts';
 
 const MAX_COUNTED = 10_000;
@@ -31,12 +32,59 @@ async function lastDayOfAbsences(db: Db): Promise<LocalDate | null> {
         where calendar = 'open' and finished_at is not null and reopened_at is null`,
   );
   if (closed !== null) return closed;
-  const { imported } = await oneOf<{ imported: LocalDate | null }>(
-    db,
-    sql`select to_char(max(day), 'YYYY-MM-DD') as imported from attendance_days
-        where first_in is null and source in ('import', 'closing')`,
+  const [last] = await newestOfAll(db, { limit: 1 }, ({ from, to }) =>
+    rowsOf<{ imported: LocalDate }>(
+      db,
+      sql`select to_char(day, 'YYYY-MM-DD') as imported from attendance_days where day between ${from} and ${to}
+            and first_in is null and source in ('import', 'closing') order by attendance_days.day desc limit 1`,
+    ),
   );
-  return imported;
+  return last?.imported ?? null;
+}
+
+/** Absences of a person in a row, until they were seen on a working day. */
+interface Run {
+  readonly id: number;
+  days: number;
+  lastSeenOn: LocalDate | null;
+  /** They were not seen on a working day yet: days before may belong to it. */
+  isOpen: boolean;
+}
+
+const RUN = sql`p.id, run.days, to_char(found.seen, 'YYYY-MM-DD') as "lastSeenOn", found.due is null as "isOpen"`;
+
+/** What these days `d` of a person `p` say about their run. */
+function runIn(isWithin: SQL): SQL {
+  const last = (condition: SQL) => sql`(select d.day from attendance_days d
+    where d.person_id = p.id and ${condition} and ${isWithin} order by d.day desc limit 1)`;
+  return sql`cross join lateral (
+      select ${last(sql`d.first_in is not null`)} as seen, ${last(sql`d.first_in is not null and not d.day_off`)} as due
+    ) found
+    cross join lateral (
+      select count(*)::int as days from attendance_days d
+      where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off and ${isWithin}
+        and d.day > coalesce(found.due, '-infinity')
+    ) run`;
+}
+
+/** Goes on with the runs that are open at this day, in earlier and earlier days of these people. */
+async function addEarlier(db: Db, runs: readonly Run[], to: LocalDate): Promise<void> {
+  const open = new Map(runs.flatMap((run) => (run.isOpen ? [[run.id, run] as const] : [])));
+  for (const piece of await piecesOf(db, [...open.keys()], { to })) {
+    if (open.size === 0) return;
+    const earlier = await rowsOf<Run>(
+      db,
+      sql`select ${RUN} from people p ${runIn(sql`d.day between ${piece.from} and ${piece.to}`)}
+          where p.id = any(${intArray([...open.keys()])}::int[])`,
+    );
+    for (const { id, days, lastSeenOn, isOpen } of earlier) {
+      const run = open.get(id);
+      if (!run) continue;
+      run.days += days;
+      run.lastSeenOn ??= lastSeenOn;
+      if (!isOpen) open.delete(id);
+    }
+  }
 }
 
 function withStatus(status: NonNullable<DayFilter['status']>): SQL {
@@ -75,27 +123,22 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
     async missingInARow(atLeast, limit, reach) {
       const lastDay = await lastDayOfAbsences(db);
       if (lastDay === null) return [];
-      const since = sql`${addDays(lastDay, -DAYS_IN_A_ROW)}::date`;
-      /** The last day of the person that is like this, in the days since, else in all before. */
-      const lastOf = (condition: SQL): SQL => {
-        const found = (when: SQL) => sql`(select d.day from attendance_days d
-          where d.person_id = p.id and ${condition} and d.day ${when} ${since} order by d.day desc limit 1)`;
-        return sql`coalesce(${found(sql`>=`)}, ${found(sql`<`)})`;
-      };
-      const missed = (when: SQL): SQL => sql`(select count(*) from attendance_days d
-        where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off
-          and d.day ${when} ${since} and d.day > coalesce(due.day, '-infinity'))`;
+      const since = addDays(lastDay, -DAYS_IN_A_ROW);
+      const runs = await rowsOf<Run>(
+        db,
+        sql`select ${RUN} from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
+            ${runIn(sql`d.day >= ${since}`)}
+            where last.day = ${lastDay} and last.status in ('absent', 'unmarked') and ${reached(reach, sql`p`)}
+              and (found.due is null or run.days >= ${atLeast})`,
+      );
+      await addEarlier(db, runs, addDays(since, -1));
+      const listed = runs.filter(({ days }) => days >= atLeast);
       return rowsOf<MissingInARow>(
         db,
-        sql`select ${PERSON}, run.days, to_char(${lastOf(sql`d.first_in is not null`)}, 'YYYY-MM-DD') as "lastSeenOn"
-            from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
-            cross join lateral (select ${lastOf(sql`d.first_in is not null and not d.day_off`)} as day) due
-            cross join lateral (
-              select (${missed(sql`>=`)} + case when due.day >= ${since} then 0 else ${missed(sql`<`)} end)::int as days
-            ) run
-            where last.day = ${lastDay} and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
-              and ${reached(reach, sql`p`)}
-            order by run.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
+        sql`select ${PERSON}, r.days, r."lastSeenOn"
+            from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as r(id int, days int, "lastSeenOn" text)
+              join people p on p.id = r.id
+            order by r.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
       );
     },
 

@@ -6,7 +6,6 @@ import {
   daysBetween,
   firstOfMonth,
   type LocalDate,
-  localDate,
 } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
@@ -121,17 +120,14 @@ function wholeMonths({ from, to }: DateRange, lastDay: LocalDate): Parts {
   return { months: { from: first, to: addDays(end, -1) }, edges };
 }
 
-/** The last day with a verdict that counts in the roll-ups; null without any. */
-export async function lastCountedDay(db: Db): Promise<LocalDate | null> {
-  const { day } = await oneOf<{ day: LocalDate | null }>(
-    db,
-    sql`select to_char(greatest((select max(day) from day_sums), (select max(day) from rollup_deltas)), 'YYYY-MM-DD') as day`,
-  );
-  return day;
-}
-
 export async function monthsAndEdges(db: Db, range: DateRange): Promise<Parts> {
-  return wholeMonths(range, (await lastCountedDay(db)) ?? localDate('2000-01-01'));
+  const { day } = await oneOf<{ day: LocalDate }>(
+    db,
+    sql`select coalesce(to_char(greatest(
+          (select max(day) from day_sums), (select max(day) from rollup_deltas)
+        ), 'YYYY-MM-DD'), '2000-01-01') as day`,
+  );
+  return wholeMonths(range, day);
 }
 
 /** Splits a range at the ends of months. */
@@ -235,6 +231,14 @@ const CHECKS: Record<string, { zeros: number; kept: SQL; counted: SQL }> = {
           count(*) filter (where status = 'on_time')) as value
       from attendance_days where not day_off
       group by person_id, date_trunc('month', day)`,
+  },
+  // The months in which a person has days, those with visits on days off only too: by them a person's days are found.
+  person_months: {
+    zeros: 1,
+    kept: sql`select null::text as key, null::text as value where false`,
+    counted: sql`select d.person_id || ' ' || d.month as key, '1' as value
+      from (select distinct person_id, date_trunc('month', day)::date as month from attendance_days) d
+      where not exists (select 1 from person_rollups r where r.person_id = d.person_id and r.month = d.month)`,
   },
 };
 
