@@ -15,6 +15,8 @@ const MAX_DEPTH = 5;
  * dead versions.
  */
 const STAGED_TABLE = 'attendance_days';
+/** Name under which a server of a version that knew no months archived one, while another had upgraded the database. */
+const MONTH_TABLE = /^attendance_days_\d{4}_\d{2}$/;
 const STAGE_NAME = 'restoring_days';
 const STAGE = sql.identifier(STAGE_NAME);
 
@@ -72,9 +74,10 @@ export function createRowLoader(tx: Db, tables: readonly TableShape[]) {
   return {
     finish,
     async add(rows: TableRows): Promise<void> {
-      if (rows.table !== table) {
+      const name = rows.table.replace(MONTH_TABLE, STAGED_TABLE);
+      if (name !== table) {
         await finish();
-        table = rows.table;
+        table = name;
         columnsOf(table);
       }
       for (const row of rows.rows) {
