@@ -42,27 +42,22 @@ export function inPieces(months: readonly LocalDate[], { from, to }: Ends): Date
 async function piecesFrom(db: Db, months: SQL, { from, to }: Ends): Promise<DateRange[]> {
   if (from && to && daysBetween(from, to) < 31 * (MONTHS_AT_ONCE - 1))
     return from <= to ? [{ from, to }] : [];
-  const found = await rowsOf<{ month: LocalDate }>(
-    db,
-    sql`select to_char(month, 'YYYY-MM-DD') as month from (${months}) m
-        where month between ${from ? firstOfMonth(from) : '-infinity'}::date and ${to ?? 'infinity'}::date
-        order by m.month desc`,
-  );
-  return inPieces(
-    found.map(({ month }) => month),
-    { from, to },
-  );
+  const found = (await rowsOf<{ month: LocalDate }>(db, months)).map(({ month }) => month);
+  const wanted = found.filter((month) => (!from || month >= firstOfMonth(from)) && (!to || month <= to));
+  return inPieces(wanted.sort().reverse(), { from, to });
 }
 
 /** Ranges, newest first, that hold all days of these people between the ends, and a year at most each. */
 export const piecesOf = (db: Db, people: readonly number[], ends: Ends): Promise<DateRange[]> =>
   piecesFrom(
     db,
-    sql`select distinct month from person_rollups where person_id = any(${intArray(people)}::int[])`,
+    sql`select distinct to_char(month, 'YYYY-MM-DD') as month from person_rollups
+        where person_id = any(${intArray(people)}::int[])`,
     ends,
   );
 
-const OPENED = sql`select to_date(right(c.relname, 7), 'YYYY_MM') as month
+/** Those that have a table, by its name. */
+const OPENED = sql`select replace(right(c.relname, 7), '_', '-') || '-01' as month
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'attendance_days'::regclass`;
 
 interface Page extends Ends {
