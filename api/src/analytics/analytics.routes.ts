@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { presentPersonRecord } from '../attendance/attendance.presenter.ts';
 import { actorOf } from '../http/access.ts';
 import { toWireDate } from '../http/contract-parts.ts';
-import { toCursor } from '../http/cursor.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './analytics.contract.ts';
 import * as present from './analytics.presenter.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { wirePersonRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
 import { answers, dateRange, pageQuery, rowId, wholeNumber, wireDate } from '../http/contract-parts.ts';
-import { cursorOf, nextCursor } from '../http/cursor.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 import { datesQuery } from './analytics.contract.ts';
 
 export const wireAbsentee = z.object({

@@ -23,7 +23,7 @@ import {
   wireDate,
   wireTime,
 } from '../http/contract-parts.ts';
-import { cursorOf, nextCursor } from '../http/cursor.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireRecord = z.object({
   date: z.string(),

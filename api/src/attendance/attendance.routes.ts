@@ -4,7 +4,7 @@ import type { LocalTime } from '@rollcall/core/kernel/local-date';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { toWireDate } from '../http/contract-parts.ts';
-import { toCursor } from '../http/cursor.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './attendance.contract.ts';
 import {

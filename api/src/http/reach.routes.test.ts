@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOREIGN, FOREIGN_TEXT, OWN, openSchool, type School } from '../testing/school.ts';
 import { createScriptedEngine, enrolmentImages, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { toCursor } from './cursor.ts';
+import { toCursor } from './formats/cursor.ts';
 
 let app: TestApp;
 let school: School;

@@ -5,7 +5,7 @@ import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import { answers, body, idParam, message, messageWithId, rowId } from '../http/contract-parts.ts';
-import { cursorOf, nextCursor } from '../http/cursor.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireNotice = z.object({
   id: z.number(),

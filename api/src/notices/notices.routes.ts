@@ -2,7 +2,7 @@ import { NOTICES_LISTED } from '@rollcall/core/notices/notices.rules';
 import type { NoticeForReader } from '@rollcall/core/notices/notices.types';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
-import { toCursor } from '../http/cursor.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './notices.contract.ts';
 import { newNoticeOf, presentNotice } from './notices.presenter.ts';

@@ -11,7 +11,7 @@ import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/pe
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import { answers, body, codeParam, message, rowId, wholeNumber, yesNo } from '../http/contract-parts.ts';
-import { cursorOf, nextCursor } from '../http/cursor.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireUser = z.object({
   id: z.string(),

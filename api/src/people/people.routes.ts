@@ -1,7 +1,7 @@
 import { can } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
-import { toCursor } from '../http/cursor.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './people.contract.ts';
 import { presentListed, presentUser } from './people.presenter.ts';
