@@ -74,6 +74,15 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
       run: () => repos.attendance.foldRollups(),
     },
     {
+      kind: 'months',
+      name: 'Preparing the table of the next month',
+      everyMs: 60 * MINUTE,
+      needsClock: true,
+      run: whenClockIsTrusted(async () =>
+        repos.attendance.prepareMonths((await services.settings.today()).date),
+      ),
+    },
+    {
       kind: 'backup_schedule',
       name: 'Checking the backup schedule',
       everyMs: 5 * MINUTE,

@@ -27,6 +27,32 @@ describe('retryConflicts', () => {
     expect(pauses).toEqual([1, 2, 3]);
   });
 
+  it('runs work again after the table of its month was dropped, which creates another', async () => {
+    // In the language of the server, with the fields that PostgreSQL gives.
+    const missing = Object.assign(
+      new Error('keine Partition von Relation »attendance_days« für die Zeile gefunden'),
+      {
+        code: '23514',
+        table: 'attendance_days',
+        constraint: undefined,
+      },
+    );
+    const work = failing(new Error('Failed query', { cause: missing }));
+    expect(await retryConflicts(work, async () => {})).toBe(2);
+    const text = new Error('no partition of relation "attendance_days" found for row');
+    await expect(retryConflicts(failing(text))).rejects.toBe(text);
+  });
+
+  it.each([
+    { code: '23514', table: 'attendance_days', constraint: 'attendance_days_status_check' },
+    { code: '23514', table: 'attendance_days_2026_01', constraint: undefined },
+    { code: '23514', table: 'check_ins', constraint: undefined },
+    { code: '23502', table: 'attendance_days', constraint: undefined },
+  ])('does not take %j for a missing month', async (fields) => {
+    const refused = Object.assign(new Error('refused'), fields);
+    await expect(retryConflicts(failing(refused))).rejects.toBe(refused);
+  });
+
   it('does not repeat work that failed for another reason', async () => {
     const refused = new AppError('conflict');
     await expect(retryConflicts(failing(refused, refused))).rejects.toBe(refused);

@@ -9,10 +9,22 @@ const CONFLICTS = new Set<unknown>([
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 15;
 
+/**
+ * The table of a month was dropped after the transaction had found it: run again, it creates the table. PostgreSQL names
+ * the table of all months and no constraint then; a row that violates a check names the check, and the month. The text of
+ * the error is in the language of the server.
+ */
+const isMissingMonth = (error: object): boolean =>
+  'code' in error &&
+  error.code === '23514' &&
+  'table' in error &&
+  error.table === 'attendance_days' &&
+  !('constraint' in error && error.constraint);
+
 /** Drizzle wraps the driver's error, which has the code. */
 function isConflict(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause)
-    if ('code' in each && CONFLICTS.has(each.code)) return true;
+    if (('code' in each && CONFLICTS.has(each.code)) || isMissingMonth(each)) return true;
   return false;
 }
 

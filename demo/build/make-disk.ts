@@ -6,6 +6,7 @@ import { systemClock } from '@rollcall/core/kernel/clock';
 import { createDisk } from '@rollcall/db/browser/create-disk';
 import { packDisk } from '@rollcall/db/browser/database-disk';
 import { migrate } from '@rollcall/db/migrations/migrate';
+import { withoutComments } from '@rollcall/db/migrations/migration-steps';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { createRepositories, createTransact } from '@rollcall/db/repositories';
 import { createBrowserPasswords } from '../src/host/browser-secrets.ts';
@@ -14,7 +15,11 @@ const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url)
 
 /** Creates the demo school's database as of today. Its attendance history is generated on the first visit. */
 export async function makeDisk(): Promise<Uint8Array> {
-  const migrations = await readMigrations(MIGRATIONS);
+  // The disk contains them for restores. Their comments would be ten of the kilobytes that visitors load.
+  const migrations = (await readMigrations(MIGRATIONS)).map(({ sql, ...migration }) => ({
+    ...migration,
+    sql: withoutComments(sql),
+  }));
   const madeOn = systemClock.now().toISOString().slice(0, 10);
   const disk = await createDisk(
     { madeOn, migrations },

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { presentPersonRecord } from '../attendance/attendance.presenter.ts';
 import { actorOf } from '../http/access.ts';
 import { toWireDate } from '../http/contract-parts.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './analytics.contract.ts';
 import * as present from './analytics.presenter.ts';
@@ -73,13 +74,17 @@ export function followUpRoutes({ followUp, settings }: Services) {
       return c.json(present.presentAttention(attention), 200);
     })
     .openapi(followUpContract.attendanceRows, async (c) => {
-      const { page, limit, ...filter } = c.req.valid('query');
+      const { page, limit, cursor, ...filter } = c.req.valid('query');
       const { zone } = await settings.today();
       const { rows, total } = await followUp.days(actorOf(c), {
         ...filter,
         limit,
-        offset: (page - 1) * limit,
+        ...(cursor
+          ? { after: { date: cursor[0], personId: cursor[1] }, offset: 0 }
+          : { offset: (page - 1) * limit }),
       });
-      return c.json({ rows: rows.map(presentPersonRecord(zone)), total, page, limit }, 200);
+      const last = rows.length === limit ? rows.at(-1) : undefined;
+      const next = last ? { next_cursor: toCursor([last.date, last.personId]) } : {};
+      return c.json({ rows: rows.map(presentPersonRecord(zone)), total, page, limit, ...next }, 200);
     });
 }

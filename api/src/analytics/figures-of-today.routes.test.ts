@@ -2,6 +2,7 @@ import { INSTITUTION } from '@rollcall/core/kernel/access';
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
 import { rollupDifferences } from '@rollcall/db/repositories/rollups';
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -150,6 +151,7 @@ describe('somebody who becomes an employee during the day', () => {
 describe('the figures of everybody', () => {
   it('are those of a count person by person, whatever became of each', async () => {
     const day = localDate('2026-05-05');
+    await openMonthsBetween(app.pool, day, day);
     // Everybody with one of each: kind, registration, deletion, verdict, leave (of those with a leave, some have two).
     await app.pool.query(`
       insert into people (code, name, kind, class_section, registered_on, deleted_at)

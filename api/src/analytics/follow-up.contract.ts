@@ -5,7 +5,8 @@ import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { wirePersonRecord } from '../attendance/attendance.contract.ts';
 import { allow } from '../http/access.ts';
-import { answers, dateRange, pageQuery, wholeNumber, wireDate } from '../http/contract-parts.ts';
+import { answers, dateRange, pageQuery, rowId, wholeNumber, wireDate } from '../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 import { datesQuery } from './analytics.contract.ts';
 
 export const wireAbsentee = z.object({
@@ -89,10 +90,18 @@ export const attendanceRows = createRoute({
       status: z.enum([...STATUS_GROUPS, ...DAY_STATUSES]).optional(),
       weekday: wholeNumber(1, 7).optional(),
       ...pageQuery,
+      /** In place of the page. */
+      cursor: cursorOf(z.tuple([wireDate, rowId])).optional(),
     }),
   },
   responses: answers(
-    z.object({ rows: z.array(wirePersonRecord), total: z.number(), page: z.number(), limit: z.number() }),
+    z.object({
+      rows: z.array(wirePersonRecord),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+      ...nextCursor,
+    }),
     'Newest day first; the total stops at ten thousand',
   ),
 });

@@ -1,3 +1,4 @@
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   app = await openTestApp();
   for (const id of ['G-1', 'G-2', 'G-3', 'G-4', 'G-5'])
     await app.person(id, { class_section: id === 'G-2' ? 'CS-B' : 'CS-A' });
+  await openMonthsBetween(app.pool, '2026-02-21', '2026-02-24');
   for (const [code, day, status, isSeen, isDayOff] of ROWS)
     await app.pool.query(
       `insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes,
@@ -41,6 +43,25 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe('rows behind a figure', () => {
+  it('are read page by page with a cursor, each once and in order', async () => {
+    const range = '/admin/attendance-rows?from=2026-02-21&to=2026-02-24';
+    const { body: all } = await app.admin('GET', `${range}&limit=50`);
+    expect(all.next_cursor).toBeUndefined();
+    const read: unknown[] = [];
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
+      const { body }: { body: typeof all } = await app.admin(
+        'GET',
+        `${range}&limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(body.total).toBe(all.total);
+      read.push(...body.rows);
+      cursor = body.next_cursor;
+    }
+    expect(read).toEqual(all.rows);
+    expect((await app.admin('GET', `${range}&cursor=x`)).status).toBe(400);
+  });
+
   it.each([
     ['status=any_late', ['G-2', 'G-2', 'G-3']],
     ['status=missing', ['G-1', 'G-4']],

@@ -18,10 +18,12 @@ import {
   optionalBody,
   personCode,
   reasonText,
+  rowId,
   wholeNumber,
   wireDate,
   wireTime,
 } from '../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireRecord = z.object({
   date: z.string(),
@@ -164,7 +166,8 @@ export const wireCorrection = z.object({
 });
 
 const correctionTags = ['Corrections'];
-const correctionList = answers(z.object({ corrections: z.array(wireCorrection) }), 'Newest first');
+const correctionCursor = { cursor: cursorOf(z.tuple([rowId])).optional() };
+const corrections = z.object({ corrections: z.array(wireCorrection), ...nextCursor });
 
 export const myCorrections = createRoute({
   ...allow('attendance.read-own'),
@@ -172,7 +175,8 @@ export const myCorrections = createRoute({
   method: 'get',
   path: '/user/corrections',
   summary: 'What you have asked to be corrected, and what came of it',
-  responses: correctionList,
+  request: { query: z.object(correctionCursor) },
+  responses: answers(corrections, '200 at a time, newest first'),
 });
 
 export const askCorrection = createRoute({
@@ -195,12 +199,11 @@ export const listCorrections = createRoute({
     query: z.object({
       state: z.enum(CORRECTION_STATES).optional(),
       page: wholeNumber(1, 100_000).default(1),
+      /** In place of the page. */
+      ...correctionCursor,
     }),
   },
-  responses: answers(
-    z.object({ corrections: z.array(wireCorrection) }),
-    '200 at a time, newest first; with state=pending the oldest first',
-  ),
+  responses: answers(corrections, '200 at a time, newest first; with state=pending the oldest first'),
 });
 
 export const askCorrectionFor = createRoute({

@@ -4,6 +4,7 @@ import type { LocalTime } from '@rollcall/core/kernel/local-date';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
 import { toWireDate } from '../http/contract-parts.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './attendance.contract.ts';
 import {
@@ -51,11 +52,15 @@ function verdictOf(wanted: CorrectionWanted, time: LocalTime | null | undefined)
 
 export function correctionRoutes({ corrections, settings }: Services) {
   const zone = async () => (await settings.today()).zone;
+  const answer = async ({ rows, next }: Awaited<ReturnType<typeof corrections.listOwn>>) => ({
+    corrections: rows.map(presentCorrection(await zone())),
+    ...(next === null ? {} : { next_cursor: toCursor([next]) }),
+  });
 
   return createRouter()
     .openapi(contract.myCorrections, async (c) => {
-      const list = await corrections.listOwn(actorOf(c));
-      return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
+      const { cursor } = c.req.valid('query');
+      return c.json(await answer(await corrections.listOwn(actorOf(c), cursor?.[0])), 200);
     })
     .openapi(contract.askCorrection, async (c) => {
       const { date, wanted, time, reason } = c.req.valid('json');
@@ -63,9 +68,8 @@ export function correctionRoutes({ corrections, settings }: Services) {
       return c.json({ message: 'Request sent. An administrator will review it.', id }, 200);
     })
     .openapi(contract.listCorrections, async (c) => {
-      const { state, page } = c.req.valid('query');
-      const list = await corrections.list(actorOf(c), state, page);
-      return c.json({ corrections: list.map(presentCorrection(await zone())) }, 200);
+      const { state, page, cursor } = c.req.valid('query');
+      return c.json(await answer(await corrections.list(actorOf(c), state, page, cursor?.[0])), 200);
     })
     .openapi(contract.askCorrectionFor, async (c) => {
       const { user_id, date, wanted, time, reason } = c.req.valid('json');

@@ -104,6 +104,36 @@ describe('corrections', () => {
     expect(future.body.error.fields.date).toBe('This day is in the future.');
   });
 
+  it.each([
+    ['', 'id desc'],
+    ['state=accepted', 'id desc'],
+    ['state=pending', 'id'],
+  ])('are listed two hundred at a time, and a cursor leads on: %s', async (query, order) => {
+    await app.pool.query(`
+      insert into corrections (person_id, day, wanted, reason, asked_at, state, decided_at)
+      select id, date '2020-01-01' + n, 'absent', 'x', now(), 'accepted', now()
+      from people, generate_series(1, 230) n where code = 'T-1' and not exists (select 1 from corrections where day < '2021-01-01');
+      insert into corrections (person_id, day, wanted, reason, asked_at, state)
+      select id, date '2020-01-01' + n, 'absent', 'x', now(), 'pending'
+      from people, generate_series(1, 210) n where code = 'T-2' and not exists (select 1 from corrections
+        where state = 'pending' and day < '2021-01-01')`);
+    const seen: number[] = [];
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
+      const { body }: { body: { corrections: { id: number }[]; next_cursor?: string } } = await app.admin(
+        'GET',
+        `/admin/corrections?${query}${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.corrections.map(({ id }) => id));
+      cursor = body.next_cursor;
+    }
+    const { rows } = await app.pool.query(
+      `select id from corrections ${query && `where state = '${query.slice(6)}'`} order by ${order}`,
+    );
+    expect(seen.length).toBeGreaterThan(200);
+    expect(seen).toEqual(rows.map(({ id }) => id));
+  });
+
   it('keep the roll-up tables in agreement with the days', async () => {
     expect(await rollupDifferences(app)).toEqual([]);
   });

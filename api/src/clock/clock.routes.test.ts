@@ -1,6 +1,7 @@
 import { createJobs } from '@rollcall/core/jobs';
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkIn, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { MONDAY, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   app = await openTestApp({ ownAddresses: ['172.18.0.1'] });
   for (const code of ['K-1', 'K-2', 'K-3']) await app.person(code);
   // A year of days before.
+  await openMonthsBetween(app.pool, '2025-03-02', '2026-03-01');
   await app.pool.query(
     `insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes,
        rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)

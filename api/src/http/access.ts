@@ -7,7 +7,7 @@ import type { Services } from '@rollcall/core/services';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { RateKind } from './call-limits.ts';
-import { namedPicture } from './picture-form.ts';
+import { namedPicture } from './formats/picture-form.ts';
 import { type BodyKind, receiveBody } from './request-body.ts';
 import type { Env } from './router.ts';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOREIGN, FOREIGN_TEXT, OWN, openSchool, type School } from '../testing/school.ts';
 import { createScriptedEngine, enrolmentImages, sceneImage } from '../testing/scripted-engine.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { toCursor } from './formats/cursor.ts';
 
 let app: TestApp;
 let school: School;
@@ -35,6 +36,20 @@ describe('an office of a section', () => {
     const { absentees } = (await as('office', 'GET', '/admin/absentees')).body;
     expect(absentees).toMatchObject([{ user_id: 'A-2' }]);
     expect((await as('office', 'GET', '/admin/face-status')).body).toMatchObject({ people: 1, templates: 3 });
+  });
+
+  it('goes on in the list after its own people only: others are as unknown as nobody', async () => {
+    const { rows } = await app.pool.query<{ id: number; code: string }>('select id, code from people');
+    const pageAfter = async (id: number) => {
+      const { status, body } = await as('office', 'GET', `/admin/users?limit=1&cursor=${toCursor([id])}`);
+      const { request_id: _, ...error } = body.error ?? {};
+      return { status, error };
+    };
+    const idOf = (code: string) => rows.find((row) => row.code === code)?.id ?? 0;
+    expect(await pageAfter(idOf(OWN.person))).toEqual({ status: 200, error: {} });
+    const foreign = await pageAfter(idOf(FOREIGN.person));
+    expect(foreign).toEqual(await pageAfter(2_000_000_000));
+    expect(foreign.status).toBe(400);
   });
 
   it('registers students of its sections, and nobody into another section or a rank', async () => {

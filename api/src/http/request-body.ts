@@ -1,7 +1,7 @@
 import { AppError } from '@rollcall/core/kernel/errors';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
-import { boundaryOf, openPictureForm } from './picture-form.ts';
+import { boundaryOf, openPictureForm } from './formats/picture-form.ts';
 import type { Env } from './router.ts';
 import { refuseUnstorableJson } from './storable-text.ts';
 

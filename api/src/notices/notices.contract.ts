@@ -5,6 +5,7 @@ import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
 import { answers, body, idParam, message, messageWithId, rowId } from '../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireNotice = z.object({
   id: z.number(),
@@ -46,7 +47,11 @@ export const reactionBody = z
   .object({ viewed: z.literal(true), liked: z.boolean(), bookmarked: z.boolean() })
   .partial();
 
-const noticesAnswer = answers(z.object({ notices: z.array(wireNotice) }), 'Newest first');
+const noticesQuery = z.object({ cursor: cursorOf(z.tuple([z.iso.datetime(), rowId])).optional() });
+const noticesAnswer = answers(
+  z.object({ notices: z.array(wireNotice), ...nextCursor }),
+  '200 at a time, newest first',
+);
 const tags = ['Notices'];
 
 export const adminNotices = createRoute({
@@ -55,6 +60,7 @@ export const adminNotices = createRoute({
   method: 'get',
   path: '/admin/notices',
   summary: 'The notices that the caller manages, with counts',
+  request: { query: noticesQuery },
   responses: noticesAnswer,
 });
 
@@ -84,6 +90,7 @@ export const userNotices = createRoute({
   method: 'get',
   path: '/user/notices',
   summary: 'Notices for everybody, your section and your classes, with your own marks',
+  request: { query: noticesQuery },
   responses: noticesAnswer,
 });
 

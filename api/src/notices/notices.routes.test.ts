@@ -97,3 +97,18 @@ it('the list of notices holds the newest two hundred', async () => {
   const titles = (await noticesFor(await app.adminToken())).map(({ title }: { title: string }) => title);
   expect([titles.length, titles.includes('New'), titles.includes('Old 1')]).toEqual([200, true, false]);
 });
+
+it('a cursor leads to the older notices', async () => {
+  const token = await app.adminToken();
+  const seen: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const { body } = await app.call('GET', `/user/notices${cursor && `?cursor=${cursor}`}`, { token });
+    seen.push(...body.notices.map(({ title }: { title: string }) => title));
+    cursor = body.next_cursor;
+  }
+  const { rows } = await app.pool.query('select title from notices order by created_at desc, id desc');
+  expect(seen.length).toBeGreaterThan(200);
+  expect(rows.map(({ title }) => title).filter((title) => seen.includes(title))).toEqual(seen);
+  expect(seen).toContain('Old 1');
+  expect((await app.call('GET', '/user/notices?cursor=x', { token })).status).toBe(400);
+});

@@ -10,7 +10,8 @@ import {
 import { PEOPLE_SORTS, PERSON_KINDS, REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import { z } from 'zod';
 import { allow } from '../http/access.ts';
-import { answers, body, codeParam, message, wholeNumber, yesNo } from '../http/contract-parts.ts';
+import { answers, body, codeParam, message, rowId, wholeNumber, yesNo } from '../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireUser = z.object({
   id: z.string(),
@@ -101,6 +102,8 @@ export const usersQuery = z.object({
   order: z.enum(['asc', 'desc']).optional(),
   page: wholeNumber(1, 1_000_000).optional(),
   limit: wholeNumber(1, PEOPLE_LIMITS.page).optional(),
+  /** In place of the page. */
+  cursor: cursorOf(z.tuple([rowId])).optional(),
 });
 
 const tags = ['People'];
@@ -133,6 +136,7 @@ export const listUsers = createRoute({
       page: z.number(),
       limit: z.number().nullable(),
       sections: z.array(z.string()),
+      ...nextCursor,
     }),
     'Without page and limit: everyone',
   ),

@@ -97,6 +97,28 @@ describe('the list of people', () => {
     expect((await list('?section=PAGED&type=teacher')).users).toHaveLength(0);
   });
 
+  it.each(['id', 'name', 'type', 'section', 'registered'])(
+    'reads everybody once with a cursor, in the order of %s, up and down',
+    async (sort) => {
+      for (const order of ['asc', 'desc']) {
+        const all = (await list(`?sort=${sort}&order=${order}`)).users;
+        expect(
+          new Set(all.map((user: { class_section: string | null }) => user.class_section)).size,
+        ).toBeGreaterThan(1);
+        const read: unknown[] = [];
+        let cursor: string | undefined = '';
+        while (cursor !== undefined) {
+          const page: { users: unknown[]; next_cursor?: string } = await list(
+            `?sort=${sort}&order=${order}&limit=7${cursor && `&cursor=${cursor}`}`,
+          );
+          read.push(...page.users);
+          cursor = page.next_cursor;
+        }
+        expect(read).toEqual(all);
+      }
+    },
+  );
+
   it('does not include the administrator', async () => {
     const { users } = await list();
     expect(users.filter(({ type }: { type: string }) => type === 'admin')).toEqual([]);

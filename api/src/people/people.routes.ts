@@ -1,6 +1,7 @@
 import { can } from '@rollcall/core/kernel/access';
 import type { Services } from '@rollcall/core/services';
 import { actorOf } from '../http/access.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './people.contract.ts';
 import { presentListed, presentUser } from './people.presenter.ts';
@@ -23,7 +24,8 @@ export function peopleRoutes({ people }: Services) {
       return c.json({ message: `User ${person.name} registered successfully!`, user }, 200);
     })
     .openapi(contract.listUsers, async (c) => {
-      const { search, type, section, has_face_data, sort, order, page = 1, limit } = c.req.valid('query');
+      const { search, type, section, has_face_data, sort, order, ...place } = c.req.valid('query');
+      const { page = 1, limit, cursor } = place;
       const { rows, total } = await people.list(actorOf(c), {
         search,
         kind: type,
@@ -32,11 +34,14 @@ export function peopleRoutes({ people }: Services) {
         sort,
         descending: order === 'desc',
         limit,
-        offset: limit === undefined ? undefined : (page - 1) * limit,
+        offset: limit === undefined || cursor ? undefined : (page - 1) * limit,
+        after: cursor?.[0],
       });
+      const last = rows.length === limit ? rows.at(-1) : undefined;
+      const next = last ? { next_cursor: toCursor([last.id]) } : {};
       const sections = await people.sections(actorOf(c));
       const users = rows.map(presentListed(can(actorOf(c), 'people.manage')));
-      return c.json({ users, total, page, limit: limit ?? null, sections }, 200);
+      return c.json({ users, total, page, limit: limit ?? null, sections, ...next }, 200);
     })
     .openapi(contract.recentUsers, async (c) => {
       return c.json({ users: (await people.recent(actorOf(c), RECENT_SHOWN)).map(presentUser) }, 200);

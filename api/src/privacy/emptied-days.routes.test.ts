@@ -1,3 +1,4 @@
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RETENTION_RULES, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
   const days = `(select d::date as day from generate_series(date '2025-02-17', date '2025-03-07', interval '1 day') d
     where extract(isodow from d) < 6) days`;
   const of = (code: string) => `join people p on p.code = '${code}'`;
+  await openMonthsBetween(app.pool, '2025-02-17', '2025-03-07');
   await app.pool.query(`
     delete from emptied_days; delete from day_repairs; delete from holidays; delete from retention_runs;
     delete from operations; delete from leaves; delete from corrections; delete from check_ins;

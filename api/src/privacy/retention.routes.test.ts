@@ -1,4 +1,5 @@
 import { createRepositories } from '@rollcall/db/repositories';
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn, RETENTION_RULES, rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const ids = `(select id from people where code in ('R-1', 'R-2'))`;
   // 1,100 days of two people before the clock's day: more than two steps of a run.
   const day = `date '2026-03-01' - n`;
+  await openMonthsBetween(app.pool, '2023-02-25', '2026-03-01');
   await app.pool.query(
     `insert into attendance_days (person_id, day, status, source, kind, section, first_in, arrival_minutes,
        rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)

@@ -4,7 +4,7 @@ import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import type { Institution } from '@rollcall/core/settings/settings.types';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
-import { namedPicture } from '../http/picture-form.ts';
+import { namedPicture } from '../http/formats/picture-form.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './institution.contract.ts';
 

@@ -1,5 +1,6 @@
 import type { Means } from '@rollcall/core/attendance/attendance.types';
 import { createRepositories } from '@rollcall/db/repositories';
+import { openMonthsBetween } from '@rollcall/db/testing/open-months';
 import type { TestApp } from './test-app.ts';
 
 /** Records a check-in of a person at the clock's time, as a camera would. */
@@ -38,6 +39,7 @@ export async function acceptedScan(
 
 /** Inserts an absent day, as closing the day would. */
 export async function markAbsent(app: TestApp, code: string, day: string): Promise<void> {
+  await openMonthsBetween(app.pool, day, day);
   await app.pool.query(
     `insert into attendance_days (person_id, day, status, source, kind, section,
        rule_start, rule_grace, rule_cutoff, rule_auto_absent, decided_at)

@@ -57,6 +57,9 @@ const byClass = (query: ScopeRequest['query']): ScopeCase => ({
   request: (take) => ({ query: { ...query, class_id: take('class_id', 'class') } }),
 });
 
+/** A place in the caller's list, with which rows are compared: nothing is looked up by it. */
+const AT_A_PLACE: ScopeCase = { request: () => ({}), as: [], names: ['cursor'] };
+
 const READERS = ['office', 'teacher', 'member'] as const;
 const ofOwnAccount = (thing: Thing): ScopeCase => ({
   request: (take) => ({ params: { id: take('id', thing) } }),
@@ -77,7 +80,8 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'GET /reports/people/{id}': [forPerson({ query: WEEK })],
   'GET /charts/days': [bySection()],
   'GET /charts/year': [bySection()],
-  'GET /admin/users': [bySection()],
+  // Its place is a person, who is looked up: `reach.routes.test.ts`.
+  'GET /admin/users': [bySection(), AT_A_PLACE],
   'POST /admin/register': [
     {
       request: (take) => ({
@@ -247,7 +251,11 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), reason: 'x', ...APRIL } }) },
   ],
   'DELETE /admin/leaves/{id}': [{ request: (take) => ({ params: { id: take('id', 'leave') } }) }],
-  'GET /admin/attendance-rows': [bySection(WEEK)],
+  'GET /admin/attendance-rows': [bySection(WEEK), AT_A_PLACE],
+  'GET /admin/corrections': [AT_A_PLACE],
+  'GET /user/corrections': [AT_A_PLACE],
+  'GET /admin/notices': [AT_A_PLACE],
+  'GET /user/notices': [AT_A_PLACE],
   'GET /admin/classes/{id}/roster': [forClass()],
   'GET /admin/classes/{id}/attendance': [forClass()],
   'GET /admin/classes/{id}/code': [forClass()],

@@ -48,6 +48,7 @@ export async function measureToday(pool: pg.Pool) {
     };
   };
   const results: Record<string, unknown> = {};
+  await pool.query('select open_attendance_months(array[current_date])');
   await arrive(pool, 'id % 1000 = 3');
   results.before_school = await measure();
   await arrive(pool, 'id % 2 = 0');

@@ -22,6 +22,7 @@ export async function fillInstitution(pool: pg.Pool, people: number, schoolDays:
      where extract(isodow from day) <= 5 order by day desc limit $1`,
     [schoolDays],
   );
+  await pool.query('select open_attendance_months($1::date[])', [rows.map(({ day }) => day)]);
   for (const [index, { day }] of rows.reverse().entries()) {
     // Statuses and times are scattered by a hash, so they are the same on every run.
     await pool.query(

@@ -1,4 +1,4 @@
-import type { DayOfPerson, DayStatus } from '../attendance/attendance.types.ts';
+import type { DayKey, DayOfPerson, DayStatus } from '../attendance/attendance.types.ts';
 import type { Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { PersonKind } from '../people/people.types.ts';
@@ -58,6 +58,8 @@ export interface DayFilter extends DateRange {
   readonly weekday?: number | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Those after this one; then `offset` is counted from there. */
+  readonly after?: DayKey | undefined;
 }
 
 /** People to follow up on, and the days behind a figure. */

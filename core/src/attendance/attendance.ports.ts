@@ -66,6 +66,8 @@ export interface AttendanceRepository {
   ): Promise<void>;
   /** Adds what days changed since the last call to the sums of the roll-ups; nobody who marks waits for it. */
   foldRollups(): Promise<void>;
+  /** Makes room for the days around this one before anybody waits for it: days are kept by month. */
+  prepareMonths(date: LocalDate): Promise<void>;
   dayOf(personId: number, date: LocalDate): Promise<AttendanceDay | null>;
   /** Newest first, with the reasons of excused days. */
   daysOf(personId: number, page: DayPage): Promise<AttendanceDay[]>;
@@ -211,6 +213,8 @@ export interface CorrectionRepository {
     orAskedBy?: number;
     limit: number;
     offset?: number;
+    /** Those after this one in the list. */
+    after?: number | undefined;
   }): Promise<CorrectionOfPerson[]>;
 }
 

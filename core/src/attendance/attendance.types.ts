@@ -95,7 +95,6 @@ export interface DayPage {
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
   readonly limit: number;
-  readonly offset?: number | undefined;
 }
 
 /** `late`: present, and late however early the time. */

@@ -31,6 +31,13 @@ interface CorrectionRequest {
 }
 
 const LIST_LIMIT = 200;
+
+/** A page of a list; `next` is the last of it where there may be more. */
+const pageOf = (rows: readonly CorrectionOfPerson[]) => ({
+  rows,
+  next: rows.length === LIST_LIMIT ? (rows.at(-1)?.id ?? null) : null,
+});
+
 /** Undecided requests that one person may have. */
 const PENDING_MAX = 10;
 
@@ -120,25 +127,26 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
 
   return {
     /** Those about the actor, and those the actor asked for. */
-    listOwn: ({ personId }: Actor): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({
-        reach: { of: 'self', personId },
-        orAskedBy: personId,
-        limit: LIST_LIMIT,
-      }),
+    listOwn: async ({ personId }: Actor, after?: number) =>
+      pageOf(
+        await repos.corrections.list({
+          reach: { of: 'self', personId },
+          orAskedBy: personId,
+          limit: LIST_LIMIT,
+          after,
+        }),
+      ),
 
     /** One page; undecided requests the oldest first, so that none is out of reach behind newer ones. */
-    list: async (
-      actor: Actor,
-      state: CorrectionState | undefined,
-      page: number,
-    ): Promise<CorrectionOfPerson[]> =>
-      repos.corrections.list({
-        state,
-        reach: requireReach(actor, 'corrections.manage'),
-        limit: LIST_LIMIT,
-        offset: (page - 1) * LIST_LIMIT,
-      }),
+    list: async (actor: Actor, state: CorrectionState | undefined, page: number, after?: number) =>
+      pageOf(
+        await repos.corrections.list({
+          state,
+          reach: requireReach(actor, 'corrections.manage'),
+          limit: LIST_LIMIT,
+          ...(after === undefined ? { offset: (page - 1) * LIST_LIMIT } : { after }),
+        }),
+      ),
 
     request: (actor: Actor, wish: CorrectionRequest): Promise<number> =>
       ask(actor, { id: actor.personId, code: actor.code }, wish),

@@ -19,3 +19,6 @@ export function tidyTags(tags: readonly string[]): string[] {
   }
   return [...seen.values()];
 }
+
+/** How many a page of a list holds: each costs a look at all of its readers. */
+export const NOTICES_LISTED = 200;

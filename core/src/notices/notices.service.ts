@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
-import type { NoticeReader, NoticeRepos } from './notices.ports.ts';
+import type { AfterNotice, NoticeReader, NoticeRepos } from './notices.ports.ts';
 import { tidyTags } from './notices.rules.ts';
 import type { Audience, NewNotice, Notice, NoticeForReader, Reaction } from './notices.types.ts';
 
@@ -47,11 +47,12 @@ export function createNoticeService({
   };
 
   return {
-    list: async (actor: Actor): Promise<NoticeForReader[]> => repos.notices.listFor(await readerOf(actor)),
+    list: async (actor: Actor, after?: AfterNotice): Promise<NoticeForReader[]> =>
+      repos.notices.listFor(await readerOf(actor), after),
 
     /** The notices that the actor may delete. */
-    listManaged: (actor: Actor): Promise<NoticeForReader[]> =>
-      repos.notices.listWithin(requireReach(actor, 'notices.manage'), actor.personId),
+    listManaged: (actor: Actor, after?: AfterNotice): Promise<NoticeForReader[]> =>
+      repos.notices.listWithin(requireReach(actor, 'notices.manage'), actor.personId, after),
 
     create: async (actor: Actor, notice: NewNotice): Promise<Pick<Notice, 'id'>> => {
       await assertMayWriteTo(actor, notice.audience);

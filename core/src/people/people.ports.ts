@@ -29,7 +29,10 @@ export interface PeopleRepository {
   byEmail(email: string): Promise<PersonListing | null>;
   /** Owners and administrators, the first one first. */
   administrators(): Promise<PersonListing[]>;
-  /** Everyone within reach, without accounts that have no attendance and deleted people. */
+  /**
+   * Everyone within reach, without accounts that have no attendance and deleted people. Fails with `invalid_input` after
+   * somebody who is gone or beyond reach.
+   */
   list(query: PeopleQuery, reach: Reach): Promise<{ rows: PersonListing[]; total: number }>;
   recentlyRegistered(limit: number, reach: Reach): Promise<PersonListing[]>;
   /** Whether the person is on the roster of one of the classes. */

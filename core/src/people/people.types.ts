@@ -52,6 +52,8 @@ export interface PeopleQuery {
   readonly descending?: boolean | undefined;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
+  /** The number of a person: those who come after them in this order. */
+  readonly after?: number | undefined;
 }
 
 /** Why an act on many people leaves somebody out: unknown or beyond reach, a higher account, no student, changed meanwhile. */

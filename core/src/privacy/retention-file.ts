@@ -67,10 +67,6 @@ export function peopleOf(rows: readonly string[]): number[] {
   return [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b);
 }
 
-/** The dates of verdicts. */
-export const datesOf = (rows: readonly string[]): LocalDate[] =>
-  rows.map((row) => (JSON.parse(row) as { day: LocalDate }).day); // a row of attendance_days
-
 /** The days from the first to the last that the rows are about, a leave from its first day on; null for the audit. */
 export function daysOf({ table, rows }: RetainedRows): EmptiedDays | null {
   if (table === 'audit') return null;

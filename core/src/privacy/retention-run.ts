@@ -6,20 +6,23 @@ import type { JobContext } from '../jobs/jobs.types.ts';
 import { chunksOf } from '../kernel/byte-streams.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import { addMonths, type LocalDate } from '../kernel/local-date.ts';
 import { type RandomSource, randomName } from '../kernel/random.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { FileStore, OperationRepos } from '../operations/operations.ports.ts';
 import { DAY_MS, isDiskFull } from '../operations/operations.rules.ts';
 import { auditDetail } from './privacy.rules.ts';
-import type { RetentionRepos, RetentionSeal, RowPlace } from './retention.ports.ts';
+import type { RetainedPage, RetentionRepos, RetentionSeal, RowPlace } from './retention.ports.ts';
 import {
   type Cutoffs,
   RETAINED_TABLES,
+  type RetainedMonth,
   type RetainedRows,
   type RetentionRun,
   type RowCounts,
 } from './retention.types.ts';
 import { daysOf, peopleOf, retentionContent, retentionRows } from './retention-file.ts';
+import { joinedMonths, monthOfRow, withoutMonths } from './retention-months.rules.ts';
 
 export type RunRepos = AttendanceRepos & AuditRepos & OperationRepos & RetentionRepos;
 
@@ -31,6 +34,12 @@ export interface RunNeeds {
   readonly files: FileStore;
   readonly retentionSeal: RetentionSeal;
   readonly clockGuard: ClockTrust;
+}
+
+/** Months of verdicts that are removed as a whole: those to come in the file, and those that were. */
+interface MonthsToRemove {
+  readonly waiting: Map<LocalDate, RetainedMonth>;
+  readonly gone: Set<LocalDate>;
 }
 
 /** How long what was removed can be put back. */
@@ -60,22 +69,22 @@ export async function endRemoving(tx: RunRepos, operationId: number, at: Date): 
 export function createRetentionRuns(needs: RunNeeds) {
   const { clock, random, repos, transact, files, retentionSeal, clockGuard } = needs;
 
-  /** Rows due for removal, table by table, oldest first. */
-  async function* dueRows({ attendanceBefore, auditBefore }: Cutoffs, job?: JobContext) {
+  /** Rows due for removal, table by table, oldest first. `onMonths` is told the months of each page of verdicts. */
+  async function* dueRows(
+    { attendanceBefore, auditBefore }: Cutoffs,
+    onMonths: (months: readonly RetainedMonth[]) => void,
+    job?: JobContext,
+  ) {
     for (const table of RETAINED_TABLES) {
       const before = table === 'audit' ? auditBefore : attendanceBefore;
       if (before === null) continue;
       let after: RowPlace | null = null;
       do {
         job?.signal.throwIfAborted();
-        const { rows, last }: { rows: string[]; last: RowPlace | null } = await repos.retention.page(
-          table,
-          before,
-          after,
-          STEP_ROWS,
-        );
-        yield { table, rows } satisfies RetainedRows;
-        after = last;
+        const page: RetainedPage = await repos.retention.page(table, before, after, STEP_ROWS);
+        onMonths(page.months);
+        yield { table, rows: page.rows } satisfies RetainedRows;
+        after = page.last;
       } while (after);
     }
   }
@@ -118,14 +127,20 @@ export function createRetentionRuns(needs: RunNeeds) {
     const id = await begin(file, job);
     try {
       let total = 0;
-      const content = retentionContent(dueRows(cutoffs, job), (rows) => {
+      let months: readonly RetainedMonth[] = [];
+      const addMonthsOf = (found: readonly RetainedMonth[]) => {
+        months = joinedMonths(months, found);
+      };
+      const content = retentionContent(dueRows(cutoffs, addMonthsOf, job), (rows) => {
         total = rows;
       });
       const stored = await files.write(file, retentionSeal.seal(content));
       await transact(async (tx) => {
         // Another server gave the run up, because this one seemed to have ended, and removes its file.
         if ((await tx.retention.lockRun(id)) !== 'writing') throw new AppError('conflict');
-        await tx.retention.startRemoving(id, { total, ...stored });
+        // The last month may have days that are not old enough.
+        const whole = months.filter(({ month }) => addMonths(month, 1) <= (cutoffs.attendanceBefore ?? ''));
+        await tx.retention.startRemoving(id, { total, ...stored, months: whole });
       });
       return id;
     } catch (error) {
@@ -153,10 +168,57 @@ export function createRetentionRuns(needs: RunNeeds) {
       if (done <= run.done) return true;
       const people = peopleOf(rows);
       if (people.length > 0) await tx.attendance.lockPeople(people);
-      const removed = await tx.retention.remove(table, rows);
+      const removed = rows.length > 0 ? await tx.retention.remove(table, rows) : 0;
       await tx.retention.noteRemoved(operationId, table, done, removed);
       return true;
     });
+
+  /**
+   * Removes a month at once where it still holds exactly the verdicts of the file; false leaves it to the steps. Null when
+   * the run was ended meanwhile.
+   */
+  const removeMonth = (month: RetainedMonth, { operationId, file }: RetentionRun): Promise<boolean | null> =>
+    transact(async (tx) => {
+      if ((await tx.retention.lockRun(operationId)) !== 'removing') return null;
+      await tx.retention.noteEmptied(file, month);
+      const removed = await tx.retention.removeMonth(month);
+      if (removed === null) return false;
+      await tx.retention.noteRemoved(operationId, 'attendance_days', 0, removed);
+      return true;
+    });
+
+  /**
+   * Reads the file to its end, and answers the months that it holds completely: a month is removed before its rows are
+   * come to in the file, and nothing may be removed that cannot be read there.
+   */
+  const monthsIn = async (run: RetentionRun, job?: JobContext): Promise<readonly RetainedMonth[]> => {
+    const opened = run.months.length > 0 ? await openFile(run.file) : null;
+    const counts = new Map<LocalDate, number>();
+    for await (const { table, rows } of opened?.pages ?? []) {
+      job?.signal.throwIfAborted();
+      if (table !== 'attendance_days') continue;
+      for (const month of rows.map(monthOfRow)) counts.set(month, (counts.get(month) ?? 0) + 1);
+    }
+    return run.months.filter(({ month, rows }) => counts.get(month) === rows);
+  };
+
+  /** Removes the months that begin in a page of verdicts; answers the rest of the page, null when the run was ended. */
+  const removeMonthsOf = async (
+    page: RetainedRows,
+    run: RetentionRun,
+    months: MonthsToRemove,
+  ): Promise<RetainedRows | null> => {
+    if (page.table !== 'attendance_days') return page;
+    for (const month of new Set(page.rows.map(monthOfRow))) {
+      const waiting = months.waiting.get(month);
+      if (!waiting) continue;
+      const isGone = await removeMonth(waiting, run);
+      if (isGone === null) return null;
+      months.waiting.delete(month);
+      if (isGone) months.gone.add(month);
+    }
+    return withoutMonths(page, months.gone);
+  };
 
   const removePages = async (
     run: RetentionRun,
@@ -164,16 +226,24 @@ export function createRetentionRuns(needs: RunNeeds) {
     job?: JobContext,
   ): Promise<boolean> => {
     const { operationId, total } = run;
+    const whole = await monthsIn(run, job);
+    const months: MonthsToRemove = {
+      waiting: new Map(whole.map((each) => [each.month, each])),
+      gone: new Set(),
+    };
     let done = 0;
     for await (const page of pages) {
       done += page.rows.length;
       job?.signal.throwIfAborted();
       if (!(await clockGuard.isTrusted())) return false;
-      if (!(await removeStep(page, run, done))) break;
+      const rest = done > run.done ? await removeMonthsOf(page, run, months) : page;
+      if (!rest || !(await removeStep(rest, run, done))) break;
       if (done <= run.done) continue;
       await repos.operations.progress(operationId, done, total);
       job?.onProgress(done, total);
     }
+    const last = whole.at(-1);
+    if (last) await repos.retention.dropEmptyMonths(addMonths(last.month, 1));
     return true;
   };
 

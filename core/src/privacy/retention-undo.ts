@@ -9,7 +9,8 @@ import type { Transact } from '../kernel/transact.ts';
 import type { PrivacyRepos } from './privacy.ports.ts';
 import { auditDetail } from './privacy.rules.ts';
 import type { RetainedRows, RetentionRun, RowCounts } from './retention.types.ts';
-import { datesOf, daysOf, joined, peopleOf } from './retention-file.ts';
+import { daysOf, joined, peopleOf } from './retention-file.ts';
+import { dayOfRow } from './retention-months.rules.ts';
 import { endRemoving, type RunRepos } from './retention-run.ts';
 
 type Repos = RunRepos & PrivacyRepos;
@@ -94,7 +95,7 @@ export async function putBackRows(
     });
     counts[table] = (counts[table] ?? 0) + added;
     days = joined(days, daysOf(page));
-    if (table === 'attendance_days') for (const date of datesOf(rows)) dates.add(date);
+    if (table === 'attendance_days') for (const row of rows) dates.add(dayOfRow(row));
     done += rows.length;
     job?.onProgress(done, run?.total ?? done);
   }

@@ -1,11 +1,18 @@
 import type { EmptiedDays } from '../attendance/attendance.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { RetainedTable, RetentionRun, RetentionState } from './retention.types.ts';
+import type { RetainedMonth, RetainedTable, RetentionRun, RetentionState } from './retention.types.ts';
 
 /** Where a page ended: the row's date or time, and its number. */
 export interface RowPlace {
   readonly date: string;
   readonly key: string;
+}
+
+/** Rows as JSON text, with the place where they end unless they are the last; verdicts also as the parts of months. */
+export interface RetainedPage {
+  readonly rows: readonly string[];
+  readonly last: RowPlace | null;
+  readonly months: readonly RetainedMonth[];
 }
 
 export interface RetentionRepository {
@@ -14,15 +21,22 @@ export interface RetentionRepository {
   countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number; others: number }>;
   countAuditBefore(at: Date): Promise<number>;
 
-  /** Rows older than `before`, oldest first, as JSON text. */
+  /** Rows older than `before`, oldest first. */
   page(
     table: RetainedTable,
     before: LocalDate | Date,
     after: RowPlace | null,
     limit: number,
-  ): Promise<{ rows: string[]; last: RowPlace | null }>;
+  ): Promise<RetainedPage>;
   /** Removes those of these rows that are still exactly as they were written. Answers how many. */
   remove(table: RetainedTable, rows: readonly string[]): Promise<number>;
+  /**
+   * Removes all verdicts of a month with their roll-ups, if they are those that were written, unchanged. Answers how many;
+   * null if they are not, or if somebody uses them for long. Without any left, none.
+   */
+  removeMonth(month: RetainedMonth): Promise<number | null>;
+  /** Drops the tables of months before the day that hold nothing any more, unless others would have to wait for it. */
+  dropEmptyMonths(before: LocalDate): Promise<void>;
   /**
    * Inserts the rows that are missing, except those of people who were erased, and personal texts of people who were
    * deleted since `writtenAt`. Answers how many.
@@ -33,7 +47,10 @@ export interface RetentionRepository {
   /** Locks the run until the transaction ends: whoever changes its state or works for it holds the lock. */
   lockRun(operationId: number): Promise<RetentionState | null>;
   /** The file is whole: its rows may be removed. */
-  startRemoving(operationId: number, file: { total: number; bytes: number; sha256: string }): Promise<void>;
+  startRemoving(
+    operationId: number,
+    file: { total: number; bytes: number; sha256: string; months: readonly RetainedMonth[] },
+  ): Promise<void>;
   /**
    * Adds days to those that are removed with this file. Not beyond the last verdict there is: a wrong clock must not stop
    * days from being derived that have not come yet.

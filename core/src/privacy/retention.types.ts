@@ -36,6 +36,18 @@ export interface RetainedRows {
   readonly rows: readonly string[];
 }
 
+/** The verdicts of one month in a retention file: the month is removed at once if it still holds exactly these. */
+export interface RetainedMonth {
+  /** Its first day. */
+  readonly month: LocalDate;
+  /** The first of its days with a verdict, and the day after the last. */
+  readonly since: LocalDate;
+  readonly before: LocalDate;
+  readonly rows: number;
+  /** The sum of the hashes of its rows, which the database gives. */
+  readonly fingerprint: string;
+}
+
 /**
  * `writing`: the rows are being written to the sealed file, nothing is removed yet. `removing`: the file is whole, and
  * exactly its rows are being removed; a later run continues after a crash.
@@ -56,6 +68,8 @@ export interface RetentionRun {
   readonly total: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** Whole months of verdicts; of a file that an earlier version wrote, none. */
+  readonly months: readonly RetainedMonth[];
   readonly removed: RowCounts;
   readonly undoneAt: Date | null;
   readonly putBack: RowCounts;

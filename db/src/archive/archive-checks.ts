@@ -74,6 +74,8 @@ export async function checkTimes(tx: Db): Promise<void> {
     sql`select c.table_name::text as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+          and not (select relispartition from pg_class
+            where relname = c.table_name and relnamespace = current_schema()::regnamespace)
           and c.data_type in ('date', 'timestamp with time zone')
         group by 1 order by 1`,
   );

@@ -62,6 +62,9 @@ export function createSnapshots(db: Db): Snapshots {
         async (tx) => {
           // Writing the file between two pages can take longer than an ordinary transaction may be idle.
           await liftTimeouts(tx);
+          // Before the first query, which is what the snapshot is taken for: a month that retention empties is empty in
+          // every snapshot, and so it is emptied either before this one or after the end.
+          await tx.execute(sql`lock table attendance_days in access share mode`);
           return work(createArchiveReader(tx));
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },

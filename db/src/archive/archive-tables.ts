@@ -71,7 +71,7 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** Reads every archived table from the database's catalogue, parents before children. */
+/** Reads every archived table from the database's catalogue, parents before children; one of months as one table. */
 export async function archivedTables(db: Db): Promise<TableShape[]> {
   const tables = await rowsOf<{ name: string; key: string[]; columns: string[]; parents: string[] }>(
     db,
@@ -85,7 +85,7 @@ export async function archivedTables(db: Db): Promise<TableShape[]> {
           array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
                 where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = current_schema() and c.relkind = 'r' order by 1`,
+        where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   );
   const wanted = tables.filter(({ name }) => !NOT_ARCHIVED.has(name));
   const placed = new Map<string, TableShape>();

@@ -167,10 +167,12 @@ function createdBy(migrations: readonly Migration[], what: 'table' | 'view' | 'f
   );
 }
 
+/** Without the months of a table, which go with it. */
 const tableNames = async (db: Db): Promise<string[]> => {
   const found = await rowsOf<{ name: string }>(
     db,
-    sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+    sql`select relname::text as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
   return found.map(({ name }) => name);
 };

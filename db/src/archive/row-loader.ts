@@ -1,7 +1,7 @@
 import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import type { TableRows } from '@rollcall/core/backup/backup.ports';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../connection.ts';
+import { type Db, oneOf } from '../connection.ts';
 import { identifiers, type TableShape } from './archive-tables.ts';
 
 const PAGE_ROWS = 2000;
@@ -15,6 +15,8 @@ const MAX_DEPTH = 5;
  * dead versions.
  */
 const STAGED_TABLE = 'attendance_days';
+/** Name under which a server of a version that knew no months archived one, while another had upgraded the database. */
+const MONTH_TABLE = /^attendance_days_\d{4}_\d{2}$/;
 const STAGE_NAME = 'restoring_days';
 const STAGE = sql.identifier(STAGE_NAME);
 
@@ -59,6 +61,7 @@ export function createRowLoader(tx: Db, tables: readonly TableShape[]) {
     await flush();
     if (!isStaged) return;
     const columns = columnsOf(STAGED_TABLE);
+    await openMonthsOfStage(tx);
     await refusingBadData(STAGED_TABLE, () =>
       tx.execute(
         sql`insert into ${sql.identifier(STAGED_TABLE)} (${columns}) overriding system value select ${columns} from ${STAGE}`,
@@ -71,9 +74,10 @@ export function createRowLoader(tx: Db, tables: readonly TableShape[]) {
   return {
     finish,
     async add(rows: TableRows): Promise<void> {
-      if (rows.table !== table) {
+      const name = rows.table.replace(MONTH_TABLE, STAGED_TABLE);
+      if (name !== table) {
         await finish();
-        table = rows.table;
+        table = name;
         columnsOf(table);
       }
       for (const row of rows.rows) {
@@ -84,6 +88,25 @@ export function createRowLoader(tx: Db, tables: readonly TableShape[]) {
       }
     },
   };
+}
+
+/** A month of attendance days takes about ten locks until the restore ends, of which PostgreSQL has some thousands. */
+const MAX_MONTHS = 600;
+
+/** Creates the monthly tables of the staged days, in schemas that have such. */
+async function openMonthsOfStage(tx: Db): Promise<void> {
+  const { divided } = await oneOf<{ divided: boolean }>(
+    tx,
+    sql`select relkind = 'p' as divided from pg_class where oid = ${STAGED_TABLE}::regclass`,
+  );
+  if (!divided) return;
+  const { months } = await oneOf<{ months: number }>(
+    tx,
+    sql`select count(distinct date_trunc('month', day::timestamp))::int as months from ${STAGE}`,
+  );
+  if (months > MAX_MONTHS)
+    throw new ArchiveError('invalid', { detail: `Its attendance lies in more than ${MAX_MONTHS} months.` });
+  await tx.execute(sql`select open_attendance_months(array(select distinct day from ${STAGE}))`);
 }
 
 /** One row is one JSON object. Checked here, because a page is one statement and deep nesting can stop a database. */

@@ -113,7 +113,7 @@ export async function moveDates(db: Db, { from, to }: { from: string; to: string
     db,
     sql`select c.relname::text as table, array_agg(a.attname::text) as columns
         from pg_class c join pg_attribute a on a.attrelid = c.oid
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition and c.relname <> 'schema_migrations'
           and a.attnum > 0 and not a.attisdropped
           and a.atttypid in ('date'::regtype, 'timestamptz'::regtype)
         group by c.relname`,

@@ -48,10 +48,11 @@ export function startUpkeep(needs: {
 
   async function vacuum(): Promise<void> {
     const { rows } = await pool.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
+       order by 1`,
     );
-    // One statement per table, so that waiting calls run in between: all share one connection.
+    // One statement per table, with its months, so that waiting calls run in between: all share one connection.
     for (const { name } of rows) await withoutLimit(() => pool.query(`VACUUM (ANALYZE) ${name}`));
   }
 

@@ -19,12 +19,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+/** The statements of a migration without lines of comments. */
+export const withoutComments = (text: string): string => text.replace(/^\s*--.*$/gm, '');
+
 /** SHA-256 of the statements. Comments and spaces may be changed after a release, statements may not. */
 export async function checksumOf(text: string): Promise<string> {
-  const statements = text
-    .replace(/^\s*--.*$/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const statements = withoutComments(text).replace(/\s+/g, ' ').trim();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(statements));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

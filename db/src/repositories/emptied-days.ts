@@ -2,6 +2,7 @@ import type { EmptiedDays } from '@rollcall/core/attendance/attendance.types';
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../connection.ts';
+import { lastDay } from './days/pieces.ts';
 
 /** The first day of removals whose days are not known. */
 const UNKNOWN_START = '1900-01-01';
@@ -13,7 +14,7 @@ export function createEmptiedDays(db: Db) {
       await db.execute(
         sql`insert into emptied_days as e (file, since, before)
             select ${file}, n.since, n.before from (
-              select ${since}::date as since, least(${before}::date, (select max(day) + 1 from attendance_days)) as before
+              select ${since}::date as since, least(${before}::date, ${await lastDay(db)}::date + 1) as before
             ) n where n.since < n.before
             on conflict (file) do update
               set since = least(e.since, excluded.since), before = greatest(e.before, excluded.before)`,

@@ -19,6 +19,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { type RuleColumnsJson, ruleFromJson, timeFromDb } from '../schema/columns.ts';
 import { wantedVerdict } from './days/corrections.repository.ts';
+import { withinSpan } from './days/months.ts';
 
 /** Rows as `to_jsonb` prints them: column names, timestamps as ISO text, times with seconds. */
 
@@ -145,10 +146,10 @@ const institutionDayColumns = (date: SQL): SQL => sql`
   exists (select 1 from emptied_days where since <= ${date} and before > ${date}) as "isEmptied",
   (select to_jsonb(c) from closed_days c where day = ${date}) as closing`;
 
-/** Columns of a person `p` on a day. */
-const personColumns = (date: SQL): SQL => sql`
+/** Columns of a person `p` on a day. `isAmong` holds for the days in question, by parameters. */
+const personColumns = (date: SQL, isAmong: SQL = sql`true`): SQL => sql`
   p.id as "personId",
-  (select to_jsonb(d) from attendance_days d where d.person_id = p.id and d.day = ${date}) as "savedDay",
+  (select to_jsonb(d) from attendance_days d where d.person_id = p.id and d.day = ${date} and ${isAmong}) as "savedDay",
   (select jsonb_agg(to_jsonb(c) order by c.seen_at) from check_ins c
     where c.person_id = p.id and c.day = ${date}) as "checkIns",
   (select jsonb_agg(to_jsonb(m) order by m.id desc) from class_marks m
@@ -191,6 +192,10 @@ export function createFactsRepository(db: Db): FactsRepository {
   return {
     async ofMany(keys) {
       const given = JSON.stringify(keys.map(({ personId, date }) => ({ personId, date })));
+      const isAmong = withinSpan(
+        sql`d.day`,
+        keys.map(({ date }) => date),
+      );
       const rows = await rowsOf<InstitutionDayRow & PersonRow & { date: LocalDate }>(
         db,
         sql`with keys as (
@@ -199,7 +204,7 @@ export function createFactsRepository(db: Db): FactsRepository {
               select d.date, ${institutionDayColumns(sql`d.date`)} from (select distinct date from keys) d
             )
             select to_char(k.date, 'YYYY-MM-DD') as date, i.rule, i."workingDays", i."isHoliday", i."isEmptied", i.closing,
-              ${personColumns(sql`k.date`)}
+              ${personColumns(sql`k.date`, isAmong)}
             from keys k join days i on i.date = k.date join people p on p.id = k."personId" and p.kind <> 'admin'`,
       );
       return rows.map((row) => ({

@@ -5,25 +5,87 @@ import type {
   MissingPerson,
 } from '@rollcall/core/analytics/analytics.ports';
 import type { PersonTally } from '@rollcall/core/analytics/analytics.types';
+import type { DayKey } from '@rollcall/core/attendance/attendance.types';
 import type { Reach } from '@rollcall/core/kernel/access';
-import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
+import { and, asc, between, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
 import { nameOrder } from '../name-order.ts';
 import { attendanceDays } from '../schema/attendance.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { reached, reachedDays } from './accounts/reach.ts';
 import { DAY_WITH_OWNER, dayWithOwner } from './attendance.repository.ts';
+import { newestOfAll, piecesOf } from './days/pieces.ts';
 import { missingPeople, personParts } from './rollups.ts';
 
 const MAX_COUNTED = 10_000;
 
 const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
-/** The last working day on which everybody has a verdict. */
-const LAST_CLOSED_DAY = sql`(select max(day) from closed_days
-  where calendar = 'open' and finished_at is not null and reopened_at is null)`;
-/** Before the first day is closed, absences come from imports. */
-const LAST_IMPORTED_ABSENCE = sql`(select max(day) from attendance_days
-  where first_in is null and source in ('import', 'closing'))`;
+/** Absences in a row are counted in so many days before they are in earlier ones, of those who were not seen in these. */
+const DAYS_IN_A_ROW = 62;
+
+/** The last working day on which everybody has a verdict. Before the first day is closed, absences come from imports. */
+async function lastDayOfAbsences(db: Db): Promise<LocalDate | null> {
+  const { closed } = await oneOf<{ closed: LocalDate | null }>(
+    db,
+    sql`select to_char(max(day), 'YYYY-MM-DD') as closed from closed_days
+        where calendar = 'open' and finished_at is not null and reopened_at is null`,
+  );
+  if (closed !== null) return closed;
+  const [last] = await newestOfAll(db, { limit: 1 }, ({ from, to }) =>
+    rowsOf<{ imported: LocalDate }>(
+      db,
+      sql`select to_char(day, 'YYYY-MM-DD') as imported from attendance_days where day between ${from} and ${to}
+            and first_in is null and source in ('import', 'closing') order by attendance_days.day desc limit 1`,
+    ),
+  );
+  return last?.imported ?? null;
+}
+
+/** Absences of a person in a row, until they were seen on a working day. */
+interface Run {
+  readonly id: number;
+  days: number;
+  lastSeenOn: LocalDate | null;
+  /** They were not seen on a working day yet: days before may belong to it. */
+  isOpen: boolean;
+}
+
+const RUN = sql`p.id, run.days, to_char(found.seen, 'YYYY-MM-DD') as "lastSeenOn", found.due is null as "isOpen"`;
+
+/** What these days `d` of a person `p` say about their run. */
+function runIn(isWithin: SQL): SQL {
+  const last = (condition: SQL) => sql`(select d.day from attendance_days d
+    where d.person_id = p.id and ${condition} and ${isWithin} order by d.day desc limit 1)`;
+  return sql`cross join lateral (
+      select ${last(sql`d.first_in is not null`)} as seen, ${last(sql`d.first_in is not null and not d.day_off`)} as due
+    ) found
+    cross join lateral (
+      select count(*)::int as days from attendance_days d
+      where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off and ${isWithin}
+        and d.day > coalesce(found.due, '-infinity')
+    ) run`;
+}
+
+/** Goes on with the runs that are open at this day, in earlier and earlier days of these people. */
+async function addEarlier(db: Db, runs: readonly Run[], to: LocalDate): Promise<void> {
+  const open = new Map(runs.flatMap((run) => (run.isOpen ? [[run.id, run] as const] : [])));
+  for (const piece of await piecesOf(db, [...open.keys()], { to })) {
+    if (open.size === 0) return;
+    const earlier = await rowsOf<Run>(
+      db,
+      sql`select ${RUN} from people p ${runIn(sql`d.day between ${piece.from} and ${piece.to}`)}
+          where p.id = any(${intArray([...open.keys()])}::int[])`,
+    );
+    for (const { id, days, lastSeenOn, isOpen } of earlier) {
+      const run = open.get(id);
+      if (!run) continue;
+      run.days += days;
+      run.lastSeenOn ??= lastSeenOn;
+      if (!isOpen) open.delete(id);
+    }
+  }
+}
 
 function withStatus(status: NonNullable<DayFilter['status']>): SQL {
   switch (status) {
@@ -49,33 +111,36 @@ function matching({ from, to, section, status, weekday }: DayFilter, reach: Reac
   );
 }
 
+/** Days that come after this one in the list, newest first. */
+const isAfter = ({ personId, date }: DayKey): SQL | undefined =>
+  and(lte(attendanceDays.day, date), or(lt(attendanceDays.day, date), gt(attendanceDays.personId, personId)));
+
 export function createFollowUpRepository(db: Db): FollowUpRepository {
   return {
     missingOn: (date, reach, page) => rowsOf<MissingPerson>(db, missingPeople(date, reach, page)),
 
     // Starts from the people missing on the last closed day, so the cost grows with the result.
-    missingInARow: (atLeast, limit, reach) =>
-      rowsOf<MissingInARow>(
+    async missingInARow(atLeast, limit, reach) {
+      const lastDay = await lastDayOfAbsences(db);
+      if (lastDay === null) return [];
+      const since = addDays(lastDay, -DAYS_IN_A_ROW);
+      const runs = await rowsOf<Run>(
         db,
-        sql`select ${PERSON}, run.days, to_char(seen.day, 'YYYY-MM-DD') as "lastSeenOn"
-            from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
-            left join lateral (
-              select day from attendance_days d where d.person_id = p.id and d.first_in is not null
-              order by day desc limit 1
-            ) seen on true
-            cross join lateral (
-              select count(*)::int as days from attendance_days d
-              where d.person_id = p.id and d.status in ('absent', 'unmarked') and not d.day_off
-                and d.day > coalesce((
-                  select day from attendance_days due where due.person_id = p.id and due.first_in is not null
-                    and not due.day_off order by day desc limit 1
-                ), '-infinity')
-            ) run
-            where last.day = coalesce(${LAST_CLOSED_DAY}, ${LAST_IMPORTED_ABSENCE})
-              and last.status in ('absent', 'unmarked') and run.days >= ${atLeast}
-              and ${reached(reach, sql`p`)}
-            order by run.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
-      ),
+        sql`select ${RUN} from attendance_days last join people p on p.id = last.person_id and p.deleted_at is null
+            ${runIn(sql`d.day >= ${since}`)}
+            where last.day = ${lastDay} and last.status in ('absent', 'unmarked') and ${reached(reach, sql`p`)}
+              and (found.due is null or run.days >= ${atLeast})`,
+      );
+      await addEarlier(db, runs, addDays(since, -1));
+      const listed = runs.filter(({ days }) => days >= atLeast);
+      return rowsOf<MissingInARow>(
+        db,
+        sql`select ${PERSON}, r.days, r."lastSeenOn"
+            from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as r(id int, days int, "lastSeenOn" text)
+              join people p on p.id = r.id
+            order by r.days desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
+      );
+    },
 
     async belowRate(range, { percent, minimumDue, limit }, reach) {
       const parts = await personParts(db, range);
@@ -94,7 +159,7 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
         .select(DAY_WITH_OWNER)
         .from(attendanceDays)
         .innerJoin(people, eq(people.id, attendanceDays.personId))
-        .where(matching(filter, reach))
+        .where(and(matching(filter, reach), filter.after && isAfter(filter.after)))
         .orderBy(desc(attendanceDays.day), asc(attendanceDays.personId))
         .limit(filter.limit)
         .offset(filter.offset);

@@ -2,6 +2,7 @@ import { accountKey } from '@rollcall/core/auth/auth.rules';
 import type { ImportRepository } from '@rollcall/core/import/import.ports';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf, withConflictErrors } from '../connection.ts';
+import { withinSpan } from './days/months.ts';
 
 const lowerCaseJson = (texts: readonly string[]): string =>
   JSON.stringify(texts.map((text) => text.toLowerCase()));
@@ -76,7 +77,11 @@ export function createImportRepository(db: Db): ImportRepository {
                 where f.person_id = p and f.day = d and f.source = 'import') as "isAbsence"
             from attendance_days a
               join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(p int, d date)
-                on a.person_id = p and a.day = d`,
+                on a.person_id = p and a.day = d
+            where ${withinSpan(
+              sql`a.day`,
+              days.map(({ date }) => date),
+            )}`,
       );
       return new Map(
         rows.map(({ key, times, isAbsence }) => [

@@ -1,5 +1,6 @@
 import type { Reach } from '@rollcall/core/kernel/access';
-import type { NoticeReader, NoticeRepository } from '@rollcall/core/notices/notices.ports';
+import type { AfterNotice, NoticeReader, NoticeRepository } from '@rollcall/core/notices/notices.ports';
+import { NOTICES_LISTED } from '@rollcall/core/notices/notices.rules';
 import type { Audience, NoticeForReader } from '@rollcall/core/notices/notices.types';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, writtenRow } from '../connection.ts';
@@ -51,8 +52,9 @@ const COUNTS = sql`lateral (
   select count(*)::int as views, (count(*) filter (where r.liked))::int as likes
   from ${noticeReaders} r where r.notice_id = ${notices.id}) counts`;
 
-/** The newest that a list holds: each costs a look at all of its readers. */
-const LISTED = 200;
+/** Notices that come after this one in the list, newest first. */
+const isAfter = ({ id, createdAt }: AfterNotice): SQL =>
+  sql`(date_trunc('milliseconds', notices.created_at), notices.id) < (${createdAt.toISOString()}::timestamptz, ${id}::int)`;
 
 export function createNoticeRepository(db: Db): NoticeRepository {
   const forReader = async (readerId: number, condition?: SQL): Promise<NoticeForReader[]> => {
@@ -75,7 +77,7 @@ export function createNoticeRepository(db: Db): NoticeRepository {
       .leftJoin(classes, eq(classes.id, notices.classId))
       .where(condition)
       .orderBy(desc(notices.createdAt), desc(notices.id))
-      .limit(LISTED);
+      .limit(NOTICES_LISTED);
     return rows.map(({ section, classId, ...notice }) => ({
       ...notice,
       audience: audienceOf({ section, classId }),
@@ -96,8 +98,9 @@ export function createNoticeRepository(db: Db): NoticeRepository {
       return writtenRow(rows);
     },
 
-    listFor: (reader) => forReader(reader.personId, isFor(reader)),
-    listWithin: (reach, readerId) => forReader(readerId, isWithin(reach)),
+    listFor: (reader, after) => forReader(reader.personId, and(isFor(reader), after && isAfter(after))),
+    listWithin: (reach, readerId, after) =>
+      forReader(readerId, and(isWithin(reach), after && isAfter(after))),
 
     async byIdFor(reader, id) {
       const [row] = await forReader(reader.personId, and(eq(notices.id, id), isFor(reader)));

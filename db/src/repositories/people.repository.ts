@@ -1,4 +1,5 @@
 import type { Reach } from '@rollcall/core/kernel/access';
+import { AppError } from '@rollcall/core/kernel/errors';
 import type { PeopleRepository } from '@rollcall/core/people/people.ports';
 import type {
   PeopleQuery,
@@ -40,13 +41,24 @@ const LISTING = {
   hasPassword: sql<boolean>`exists (select 1 from ${credentials} c where c.person_id = people.id)`,
 };
 
-const SORT_COLUMNS: Record<PeopleSort, SQL> = {
-  id: sql`lower(${people.code})`,
-  name: nameOrder(people.name),
-  type: sql`${people.kind}`,
-  section: sql`${people.classSection}`,
-  registered: sql`${people.registeredOn}`,
+/** What people are sorted by; `p` is their table or its alias. */
+const SORT_KEYS: Record<PeopleSort, (p: SQL) => SQL> = {
+  id: (p) => sql`lower(${p}.code)`,
+  name: (p) => nameOrder(sql`${p}.name`),
+  type: (p) => sql`${p}.kind`,
+  section: (p) => sql`${p}.class_section`,
+  registered: (p) => sql`${p}.registered_on`,
 };
+
+/** People who come after this one; those without a key are the last upwards and the first downwards. */
+function isAfter(id: number, { sort = 'id', descending = false }: PeopleQuery): SQL {
+  const key = SORT_KEYS[sort](sql`people`);
+  const last = sql`(select ${SORT_KEYS[sort](sql`k`)} from people k where k.id = ${id})`;
+  const isBeyond = descending
+    ? sql`${key} < ${last} or ${key} is not null and ${last} is null`
+    : sql`${key} > ${last} or ${key} is null and ${last} is not null`;
+  return sql`(${isBeyond} or ${key} is not distinct from ${last} and people.id > ${id})`;
+}
 
 const isNotDeleted = isNull(people.deletedAt);
 const within = (reach: Reach) => reached(reach, sql`people`);
@@ -173,12 +185,16 @@ export function createPeopleRepository(db: Db): PeopleRepository {
         .orderBy(asc(people.id)),
 
     async list(query, reach) {
-      const sort = SORT_COLUMNS[query.sort ?? 'id'];
+      const sort = SORT_KEYS[query.sort ?? 'id'](sql`people`);
       const order = query.descending ? desc(sort) : asc(sort);
+      const { after } = query;
+      // Beyond reach nobody is compared with anybody: the order would tell their name.
+      if (after !== undefined && (await db.$count(people, and(eq(people.id, after), within(reach)))) === 0)
+        throw new AppError('invalid_input', { fields: { cursor: 'This person is gone.' } });
       const all = db
         .select(LISTING)
         .from(people)
-        .where(matching(query, reach))
+        .where(and(matching(query, reach), after === undefined ? undefined : isAfter(after, query)))
         .orderBy(order, asc(people.id));
       const rows = await (query.limit === undefined ? all : all.limit(query.limit).offset(query.offset ?? 0));
       if (query.limit === undefined) return { rows, total: rows.length };

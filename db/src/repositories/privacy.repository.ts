@@ -2,14 +2,15 @@ import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { noteConsentWithdrawn } from '../archive/tombstones.ts';
-import { type Db, oneOf } from '../connection.ts';
+import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { consents, privacySettings } from '../schema/data-safety.schema.ts';
+import { newestOf } from './days/pieces.ts';
 
 /**
  * Query of all data about one person, field by field (listed in docs/PRIVACY.md). Of face data only the
  * metadata: the templates are encrypted and useless elsewhere.
  */
-const personalData = (personId: number): SQL => sql`
+const personalData = (personId: number, days: string): SQL => sql`
   select jsonb_pretty(jsonb_build_object(
     'format', 'rollcall-personal-data',
     'version', 1,
@@ -26,9 +27,7 @@ const personalData = (personId: number): SQL => sql`
     'face_data', (select coalesce(jsonb_agg(jsonb_build_object('model', model_id, 'quality', quality,
         'enrolled_at', created_at) order by id), '[]')
       from face_templates where person_id = ${personId}),
-    'attendance_days', (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'status', status,
-        'first_in', first_in, 'last_seen', last_seen) order by day), '[]')
-      from attendance_days where person_id = ${personId}),
+    'attendance_days', ${days}::jsonb,
     'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score,
         'direction', direction) order by seen_at), '[]')
       from check_ins where person_id = ${personId}),
@@ -163,7 +162,16 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
     },
 
     async dataOf(personId) {
-      const { document } = await oneOf<{ document: string }>(db, personalData(personId));
+      const days = await newestOf(db, [personId], {}, ({ from, to }) =>
+        rowsOf<{ row: string }>(
+          db,
+          sql`select jsonb_build_object('date', day, 'status', status, 'first_in', first_in,
+                'last_seen', last_seen)::text as row
+              from attendance_days where person_id = ${personId} and day between ${from} and ${to} order by day desc`,
+        ),
+      );
+      const oldestFirst = `[${days.map(({ row }) => row).reverse()}]`;
+      const { document } = await oneOf<{ document: string }>(db, personalData(personId, oldestFirst));
       return document;
     },
   };

@@ -1,8 +1,11 @@
+import { addDays, firstOfMonth, type LocalDate, localDate } from '@rollcall/core/kernel/local-date';
 import type { RetentionRepository, RowPlace } from '@rollcall/core/privacy/retention.ports';
-import type { RetainedTable, RetentionRun } from '@rollcall/core/privacy/retention.types';
+import type { RetainedMonth, RetainedTable, RetentionRun } from '@rollcall/core/privacy/retention.types';
+import { dayOfRow, joinedMonths } from '@rollcall/core/privacy/retention-months.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { identifiers } from '../archive/archive-tables.ts';
 import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
+import { openMonths, withinSpan } from './days/months.ts';
 import { createEmptiedDays } from './emptied-days.ts';
 
 interface TableOfRows {
@@ -44,9 +47,18 @@ function mayReturn(table: RetainedTable, writtenAt: Date): SQL {
   return sql`exists (select 1 from people x where x.id = r.person_id)`;
 }
 
+/** The part of a month that one verdict is. */
+const monthOf = (day: LocalDate, fingerprint: string): RetainedMonth => ({
+  month: firstOfMonth(day),
+  since: day,
+  before: addDays(day, 1),
+  rows: 1,
+  fingerprint,
+});
+
 const RUN = sql`select r.operation_id as "operationId", r.state, o.file, r.started_at as "startedAt",
     r.finished_at as "finishedAt", o.expires_at as "expiresAt", r.done::float8 as done, r.total::float8 as total,
-    r.bytes::float8 as bytes, r.sha256, r.removed, r.undone_at as "undoneAt", r.put_back as "putBack"
+    r.bytes::float8 as bytes, r.sha256, r.months, r.removed, r.undone_at as "undoneAt", r.put_back as "putBack"
   from retention_runs r join operations o on o.id = r.operation_id`;
 
 interface RunRow extends Omit<RetentionRun, 'startedAt' | 'finishedAt' | 'expiresAt' | 'undoneAt'> {
@@ -115,12 +127,15 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       const shape = TABLES[table];
       const [date, key, type] = [sql.identifier(shape.date), sql.identifier(shape.key), typeOf(shape)];
       const limitOfAge = typeof before === 'string' ? before : before.toISOString();
+      // The first comparison leaves out the months before.
       const beyond = after
-        ? sql`and (t.${date}, t.${key}) > (${after.date}::${type}, ${after.key}::bigint)`
+        ? sql`and t.${date} >= ${after.date}::${type}
+            and (t.${date}, t.${key}) > (${after.date}::${type}, ${after.key}::bigint)`
         : sql``;
-      const found = await rowsOf<RowPlace & { row: string }>(
+      const hash = table === 'attendance_days' ? sql`hash_record_extended(t, 0)::text` : sql`null`;
+      const found = await rowsOf<RowPlace & { row: string; hash: string | null }>(
         db,
-        sql`select to_jsonb(t)::text as row, t.${date}::text as date, t.${key}::text as key
+        sql`select to_jsonb(t)::text as row, t.${date}::text as date, t.${key}::text as key, ${hash} as hash
             from ${sql.identifier(table)} t where t.${date} < ${limitOfAge}::${type} ${beyond}
             order by t.${date}, t.${key} limit ${limit}`,
       );
@@ -128,26 +143,46 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       return {
         rows: found.map(({ row }) => row),
         last: last ? { date: last.date, key: last.key } : null,
+        months: joinedMonths(
+          [],
+          found.flatMap(({ date: day, hash }) => (hash === null ? [] : [monthOf(localDate(day), hash)])),
+        ),
       };
     },
 
     async remove(table, rows) {
       const { key, date } = TABLES[table];
+      const isAmong = table === 'attendance_days' ? withinSpan(sql`t.day`, rows.map(dayOfRow)) : sql`true`;
       const name = sql.identifier(table);
       const isSame = key === 'id' ? sql`t.id = r.id` : sql`t.person_id = r.person_id and t.day = r.day`;
       const { removed } = await oneOf<{ removed: number }>(
         db,
         sql`with gone as (
               delete from ${name} t using ${recordset(table, rows)} r
-              where ${isSame} and t.${sql.identifier(date)} = r.${sql.identifier(date)}
+              where ${isSame} and t.${sql.identifier(date)} = r.${sql.identifier(date)} and ${isAmong}
                 and t is not distinct from r returning 1
             ) select count(*)::int as removed from gone`,
       );
       return removed;
     },
 
+    async removeMonth({ month, rows, fingerprint }) {
+      // A month of a large institution is read once; the limit of requests is not made for that.
+      await db.execute(sql`set local statement_timeout = 0`);
+      const { removed } = await oneOf<{ removed: string | null }>(
+        db,
+        sql`select remove_attendance_month(${month}::date, ${rows}::bigint, ${fingerprint}::numeric)::text as removed`,
+      );
+      return removed === null ? null : Number(removed);
+    },
+
+    async dropEmptyMonths(before) {
+      await db.execute(sql`select drop_empty_attendance_months(${before}::date)`);
+    },
+
     async putBack(table, rows, writtenAt) {
       const { people } = TABLES[table];
+      if (table === 'attendance_days') await openMonths(db, rows.map(dayOfRow));
       const columns = await columnsToFill(db, table, rows[0] ?? '{}');
       const values = columns.map((column) => {
         const value = sql`r.${sql.identifier(column)}`;
@@ -184,9 +219,10 @@ export function createRetentionRepository(db: Db): RetentionRepository {
     forgetEmptied: emptiedDays.forget,
     unfittingDays: emptiedDays.unfitting,
 
-    async startRemoving(operationId, { total, bytes, sha256 }) {
+    async startRemoving(operationId, { total, bytes, sha256, months }) {
       await db.execute(
-        sql`update retention_runs set state = 'removing', total = ${total}, bytes = ${bytes}, sha256 = ${sha256}
+        sql`update retention_runs set state = 'removing', total = ${total}, bytes = ${bytes}, sha256 = ${sha256},
+              months = ${JSON.stringify(months)}::jsonb
             where operation_id = ${operationId}`,
       );
     },

@@ -2,6 +2,7 @@ import { eachDay, type LocalDate, localDate } from '@rollcall/core/kernel/local-
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../connection.ts';
+import { openMonthsBetween } from '../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 import { partOfMonth, personParts } from './rollups.ts';
 
@@ -11,6 +12,7 @@ let personId: number;
 /** One person from January to March 2026: absent on the 10th, 20th and 30th, visits on Saturdays, else present. */
 beforeAll(async () => {
   test = await openTestDb();
+  await openMonthsBetween(test.pool, '2026-01-01', '2026-03-31');
   const { rows } = await test.pool.query(
     `insert into people (code, name, kind, registered_on) values ('R-1', 'Ro', 'staff', '2025-12-31') returning id`,
   );

@@ -232,6 +232,14 @@ const CHECKS: Record<string, { zeros: number; kept: SQL; counted: SQL }> = {
       from attendance_days where not day_off
       group by person_id, date_trunc('month', day)`,
   },
+  // The months in which a person has days, those with visits on days off only too: by them a person's days are found.
+  person_months: {
+    zeros: 1,
+    kept: sql`select null::text as key, null::text as value where false`,
+    counted: sql`select d.person_id || ' ' || d.month as key, '1' as value
+      from (select distinct person_id, date_trunc('month', day)::date as month from attendance_days) d
+      where not exists (select 1 from person_rollups r where r.person_id = d.person_id and r.month = d.month)`,
+  },
 };
 
 const SHOWN = 20;

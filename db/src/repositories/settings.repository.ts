@@ -8,6 +8,7 @@ import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { timeRules } from '../schema/attendance.schema.ts';
 import { timeFromDb } from '../schema/columns.ts';
 import { earlierZones, institution, institutionLogo } from '../schema/institution.schema.ts';
+import { lastDay } from './days/pieces.ts';
 
 const INSTITUTION = {
   name: institution.name,
@@ -97,7 +98,7 @@ export function createSettingsRepository(db: Db): SettingsRepository {
     async lastRecorded() {
       const { day, at } = await oneOf<{ day: LocalDate | null; at: Date | string | null }>(
         db,
-        sql`select to_char(greatest((select max(day) from attendance_days), (select max(day) from check_ins),
+        sql`select to_char(greatest(${await lastDay(db)}::date, (select max(day) from check_ins),
               (select max(day) from class_marks), (select max(day) from closed_days)), 'YYYY-MM-DD') as day,
             greatest((select max(seen_at) from check_ins where day >= (select max(day) - 1 from check_ins)),
               (select max(seen_at) from class_marks where day >= (select max(day) - 1 from class_marks))) as at`,

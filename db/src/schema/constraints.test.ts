@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMonthsBetween } from '../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
 
 let test: TestDb;
 beforeAll(async () => {
   test = await openTestDb();
+  await openMonthsBetween(test.pool, '2026-01-05', '2026-01-05');
   await test.pool.query(
     `insert into people (id, code, name, kind, registered_on) values (1, 'A', 'A', 'student', '2026-01-01')`,
   );

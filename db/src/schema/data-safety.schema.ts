@@ -125,6 +125,7 @@ export const retentionRuns = pgTable('retention_runs', {
   total: bigint('total', { mode: 'number' }).notNull().default(0),
   bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   sha256: text('sha256').notNull().default(''),
+  months: jsonb('months').notNull().default([]),
   removed: jsonb('removed').notNull().default({}),
   undoneAt: moment('undone_at'),
   putBack: jsonb('put_back').notNull().default({}),

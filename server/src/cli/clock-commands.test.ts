@@ -5,6 +5,7 @@ import { systemClock } from '@rollcall/core/kernel/clock';
 import { addDays, utcDayOf } from '@rollcall/core/kernel/local-date';
 import { rowsOf } from '@rollcall/db/connection';
 import { createRepositories } from '@rollcall/db/repositories';
+import { openMonths } from '@rollcall/db/repositories/days/months';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
@@ -47,11 +48,13 @@ beforeAll(async () => {
     class_section: 'X',
   };
   await call('POST', '/admin/register', await adminToken(), person);
-  for (const day of [addDays(today, -3650), addDays(today, 30)])
+  for (const day of [addDays(today, -3650), addDays(today, 30)]) {
+    await openMonths(db, [day]);
     await db.execute(sql`insert into attendance_days (person_id, day, status, source, kind, section, rule_start,
         rule_grace, rule_cutoff, rule_auto_absent, decided_at)
       select id, ${day}, 'absent', 'closing', kind, class_section, '09:00', 15, '09:30', 60, now()
       from people where code = 'A'`);
+  }
   await db.execute(sql`insert into closed_days (day, closed_at, calendar, rule_start, rule_grace, rule_cutoff,
       rule_auto_absent) values (${addDays(today, 30)}, now(), 'open', '09:00', 15, '09:30', 60)`);
   const repos = createRepositories(db);

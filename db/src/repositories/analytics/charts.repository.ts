@@ -14,6 +14,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { reached, reachedDays } from '../accounts/reach.ts';
+import { dayArray } from '../days/months.ts';
 import { isFinished, personParts, within } from '../rollups.ts';
 
 const DUE = sql`count(*) filter (where d.first_in is not null or d.status in ('absent', 'unmarked'))`;
@@ -110,7 +111,7 @@ export function createChartRepository(db: Db): ChartRepository {
               count(*) filter (where d.status = 'late')::int as late,
               count(*) filter (where d.status = 'very_late')::int as "veryLate"
             from attendance_days d
-            where d.day in (select jsonb_array_elements_text(${JSON.stringify(dates)}::jsonb)::date)
+            where d.day = any(${dayArray(dates)}::date[])
               and not d.day_off and d.arrival_minutes is not null and ${reachedDays(reach, sql`d`)}
             group by 1, 2 order by 1, 2`,
       ),

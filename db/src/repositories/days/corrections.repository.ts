@@ -1,6 +1,6 @@
 import type { CorrectionRepository } from '@rollcall/core/attendance/attendance.ports';
 import type { Correction, CorrectionWanted, WantedVerdict } from '@rollcall/core/attendance/attendance.types';
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, withConflictErrors, writtenRow } from '../../connection.ts';
 import { corrections } from '../../schema/attendance.schema.ts';
@@ -95,7 +95,8 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
     countPending: (personId) =>
       db.$count(corrections, and(eq(corrections.personId, personId), eq(corrections.state, 'pending'))),
 
-    async list({ state, reach, orAskedBy, limit, offset = 0 }) {
+    async list({ state, reach, orAskedBy, limit, offset = 0, after }) {
+      const isAfter = state === 'pending' ? gt : lt;
       const asked = orAskedBy === undefined ? undefined : eq(corrections.askedBy, orAskedBy);
       const rows = await db
         .select({
@@ -109,7 +110,13 @@ export function createCorrectionRepository(db: Db): CorrectionRepository {
         .innerJoin(people, eq(people.id, corrections.personId))
         .leftJoin(asker, eq(asker.id, corrections.askedBy))
         .leftJoin(decider, eq(decider.id, corrections.decidedBy))
-        .where(and(state && eq(corrections.state, state), or(asked, reached(reach, sql`people`))))
+        .where(
+          and(
+            state && eq(corrections.state, state),
+            or(asked, reached(reach, sql`people`)),
+            after === undefined ? undefined : isAfter(corrections.id, after),
+          ),
+        )
         .orderBy(state === 'pending' ? asc(corrections.id) : desc(corrections.id))
         .limit(limit)
         .offset(offset);

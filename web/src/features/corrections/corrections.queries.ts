@@ -29,7 +29,8 @@ export function useMyCorrections() {
   const api = useApi();
   return useQuery({
     queryKey: [...KEY, 'mine'],
-    queryFn: async ({ signal }) => (await answer(api.user.corrections.$get({}, until(signal)))).corrections,
+    queryFn: async ({ signal }) =>
+      (await answer(api.user.corrections.$get({ query: {} }, until(signal)))).corrections,
   });
 }
 

@@ -17,8 +17,8 @@ export const noticesQuery = (api: Api, set: NoticeSet) =>
     queryKey: [...KEY, set],
     queryFn: async ({ signal }) =>
       (set === 'managed'
-        ? await answer(api.admin.notices.$get({}, until(signal)))
-        : await answer(api.user.notices.$get({}, until(signal)))
+        ? await answer(api.admin.notices.$get({ query: {} }, until(signal)))
+        : await answer(api.user.notices.$get({ query: {} }, until(signal)))
       ).notices,
   });
 

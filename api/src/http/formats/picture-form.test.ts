@@ -1,9 +1,9 @@
 import { digestOfBody } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptedEngine, enrolFace, sceneImage } from '../testing/scripted-engine.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { lookOf, pairKiosk, type TestDevice } from '../testing/test-kiosk.ts';
+import { createScriptedEngine, enrolFace, sceneImage } from '../../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lookOf, pairKiosk, type TestDevice } from '../../testing/test-kiosk.ts';
 import { boundaryOf, openPictureForm } from './picture-form.ts';
 
 /** A form as every platform writes it. */

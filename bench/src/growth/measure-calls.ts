@@ -1,0 +1,77 @@
+import { openTestApp } from '@rollcall/api/testing/test-app';
+import { addMonths, utcDayOf } from '@rollcall/core/kernel/local-date';
+import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
+import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import pg from 'pg';
+import { createClient } from '../analytics/measure-calls.ts';
+import { type WatchedCall, watchReads } from './watched-calls.ts';
+
+const HERE = { address: '127.0.0.1', userAgent: '', deviceToken: null, means: 'password' } as const;
+const RUNS = 20;
+
+/** Times the calls whose cost must follow their answer, through the real app, and counts what each of them reads. */
+export async function measureGrowth(url: string): Promise<Record<string, WatchedCall>> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // Dropping the database ends connections that are still closing.
+  pool.on('error', () => {});
+  const db = drizzleOn(pool);
+  const repos = createRepositories(db);
+  const { app, services, clock } = await openTestApp({
+    setUp: false,
+    database: { db, pool, close: async () => {} },
+  });
+  clock.set(new Date().toISOString());
+  await pool.query(
+    `insert into people (code, name, username, kind, role, registered_on)
+     values ('admin', 'Administrator', 'admin', 'admin', 'owner', current_date)`,
+  );
+  const [admin] = await repos.people.administrators();
+  const student = await repos.people.byCode('P000011');
+  if (!admin || !student) throw new Error('The institution was not filled.');
+  const asAdmin = createClient(app, (await services.auth.finishSignIn(admin, HERE)).token);
+  const asStudent = createClient(app, (await services.auth.finishSignIn(student, HERE)).token);
+  const today = await services.settings.today();
+  const reads = await watchReads(url, pool);
+  const get = (call: typeof asAdmin, path: string) =>
+    reads.watch(RUNS, async () => (await call(path)).text());
+
+  const lastMonth = addMonths(utcDayOf(new Date()), -1).slice(0, 7);
+  const inLastMonth = `from=${lastMonth}-01&to=${lastMonth}-28`;
+  let person = 100;
+  const mark = () => {
+    person += 1;
+    return createTransact(db)((tx) =>
+      services.attendance.record(tx, { personId: person, means: 'manual', score: null }, today),
+    );
+  };
+  try {
+    return {
+      'dashboard of the office': await get(asAdmin, '/dashboard/stats'),
+      'dashboard of a person': await get(asStudent, '/dashboard/stats'),
+      'analytics of three months': await get(asAdmin, '/admin/analytics?range=last3months'),
+      'analytics of all years': await get(asAdmin, '/admin/analytics?range=all'),
+      'list of today': await get(asAdmin, '/today'),
+      absentees: await get(asAdmin, '/admin/absentees'),
+      'absent in a row, falling': await get(asAdmin, '/admin/attention'),
+      'last verdicts': await get(asAdmin, '/admin/recent-activity'),
+      'register of a month, one page': await get(asAdmin, `/admin/register?month=${lastMonth}`),
+      'verdicts of a section in a month': await get(
+        asAdmin,
+        `/admin/attendance-rows?${inLastMonth}&section=S11`,
+      ),
+      'arrivals of a month, 200': await get(asAdmin, `/admin/attendance-history?${inLastMonth}&limit=200`),
+      'audit, newest 50': await get(asAdmin, '/admin/audit'),
+      'audit of one action': await get(asAdmin, '/admin/audit?action=sign_in'),
+      'search of people': await get(asAdmin, '/admin/users?limit=50&search=Person%201'),
+      notices: await get(asStudent, '/user/notices'),
+      'sheet of a class': await get(asAdmin, '/admin/classes/1/attendance'),
+      'profile of a person': await get(asAdmin, '/profile/P000011'),
+      'own attendance': await get(asStudent, '/user/my-attendance'),
+      'own analytics of all years': await get(asStudent, '/user/analytics?range=all'),
+      'one mark': await reads.watch(RUNS, mark),
+    };
+  } finally {
+    await reads.close();
+    await pool.end();
+  }
+}
