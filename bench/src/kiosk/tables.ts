@@ -53,7 +53,7 @@ export function kioskTable({ door, offline, process }: Published): string[] {
     ['memory of the page: nodes and listeners', `${grown(memory.nodes)}, ${grown(memory.listeners)}`],
     [
       `memory of the process of the page, over ${number(process.people_who_came)} people`,
-      `${grown(process.anonymous_mb, ' MB')} of its own; ${grown(process.resident_mb, ' MB')} with files that it reads`,
+      `${grown(process.anonymous_mb, ' MB')} of its own; ${grown(process.resident_mb, ' MB')} with files and what it shares with other processes`,
     ],
     [
       'without a network: "Recorded" on the screen',
