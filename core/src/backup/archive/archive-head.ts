@@ -116,11 +116,14 @@ function parseHead(value: unknown): ArchiveHead {
   };
 }
 
+/** A table, or a month of attendance days as a server that knew no months names it (decision 65). */
+const TABLE = /^(?:[a-z_]{1,60}|attendance_days_\d{4}_\d{2})$/;
+
 function parseCounts(value: unknown): Record<string, number> {
   if (!isRecord(value)) throw new ArchiveError('damaged');
   const counts: Record<string, number> = {};
   for (const [table, count] of Object.entries(value)) {
-    if (!/^[a-z_]{1,60}$/.test(table) || !Number.isSafeInteger(count) || Number(count) < 0)
+    if (!TABLE.test(table) || !Number.isSafeInteger(count) || Number(count) < 0)
       throw new ArchiveError('damaged');
     counts[table] = Number(count);
   }

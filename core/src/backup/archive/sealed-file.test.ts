@@ -58,6 +58,18 @@ const content = new Uint8Array(
 );
 
 describe('a sealed file', () => {
+  it.each([
+    ['attendance_days_2026_03', 'opened'],
+    ['attendance_days_2026_3', 'damaged'],
+    ['attendance_days_2026_03_x', 'damaged'],
+    ['people_2026_03', 'damaged'],
+    ['people; drop', 'damaged'],
+  ])('with a table %s is %s', async (table, expected) => {
+    const counted = { ...about, counts: { people: 3, [table]: 1 } };
+    const file = await joined(sealFile(needs, counted, { by: 'master' }, pieces(content)));
+    expect(await problemOf(open(file))).toBe(expected);
+  });
+
   it('returns its content, whatever the chunk size', async () => {
     const file = await seal(content);
     for (const size of [1 << 20, 4096, 77]) expect(await open(file, size)).toEqual(content);
