@@ -20,7 +20,7 @@ declare
 begin
   for month in
     select distinct date_trunc('month', d::timestamp)::date from unnest(days) d
-    where d >= date '1900-01-01' and d < date '10000-01-01' order by 1
+    where d >= date '0001-01-01' and d < date '10000-01-01' order by 1
   loop
     name := attendance_month_name(month);
     continue when to_regclass(name) is not null;

@@ -64,7 +64,9 @@ it('an upgrade keeps the days, the figures, the constraints and the indexes', as
       case when is_seen then d + time '09:05' end, case when is_seen then 545 end, extract(isodow from d) > 5,
       '09:00', 15, '09:30', 60, now()
     from people p, (select d::date as d from generate_series(date '2019-01-15', date '2019-12-20', interval '1 day') d
-      union all select d::date from generate_series(current_date - 180, current_date, interval '1 day') d) days
+      union all select d::date from generate_series(current_date - 180, current_date, interval '1 day') d
+      -- A date that somebody mistyped.
+      union all select date '0202-03-01') days
     cross join lateral (select (p.id + extract(doy from d)::int) % 7 > 0 as is_seen) seen;
     -- Somebody came once, on a Saturday.
     insert into people (id, code, name, kind, registered_on) values (99, 'O-99', 'Visitor', 'staff', '2019-06-01');
