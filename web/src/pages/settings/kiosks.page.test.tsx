@@ -78,8 +78,10 @@ describe('kiosks in the settings', () => {
     expect(field.value).toBe(`${code.slice(0, 4)}-${code.slice(4)}`);
     await person.click(submit);
     expect(await screen.findByText('Device paired. It starts in a moment.')).toBeTruthy();
-    expect(await screen.findByText('Paired')).toBeTruthy();
-    expect(screen.getByText('Not seen yet')).toBeTruthy();
+    // As its sign, which says "Paired" until its health was read, and beside "Last seen".
+    await waitFor(() => expect(screen.getAllByText('Not seen yet')).toHaveLength(2));
+    expect(screen.getByText('Paired on').nextElementSibling?.textContent).toMatch(/2026/);
+    expect(screen.queryByText('Paired')).toBeNull();
   });
 
   it('say in the dialog that a code is old', async () => {
