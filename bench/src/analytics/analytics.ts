@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { createFolderSnapshots } from '@rollcall/db/archive/folder-snapshots';
 import { openEmbedded } from '@rollcall/db/embedded/open-embedded';
 import { migrate } from '@rollcall/db/migrations/migrate';
-import { readMigrations } from '@rollcall/db/migrations/read-migrations';
 import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { fillInstitution } from '../shared/fill-institution.ts';
 import { lastResult, saveResult } from '../shared/results.ts';
+import { readAllMigrations, withMigratedDatabase } from '../shared/scratch-database.ts';
 import { measureAnalytics } from './measure-calls.ts';
 import { measureToday } from './measure-today.ts';
 
@@ -26,7 +25,6 @@ const SIZES = [
   { days: 100_000, schoolDays: 20 },
   { days: 1_000_000, schoolDays: 200 },
 ];
-const migrations = await readMigrations(fileURLToPath(new URL('../../../db/migrations', import.meta.url)));
 
 async function onEmbedded(schoolDays: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-analytics-'));
@@ -38,7 +36,7 @@ async function onEmbedded(schoolDays: number) {
   });
   try {
     await embedded.withoutLimit(async () => {
-      await migrate(drizzleOn(embedded.pool), migrations);
+      await migrate(drizzleOn(embedded.pool), await readAllMigrations());
       await fillInstitution(embedded.pool, PEOPLE, schoolDays);
       await embedded.checkpoint();
     });
@@ -52,31 +50,16 @@ async function onEmbedded(schoolDays: number) {
   }
 }
 
-async function onPostgres<T>(
+const onPostgres = <T>(
   url: string,
   people: number,
   schoolDays: number,
   measure: (pool: pg.Pool) => Promise<T>,
-) {
-  const name = `bench_${randomBytes(4).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const target = new URL(url);
-  target.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: target.href, max: 4 });
-  // Dropping the database ends connections that are still closing.
-  pool.on('error', () => {});
-  try {
-    await migrate(drizzleOn(pool), migrations);
+): Promise<T> =>
+  withMigratedDatabase(url, async (pool) => {
     await fillInstitution(pool, people, schoolDays);
-    return await measure(pool);
-  } finally {
-    await pool.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
-}
+    return measure(pool);
+  });
 
 const { values: options } = parseArgs({
   options: {

@@ -2,16 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { App } from '@rollcall/api/app';
-import { openTestApp } from '@rollcall/api/testing/test-app';
 import type { Snapshots } from '@rollcall/core/backup/backup.ports';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { addMonths } from '@rollcall/core/kernel/local-date';
-import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { createTransact } from '@rollcall/db/repositories';
 import type pg from 'pg';
+import { type Client, openFilledApp } from '../shared/filled-app.ts';
 import { percentile, timeCalls } from '../shared/timing.ts';
-
-const HERE = { address: '127.0.0.1', userAgent: '', deviceToken: null, means: 'password' } as const;
 
 /** Source of a thread that requests a URL in a loop: its clock runs on while the server's thread is busy. */
 const POLLING_THREAD = `
@@ -80,16 +77,6 @@ export async function timed(runs: number, call: (run: number) => Promise<unknown
   return { p50: percentile(times, 50), p95: percentile(times, 95) };
 }
 
-/** Calls the app in this process with a session; a refusal is an error. */
-export function createClient(app: App, token: string) {
-  return async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const response = await app.request(`/api${path}`, { ...init, headers });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
-}
-
 const RUNS = 40;
 
 interface MeasureOptions {
@@ -103,24 +90,11 @@ export async function measureAnalytics(
   pool: pg.Pool,
   { snapshots, unlimited = (work) => work() }: MeasureOptions = {},
 ) {
-  const db = drizzleOn(pool);
-  const repos = createRepositories(db);
-  const { app, services, clock } = await openTestApp({
-    setUp: false,
-    database: { db, pool, close: async () => {} },
-    ...(snapshots ? { snapshots } : {}),
-  });
-  clock.set(new Date().toISOString());
-  const today = await services.settings.today();
-  await pool.query(
-    `insert into people (code, name, username, kind, role, registered_on)
-     values ('admin', 'Administrator', 'admin', 'admin', 'owner', current_date)`,
+  const { app, db, repos, services, admin, asAdmin, asStudent } = await openFilledApp(
+    pool,
+    snapshots ? { snapshots } : {},
   );
-  const [admin] = await repos.people.administrators();
-  const student = await repos.people.byCode('P000011');
-  if (!admin || !student) throw new Error('The institution was not filled.');
-  const asAdmin = createClient(app, (await services.auth.finishSignIn(admin, HERE)).token);
-  const asStudent = createClient(app, (await services.auth.finishSignIn(student, HERE)).token);
+  const today = await services.settings.today();
   const actor: Actor = {
     ...admin,
     personId: admin.id,
@@ -179,10 +153,7 @@ export async function measureAnalytics(
 }
 
 /** Times marks while another client reads analytics all the time. */
-async function markWhileReading(
-  asAdmin: ReturnType<typeof createClient>,
-  mark: (run: number) => Promise<unknown>,
-) {
+async function markWhileReading(asAdmin: Client, mark: (run: number) => Promise<unknown>) {
   let running = true;
   const reading = (async () => {
     while (running) {

@@ -1,10 +1,6 @@
-import { openTestApp } from '@rollcall/api/testing/test-app';
-import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import { createRepositories } from '@rollcall/db/repositories';
 import type pg from 'pg';
-import { createClient, timed } from './measure-calls.ts';
-
-const HERE = { address: '127.0.0.1', userAgent: '', deviceToken: null, means: 'password' } as const;
+import { openFilledApp } from '../shared/filled-app.ts';
+import { timed } from './measure-calls.ts';
 
 const RUNS = 15;
 /** As many marks as a large institution appends in the minute before they are added up. */
@@ -21,23 +17,11 @@ const arrive = (pool: pg.Pool, where: string) =>
 
 /** Times the pages that show today, which everybody opens in the same minutes, as an institution fills up. */
 export async function measureToday(pool: pg.Pool) {
-  const db = drizzleOn(pool);
-  const repos = createRepositories(db);
-  const { app, services, clock } = await openTestApp({
-    setUp: false,
-    database: { db, pool, close: async () => {} },
-  });
-  clock.set(new Date().toISOString());
-  await pool.query(`
-    insert into people (code, name, username, kind, role, registered_on)
-      values ('admin', 'Administrator', 'admin', 'admin', 'owner', current_date);
-    insert into leaves (person_id, first_day, last_day, reason, noted_at)
-      select id, current_date - 1, current_date + 1, 'Ill', now() from people where id % 50 = 1 and kind <> 'admin'`);
-  const [admin] = await repos.people.administrators();
-  const student = await repos.people.byCode('P000011');
-  if (!admin || !student) throw new Error('The institution was not filled.');
-  const asAdmin = createClient(app, (await services.auth.finishSignIn(admin, HERE)).token);
-  const asStudent = createClient(app, (await services.auth.finishSignIn(student, HERE)).token);
+  const { repos, asAdmin, asStudent } = await openFilledApp(pool);
+  await pool.query(
+    `insert into leaves (person_id, first_day, last_day, reason, noted_at)
+     select id, current_date - 1, current_date + 1, 'Ill', now() from people where id % 50 = 1 and kind <> 'admin'`,
+  );
   const measure = async () => {
     await pool.query('vacuum analyze');
     const read = (call: typeof asAdmin, path: string) => timed(RUNS, async () => (await call(path)).text());

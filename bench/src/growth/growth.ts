@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { migrate } from '@rollcall/db/migrations/migrate';
-import { readMigrations } from '@rollcall/db/migrations/read-migrations';
-import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import pg from 'pg';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { lastResult, saveResult } from '../shared/results.ts';
+import { readAllMigrations, withMigratedDatabase, withScratchDatabase } from '../shared/scratch-database.ts';
 import { fillYears } from './fill-years.ts';
 import { measureGrowth } from './measure-calls.ts';
 import { measureClosing } from './measure-closing.ts';
@@ -30,7 +25,6 @@ const { values } = parseArgs({
   },
 });
 const people = Number(values.people);
-const migrations = await readMigrations(fileURLToPath(new URL('../../../db/migrations', import.meta.url)));
 
 async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (values.postgres !== undefined) return work(values.postgres);
@@ -43,32 +37,13 @@ async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function withDatabase<T>(url: string, work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> {
-  const name = `growth_${randomBytes(4).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const target = new URL(url);
-  target.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: target.href, max: 4 });
-  pool.on('error', () => {});
-  try {
-    return await work(pool, target.href);
-  } finally {
-    await pool.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
-}
-
 const results: Record<string, unknown> = await lastResult('growth');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 await withServer(async (server) => {
   for (const days of values.days.split(',').filter(Boolean).map(Number)) {
     say(`${days} attendance days of ${people} people`);
-    await withDatabase(server, async (pool, url) => {
-      await migrate(drizzleOn(pool), migrations);
+    await withMigratedDatabase(server, async (pool, url) => {
       await fillYears(pool, people, Math.ceil(days / people));
       const load = loadavg()[0];
       results[`days_${days}`] = {
@@ -81,8 +56,7 @@ await withServer(async (server) => {
   }
   if (values.closing !== '') {
     say(`closing a day of ${values.closing} people`);
-    results.closing = await withDatabase(server, async (pool) => {
-      await migrate(drizzleOn(pool), migrations);
+    results.closing = await withMigratedDatabase(server, async (pool) => {
       await fillYears(pool, Number(values.closing), 3);
       return measureClosing(pool);
     });
@@ -90,8 +64,8 @@ await withServer(async (server) => {
   if (values.upgrade !== '') {
     say(`upgrading ${values.upgrade} days`);
     const schoolDays = Math.ceil(Number(values.upgrade) / people);
-    results.upgrade = await withDatabase(server, (pool) =>
-      measureUpgrade(pool, migrations, { people, schoolDays }),
+    results.upgrade = await withScratchDatabase(server, async (pool) =>
+      measureUpgrade(pool, await readAllMigrations(), { people, schoolDays }),
     );
   }
 });

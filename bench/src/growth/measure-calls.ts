@@ -1,12 +1,9 @@
-import { openTestApp } from '@rollcall/api/testing/test-app';
 import { addMonths, utcDayOf } from '@rollcall/core/kernel/local-date';
-import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import { createRepositories, createTransact } from '@rollcall/db/repositories';
+import { createTransact } from '@rollcall/db/repositories';
 import pg from 'pg';
-import { createClient } from '../analytics/measure-calls.ts';
+import { openFilledApp } from '../shared/filled-app.ts';
 import { type WatchedCall, watchReads } from './watched-calls.ts';
 
-const HERE = { address: '127.0.0.1', userAgent: '', deviceToken: null, means: 'password' } as const;
 const RUNS = 20;
 
 /** Times the calls whose cost must follow their answer, through the real app, and counts what each of them reads. */
@@ -14,22 +11,7 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // Dropping the database ends connections that are still closing.
   pool.on('error', () => {});
-  const db = drizzleOn(pool);
-  const repos = createRepositories(db);
-  const { app, services, clock } = await openTestApp({
-    setUp: false,
-    database: { db, pool, close: async () => {} },
-  });
-  clock.set(new Date().toISOString());
-  await pool.query(
-    `insert into people (code, name, username, kind, role, registered_on)
-     values ('admin', 'Administrator', 'admin', 'admin', 'owner', current_date)`,
-  );
-  const [admin] = await repos.people.administrators();
-  const student = await repos.people.byCode('P000011');
-  if (!admin || !student) throw new Error('The institution was not filled.');
-  const asAdmin = createClient(app, (await services.auth.finishSignIn(admin, HERE)).token);
-  const asStudent = createClient(app, (await services.auth.finishSignIn(student, HERE)).token);
+  const { db, services, asAdmin, asStudent } = await openFilledApp(pool);
   const today = await services.settings.today();
   const reads = await watchReads(url, pool);
   const get = (call: typeof asAdmin, path: string) =>

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { trendOf } from '../shared/trend.ts';
+import { rounded, trendOf } from '../shared/trend.ts';
 
 /** The page's memory after so many people, garbage collected. */
 export interface MemorySample {
@@ -8,8 +8,6 @@ export interface MemorySample {
   readonly nodes: number;
   readonly listeners: number;
 }
-
-const rounded = (value: number): number => Number(value.toFixed(2));
 
 export async function openMemoryProbe(page: Page) {
   const client: CDPSession = await page.context().newCDPSession(page);

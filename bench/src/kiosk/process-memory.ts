@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addKiosk, kioskIsReady, pairKiosk } from '@rollcall/e2e/kit/camera/kiosk-page';
-import { trendOf } from '../shared/trend.ts';
+import { rounded, trendOf } from '../shared/trend.ts';
 import { openDoorBrowser } from './door-browser.ts';
 import type { Visit } from './door-camera.ts';
 import { processMemory } from './door-chromium.ts';
@@ -16,8 +16,6 @@ const PEOPLE = 20;
 const SAMPLES = 20;
 /** The system gives pages back when it likes: a process is never as even as its heap. */
 const FLAT_WITHIN = 0.1;
-
-const rounded = (value: number): number => Number(value.toFixed(2));
 
 /** The kiosk is paired by a browser that is driven as a person would, and opened on its profile by one that nobody records. */
 async function openPairedKiosk(profile: string, address: string, pair: (tablet: Paired) => Promise<void>) {

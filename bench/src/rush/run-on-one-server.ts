@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { startServer, waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { seededRandom } from '../shared/seeded-random.ts';
 import type { Ending } from './ending.ts';
-import { startLoad, type Visitor } from './load/orders.ts';
+import { startLoad, type Visitor, visitorsOf } from './load/orders.ts';
 import { tally } from './load/summarise.ts';
 import { sampleMetrics } from './metrics.ts';
 import type { Chosen } from './people/choose-people.ts';
 import { giveSessions, type Place, readCheckIns, readDays, withDatabase } from './school/database.ts';
-import { sectionAt, setUpSchool } from './school/set-up-school.ts';
+import { setUpSchool } from './school/set-up-school.ts';
 
 /** Streams are open before the first person comes. */
 const SETTLE_MS = 10_000;
@@ -91,20 +90,7 @@ export async function runOnOneServer(chosen: Chosen, plan: OneServerPlan, ending
   await opened.startAgain();
   const { url } = opened.server();
 
-  const section = sectionAt(people.length);
-  const everybody = inAnyOrder(
-    people
-      .map(
-        ({ code, means, sent }, at): Visitor => ({
-          code,
-          means,
-          section: section(at),
-          file: join(chosen.folder, sent),
-          token: tokens.get(code) ?? null,
-        }),
-      )
-      .filter(({ code }) => !school.refused.has(code)),
-  );
+  const everybody = inAnyOrder(visitorsOf(chosen, school.refused, tokens));
   const { visitors, times } = plan.plan(everybody);
   const [come, look] = [startLoad('visitors', ending), startLoad('dashboards', ending)];
   ending.add('The visitors', come.stop);

@@ -1,4 +1,4 @@
-const rounded = (value: number): number => Number(value.toFixed(2));
+export const rounded = (value: number): number => Number(value.toFixed(2));
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Visitor } from '../rush/load/orders.ts';
-import type { Visit } from '../rush/load/visits.ts';
+import { visitLike } from '../rush/load/visit.fixture.ts';
 import { toSample } from '../rush/metrics.ts';
 import { comeAgain, quartersOf, serverTrends } from './measure-soak.ts';
 
 const visitor = (code: string): Visitor => ({ code, means: 'kiosk', section: 'S1', file: '', token: null });
-const visit = (arrivedAt: number, firstMs: number): Visit => ({
-  code: 'K1',
-  means: 'kiosk',
-  arrivedAt,
-  askedAt: arrivedAt,
-  firstMs,
-  acknowledgedAt: arrivedAt + firstMs,
-  tries: 1,
-  refusals: 0,
-  withoutRetryAfter: 0,
-  unreachable: 0,
-  failures: [],
-  word: 'marked',
-});
+const visit = (arrivedAt: number, firstMs: number) => visitLike({ arrivedAt, askedAt: arrivedAt, firstMs });
 
 describe('hours of load', () => {
   it('brings everybody again in the same order, evenly, fifty a minute', () => {

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import {
   type AnalyseOptions,
   EngineBusyError,
@@ -11,6 +10,7 @@ import { Piscina } from 'piscina';
 import type { RecogniserManifest } from '../models/recogniser.manifest.ts';
 import type { JobRunner } from './job-queue.ts';
 import { disableTelemetry, type RuntimeFiles } from './runtime-node.ts';
+import { typescriptLoader } from './typescript-loader.ts';
 
 /** Passed to the worker threads as workerData. */
 export interface WorkerSetup {
@@ -70,12 +70,6 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, limit]);
   clearTimeout(timer);
 }
-
-/** For threads that run from source (development, tests). A full address, because a bare name depends on the cwd. */
-const typescriptLoader = () => [
-  '--import',
-  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
-];
 
 function read(answer: WorkerAnswer): ImageAnalysis {
   switch (answer.kind) {

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { FaceOpener, OpenedFace, StoredFace } from '@rollcall/core/faces/face.ports';
 import { Piscina } from 'piscina';
+import { typescriptLoader } from '../engine/typescript-loader.ts';
 import type { OpeningTask } from './opening.worker.ts';
 
 interface Options {
@@ -18,12 +18,6 @@ export interface ThreadedOpener extends FaceOpener {
 const THREADS = 2;
 /** Everybody's faces are read seldom: a thread ends when it has had nothing to do for so long. */
 const IDLE_MS = 10_000;
-
-/** For threads that run from source. A full address, because a bare name depends on the working directory. */
-const typescriptLoader = () => [
-  '--import',
-  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
-];
 
 /** Only what opening needs. */
 const sealedOf = ({ personId, key, templates }: StoredFace): StoredFace => ({

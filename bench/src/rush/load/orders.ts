@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fromRoot } from '../../shared/results.ts';
 import type { Ending } from '../ending.ts';
-import type { Means } from '../people/choose-people.ts';
-import type { KioskIdentity } from '../school/set-up-school.ts';
+import type { Chosen, Means } from '../people/choose-people.ts';
+import { type KioskIdentity, sectionAt } from '../school/set-up-school.ts';
 import type { Visit } from './visits.ts';
 
 /** Somebody who will come. */
@@ -15,6 +16,26 @@ export interface Visitor {
   readonly file: string;
   /** The session of whoever uses their own device. */
   readonly token: string | null;
+}
+
+/** Everybody who was enrolled, with the sessions of those who have one. */
+export function visitorsOf(
+  { people, folder }: Pick<Chosen, 'people' | 'folder'>,
+  refused: ReadonlyMap<string, string>,
+  tokens: ReadonlyMap<string, string> = new Map(),
+): Visitor[] {
+  const section = sectionAt(people.length);
+  return people
+    .map(
+      ({ code, means, sent }, at): Visitor => ({
+        code,
+        means,
+        section: section(at),
+        file: join(folder, sent),
+        token: tokens.get(code) ?? null,
+      }),
+    )
+    .filter(({ code }) => !refused.has(code));
 }
 
 /** A class photo that somebody takes now and then. */

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summariseVisits } from './summarise.ts';
-import type { Visit } from './visits.ts';
-
-const visit = (change: Partial<Visit>): Visit => ({
-  code: 'K0001',
-  means: 'kiosk',
-  arrivedAt: 1000,
-  askedAt: 1100,
-  firstMs: 300,
-  acknowledgedAt: 1400,
-  tries: 1,
-  refusals: 0,
-  withoutRetryAfter: 0,
-  unreachable: 0,
-  failures: [],
-  word: 'marked',
-  ...change,
-});
+import { visitLike as visit } from './visit.fixture.ts';
 
 describe('the figures of a rush', () => {
   it('tell the first try apart from the acknowledgement, and count who was sent away and came back', () => {

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import type { Ending } from '../ending.ts';
-import { startLoad, type Visitor } from '../load/orders.ts';
+import { startLoad, type Visitor, visitorsOf } from '../load/orders.ts';
 import { spread, summariseVisits } from '../load/summarise.ts';
 import type { Visit } from '../load/visits.ts';
 import { sampleMetrics, summariseSamples } from '../metrics.ts';
 import type { Chosen } from '../people/choose-people.ts';
 import { acknowledgedOf, recount } from '../recount.ts';
 import { readCheckIns, readDays, withDatabase } from '../school/database.ts';
-import { type KioskIdentity, sectionAt, sectionsOf, setUpSchool } from '../school/set-up-school.ts';
+import { type KioskIdentity, sectionsOf, setUpSchool } from '../school/set-up-school.ts';
 import { checkTogether, togetherHolds } from './checks.ts';
 import { startHaproxy } from './haproxy.ts';
 import { openServers, type Servers } from './several-servers.ts';
@@ -103,18 +102,7 @@ export async function measureServers(
   const school = await setUpSchool(first, chosen, { dashboards: 20, leastKiosks: KIOSKS });
   const { kiosks } = school;
   const { length } = chosen.people;
-  const section = sectionAt(length);
-  const visitors = chosen.people
-    .map(
-      ({ code, means, sent }, at): Visitor => ({
-        code,
-        means,
-        section: section(at),
-        file: join(chosen.folder, sent),
-        token: null,
-      }),
-    )
-    .filter(({ code, means }) => means === 'kiosk' && !school.refused.has(code));
+  const visitors = visitorsOf(chosen, school.refused).filter(({ means }) => means === 'kiosk');
   const ofPart = (part: number) =>
     visitors.filter((_, at) => Math.floor(at / sectionsOf(length)) % PARTS === part);
 
