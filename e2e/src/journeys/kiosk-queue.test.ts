@@ -8,7 +8,7 @@ import {
   openCameraSetup,
   visitWithCamera,
 } from '../kit/camera/camera-setup.ts';
-import { installScriptedCamera, showClip } from '../kit/camera/fake-camera.ts';
+import { installScriptedCamera, instructionsSoFar, showClip } from '../kit/camera/fake-camera.ts';
 import { addKiosk, changeKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
 import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
 
@@ -92,8 +92,8 @@ describe('a queue at a kiosk', () => {
 
   it('moves as asked where the kiosk asks for it; a film of the face does not', async () => {
     await withLiveness('move');
-    await page.locator('[data-kiosk=moving]').waitFor();
     await answer('marked').filter({ hasText: 'Alex M.' }).waitFor();
+    expect(await instructionsSoFar(page)).not.toEqual([]);
     await showClip(page, 'nobody');
     await page.locator('[data-kiosk=watching]').waitFor();
     const before = await named();

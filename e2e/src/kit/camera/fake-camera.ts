@@ -90,12 +90,14 @@ export async function installScriptedCamera(
         const stream = canvas.captureStream(20);
         const timer = setInterval(() => {
           const instruction = document.querySelector('[data-movement]')?.getAttribute('data-movement') ?? '';
-          const shown = document.documentElement.dataset.shownClip ?? firstPose;
+          const { dataset } = document.documentElement;
+          if (instruction) dataset.instructions = `${dataset.instructions ?? ''} ${instruction}`.trim();
+          const shown = dataset.shownClip ?? firstPose;
           // Only whom the poses are of follows the instructions.
           const pose = shown === firstPose ? poses[instruction] : undefined;
           const choices = images.get(pose ?? shown) ?? [];
           // A test may hold one picture still (`holdPicture`).
-          const held = document.documentElement.dataset.heldPicture;
+          const held = dataset.heldPicture;
           const at = held === undefined ? Math.floor(performance.now() / pictureMs) : Number(held);
           const image = choices[at % choices.length];
           const context = canvas.getContext('2d');
@@ -120,6 +122,15 @@ export const showClip = (page: Page, clip: string): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.dataset.shownClip = name;
   }, clip);
+
+/**
+ * The instructions that the scripted camera was given since the page was loaded. Whoever follows one at once makes it go
+ * away, sooner than a test that waits for it looks again.
+ */
+export const instructionsSoFar = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => [
+    ...new Set((document.documentElement.dataset.instructions ?? '').split(' ').filter(Boolean)),
+  ]);
 
 /** Makes the scripted camera of the open page show one picture of its clip, and goes on when the video shows it. */
 export async function holdPicture(page: Page, at: number): Promise<void> {
