@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { rederiveDays } from '@rollcall/core/attendance/write-days';
 import { localDate } from '@rollcall/core/kernel/local-date';
 import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +38,72 @@ describe('closing a day of thousands', () => {
     expect(await app.services.closing.closeDueDays()).toEqual({ days: 1, people: PEOPLE });
     expect(await closed()).toEqual({ people: PEOPLE, runs: 1 });
     expect(await app.services.closing.closeDueDays()).toEqual({ days: 0, people: 0 });
+    expect(await rollupDifferences(app)).toEqual([]);
+  });
+
+  it('gives everybody the verdict of their own facts, where most have none', async () => {
+    const ids = new Map(
+      (await app.pool.query<{ code: string; id: number }>('select code, id from people')).rows.map(
+        ({ code, id }) => [code, id] as const,
+      ),
+    );
+    const idOf = (code: string) => ids.get(code) ?? 0;
+    const day = localDate('2026-03-03');
+    const noted = `'2026-03-03T01:00:00Z'`;
+    const rule = `'09:00', 15, '09:30', 60`;
+    await app.pool.query(
+      `insert into leaves (person_id, first_day, last_day, reason, noted_at)
+       values ($1, '2026-03-03', '2026-03-04', 'Away', ${noted}), ($2, '2026-03-01', '2026-03-02', 'Was away', ${noted})`,
+      [idOf('G-1'), idOf('G-2')],
+    );
+    await app.pool.query(
+      `insert into corrections (person_id, day, wanted, reason, asked_at, state, decided_at)
+       values ($1, $3, 'excused', 'Trip', ${noted}, 'accepted', ${noted}), ($2, $3, 'excused', 'Trip', ${noted}, 'pending', null)`,
+      [idOf('G-3'), idOf('G-4'), day],
+    );
+    await app.pool.query(
+      `insert into check_ins (person_id, seen_at, day, means, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+       values ($1, '2026-03-03T03:10:00Z', $2, 'manual', ${rule})`,
+      [idOf('G-5'), day],
+    );
+    await app.pool.query(
+      `insert into class_marks (class_name, subject, person_id, day, status, means, rule_start, rule_grace, rule_cutoff,
+         rule_auto_absent, marked_at, replaced_at)
+       values ('One', 'Subject', $1, $3, 'excused', 'manual', ${rule}, ${noted}, null),
+         ('One', 'Subject', $2, $3, 'excused', 'manual', ${rule}, ${noted}, ${noted})`,
+      [idOf('G-6'), idOf('G-7'), day],
+    );
+    await app.pool.query(
+      `insert into fixed_absences (person_id, day, status, source) values ($1, $2, 'unmarked', 'import')`,
+      [idOf('G-8'), day],
+    );
+    await app.pool.query(`update people set registered_on = '2026-03-03' where id = $1`, [idOf('G-9')]);
+    await app.pool.query(`update people set deleted_at = ${noted} where id = $1`, [idOf('G-10')]);
+    app.clock.set('2026-03-03T04:15:00Z');
+    // All but whoever is new and whoever is deleted.
+    expect(await app.services.closing.closeDueDays()).toEqual({ days: 1, people: PEOPLE - 2 });
+
+    const repos = createRepositories(app.db);
+    const zone = (await app.services.settings.today()).zone;
+    const keys = [...ids.values()].map((personId) => ({ personId, date: day }));
+    const again = await rederiveDays(repos, keys, zone, app.clock.now());
+    expect(again.filter(({ before, after }) => !isDeepStrictEqual(before, after))).toEqual([]);
+    const told = new Map(
+      again.map(({ personId, after }) => [personId, after && `${after.status} ${after.source}`]),
+    );
+    expect(Array.from({ length: 11 }, (_, at) => told.get(idOf(`G-${at + 1}`)))).toEqual([
+      'excused leave',
+      'absent closing',
+      'excused correction',
+      'absent closing',
+      'on_time check_in',
+      'excused class',
+      'absent closing',
+      'unmarked import',
+      null,
+      null,
+      'absent closing',
+    ]);
     expect(await rollupDifferences(app)).toEqual([]);
   });
 });

@@ -1,16 +1,14 @@
 import { addMonths, utcDayOf } from '@rollcall/core/kernel/local-date';
 import { createTransact } from '@rollcall/db/repositories';
-import pg from 'pg';
 import { openFilledApp } from '../shared/filled-app.ts';
+import { benchPool } from '../shared/scratch-database.ts';
 import { type WatchedCall, watchReads } from './watched-calls.ts';
 
 const RUNS = 20;
 
 /** Times the calls whose cost must follow their answer, through the real app, and counts what each of them reads. */
 export async function measureGrowth(url: string): Promise<Record<string, WatchedCall>> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // Dropping the database ends connections that are still closing.
-  pool.on('error', () => {});
+  const { pool } = benchPool(url, 1);
   const { db, services, asAdmin, asStudent } = await openFilledApp(pool);
   const today = await services.settings.today();
   const reads = await watchReads(url, pool);

@@ -2,11 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@rollcall/db/migrations/migrate';
 import { readMigrations } from '@rollcall/db/migrations/read-migrations';
-import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
+import { createPool, drizzleOn, POSTGRES_DEFAULTS } from '@rollcall/db/postgres/open-postgres';
 import pg from 'pg';
 
 export const readAllMigrations = () =>
   readMigrations(fileURLToPath(new URL('../../../db/migrations', import.meta.url)));
+
+/** Connections as the product makes them, without a time limit: filling a table with years takes minutes. */
+export const benchPool = (url: string, poolSize: number) =>
+  // Dropping the database ends connections that are still closing.
+  createPool(url, () => {}, { ...POSTGRES_DEFAULTS, poolSize, statementMs: 0 });
 
 /** A database of its own on a PostgreSQL server, empty, and dropped at the end. */
 export async function withScratchDatabase<T>(
@@ -19,9 +24,7 @@ export async function withScratchDatabase<T>(
   await admin.query(`create database ${name}`);
   const target = new URL(url);
   target.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: target.href, max: 4 });
-  // Dropping the database ends connections that are still closing.
-  pool.on('error', () => {});
+  const { pool } = benchPool(target.href, 4);
   try {
     return await work(pool, target.href);
   } finally {

@@ -125,6 +125,8 @@ export interface PersonDay {
 export interface FactsRepository {
   /** Without administrators, whose attendance is not taken, and people who do not exist. */
   ofMany(keys: readonly DayKey[]): Promise<{ institutionDay: InstitutionDay; personDay: PersonDay }[]>;
+  /** Those of these people who were registered before the day and have no verdict and no other fact on it. */
+  withoutAny(personIds: readonly number[], date: LocalDate): Promise<ReadonlySet<number>>;
   institutionDay(date: LocalDate): Promise<InstitutionDay>;
   /** What each day is, in order: by its frame if it is closed, else by the working days and holidays. */
   calendarDays(dates: readonly LocalDate[]): Promise<{ date: LocalDate; calendar: CalendarDay }[]>;

@@ -2,13 +2,14 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import type { ClockTrust } from '../clock-guard/clock-guard.ports.ts';
 import type { Events } from '../events/events.ports.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
+import { inLanes } from '../kernel/serial.ts';
 import type { Transact } from '../kernel/transact.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceRepos } from './attendance.ports.ts';
 import { isClosable, ruleOnDay } from './attendance-day.rules.ts';
 import { calendarDay } from './calendar.rules.ts';
-import { rederiveDays } from './write-days.ts';
+import { rederiveDays, saveSameDay } from './write-days.ts';
 
 type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 
@@ -22,8 +23,10 @@ interface Needs {
 
 /** Days older than this are not closed any more after a long downtime. */
 const CATCH_UP_DAYS = 400;
-/** People who get their verdicts in one transaction. */
+/** People who get their verdicts in one transaction: few enough that marks never wait long. */
 const PEOPLE_AT_ONCE = 1000;
+/** While the database saves the days of some people, those of others are derived. */
+const TRANSACTIONS_AT_ONCE = 2;
 /** A day that another server has been closing for longer than this was left unfinished. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000;
 
@@ -54,23 +57,34 @@ export function createClosingService({ repos, transact, events, settings, clockG
       return true;
     });
 
-  /**
-   * Gives the people who were not seen their verdict, some at a time, so that marks never wait long. Answers how many, or null
-   * if another server finished the day.
-   */
-  const finishClosing = async (date: LocalDate, { zone, now }: Today): Promise<number | null> => {
-    let people = 0;
+  /** The people who may lack a verdict, some at a time. */
+  async function* unseenOn(date: LocalDate): AsyncGenerator<readonly number[], void> {
     for (let last = 0; ; ) {
       const ids = await repos.calendar.unseenOn(date, last, PEOPLE_AT_ONCE);
-      people += await transact(async (tx) => {
-        const existing = await tx.attendance.lockPeople(ids);
-        const keys = [...existing].map((personId) => ({ personId, date }));
-        const changes = await rederiveDays(tx, keys, zone, now);
-        return changes.filter(({ before, after }) => !before && after).length;
-      });
-      if (ids.length < PEOPLE_AT_ONCE) break;
+      yield ids;
+      if (ids.length < PEOPLE_AT_ONCE) return;
       last = ids.at(-1) ?? last;
     }
+  }
+
+  /** Gives these people their verdict and answers how many had none. Most of them have no facts, and get the same. */
+  const giveVerdicts = (ids: readonly number[], date: LocalDate, { zone, now }: Today): Promise<number> =>
+    transact(async (tx) => {
+      const existing = [...(await tx.attendance.lockPeople(ids))];
+      const plain = await tx.facts.withoutAny(existing, date);
+      const keys = existing.flatMap((personId) => (plain.has(personId) ? [] : [{ personId, date }]));
+      const changes = await rederiveDays(tx, keys, zone, now);
+      const given = changes.filter(({ before, after }) => !before && after).length;
+      return given + (await saveSameDay(tx, [...plain], date, zone, now));
+    });
+
+  /** Answers how many people got their verdict, or null if another server finished the day. */
+  const finishClosing = async (date: LocalDate, today: Today): Promise<number | null> => {
+    const { now } = today;
+    let people = 0;
+    await inLanes(unseenOn(date), TRANSACTIONS_AT_ONCE, async (ids) => {
+      people += await giveVerdicts(ids, date, today);
+    });
     return transact(async (tx) => {
       if (!(await tx.calendar.finishDay(date, now))) return null;
       await tx.audit.insert({

@@ -1,6 +1,6 @@
 import type { ClassMark } from '../classes/classes.types.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { LocalDate } from '../kernel/local-date.ts';
+import { addDays, type LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
@@ -10,6 +10,18 @@ import { calendarDay, keptFrom } from './calendar.rules.ts';
 
 /** Days derived at once: bounds the rows of one query for a leave of a year or a holiday of a large school. */
 const KEYS_AT_ONCE = 2000;
+
+/** Nothing is known about a day but that the person was due. */
+const NO_FACTS: Omit<PersonDay, 'registeredOn'> = {
+  personId: 0,
+  savedDay: null,
+  checkIns: [],
+  marks: [],
+  correction: null,
+  leaveNotedAt: null,
+  fixedAbsence: null,
+  isDeleted: false,
+};
 
 /** Locks one person's attendance; refuses people who were deleted meanwhile. */
 export async function lockPerson({ attendance }: AttendanceRepos, personId: number): Promise<void> {
@@ -133,4 +145,27 @@ export async function rederiveDays(
     changes.push(...derived);
   }
   return changes;
+}
+
+/**
+ * Saves the day of locked people without any facts on it (`withoutAny`): it is the same for all, so it is derived once.
+ * Answers how many got a verdict.
+ */
+export async function saveSameDay(
+  { attendance, facts }: AttendanceRepos,
+  personIds: readonly number[],
+  date: LocalDate,
+  zone: Zone,
+  at: Date,
+): Promise<number> {
+  if (personIds.length === 0) return 0;
+  const day = deriveAgain(
+    await facts.institutionDay(date),
+    { ...NO_FACTS, registeredOn: addDays(date, -1) },
+    zone,
+  );
+  if (!day) return 0;
+  const days = personIds.map((personId) => ({ ...day, personId }));
+  await attendance.saveDays(days, [], zone, at);
+  return days.length;
 }

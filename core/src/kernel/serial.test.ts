@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAhead } from './serial.ts';
+import { inLanes, readAhead } from './serial.ts';
 
 /** Numbers, with a list of what happened to them. */
 function createSource(count: number, failsAt = Number.POSITIVE_INFINITY) {
@@ -51,5 +51,43 @@ describe('readAhead', () => {
       await turn();
       expect(made.at(-1)).toBe('closed');
     }
+  });
+});
+
+describe('inLanes', () => {
+  it('works on so many values at once, and on each of them once', async () => {
+    const { made, numbers } = createSource(7);
+    const seen: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    await inLanes(numbers(), 2, async (value) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await turn();
+      seen.push(value);
+      underWay -= 1;
+    });
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(most).toBe(2);
+    expect(made.at(-1)).toBe('closed');
+  });
+
+  it('begins nothing more after a failure, and throws it when the rest has ended', async () => {
+    const { made, numbers } = createSource(9);
+    const ended: number[] = [];
+    const run = inLanes(numbers(), 2, async (value) => {
+      if (value === 2) throw new Error('no 2');
+      for (let i = 0; i < 5; i++) await turn();
+      ended.push(value);
+    });
+    await expect(run).rejects.toThrow('no 2');
+    expect(made).toEqual([0, 1, 2, ...made.slice(3, -1), 'closed']);
+    expect(ended).toEqual(made.filter((each) => typeof each === 'number' && each !== 2));
+    expect(ended.length).toBeLessThan(5);
+  });
+
+  it('throws what the source throws', async () => {
+    const { numbers } = createSource(5, 3);
+    await expect(inLanes(numbers(), 2, turn as () => Promise<void>)).rejects.toThrow('no 3');
   });
 });

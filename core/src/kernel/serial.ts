@@ -92,3 +92,31 @@ export async function* readAhead<T>(values: AsyncIterable<T>): AsyncGenerator<T,
     void reader.return?.().then(undefined, () => undefined);
   }
 }
+
+/**
+ * Works on values as they come, so many at once. After a failure nothing more is begun; it is thrown when what is under way
+ * has ended, so that nothing goes on behind the caller's back.
+ */
+export async function inLanes<T>(
+  values: AsyncIterable<T>,
+  lanes: number,
+  work: (value: T) => Promise<void>,
+): Promise<void> {
+  const reader = values[Symbol.asyncIterator]();
+  let hasFailed = false;
+  const lane = async () => {
+    try {
+      while (!hasFailed) {
+        const { done, value } = await reader.next();
+        if (done) return;
+        await work(value);
+      }
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  await reader.return?.();
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}

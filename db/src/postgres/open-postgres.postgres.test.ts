@@ -33,6 +33,16 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+describe('a PostgreSQL connection', () => {
+  it('never compiles a statement, the first one and those after a loss', async () => {
+    const jit = async () => (await database.pool.query('show jit')).rows;
+    expect(await jit()).toEqual([{ jit: 'off' }]);
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid');
+    await test.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => jit().catch(() => null)).toEqual([{ jit: 'off' }]);
+  });
+});
+
 describe('a PostgreSQL connection that falls silent', () => {
   it('fails the queries on it as unavailable, and the next ones use new connections', async () => {
     const held = await Promise.all([database.pool.connect(), database.pool.connect()]);

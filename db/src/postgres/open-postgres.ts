@@ -93,6 +93,10 @@ export function createPool(
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.statementMs,
     application_name: 'rollcall',
+    // Compiling a statement takes longer than any of ours saves by it, and grows with the months of a table.
+    onConnect: async (client) => {
+      await client.query('set jit = off');
+    },
   });
   // Without a listener a broken idle connection (the server restarted) would end the process.
   pool.on('error', onError);

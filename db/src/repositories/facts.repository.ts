@@ -16,7 +16,7 @@ import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { DEFAULT_WORKING_DAYS } from '@rollcall/core/settings/settings.rules';
 import type { AutoAbsent, TimeSettings } from '@rollcall/core/settings/settings.types';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
 import { type RuleColumnsJson, ruleFromJson, timeFromDb } from '../schema/columns.ts';
 import { wantedVerdict } from './days/corrections.repository.ts';
 import { withinSpan } from './days/months.ts';
@@ -211,6 +211,25 @@ export function createFactsRepository(db: Db): FactsRepository {
         institutionDay: institutionDayFrom(row, row.date),
         personDay: personDayFrom(row),
       }));
+    },
+
+    async withoutAny(personIds, date) {
+      // Looked up person by person: while a day is being closed, the planner takes it for almost empty, and would read all of it.
+      const none = (table: SQL, isOnDay: SQL) =>
+        sql`(select true from ${table} x where x.person_id = p.id and ${isOnDay} limit 1) is null`;
+      const onDay = sql`x.day = ${date}`;
+      const rows = await rowsOf<{ id: number }>(
+        db,
+        sql`select p.id from people p
+            where p.id = any(${intArray(personIds)}::int[])
+              and p.kind <> 'admin' and p.deleted_at is null and p.registered_on < ${date}
+              and ${none(sql`attendance_days`, onDay)} and ${none(sql`check_ins`, onDay)}
+              and ${none(sql`class_marks`, sql`${onDay} and x.replaced_at is null`)}
+              and ${none(sql`corrections`, sql`${onDay} and x.state = 'accepted'`)}
+              and ${none(sql`leaves`, sql`${date} between x.first_day and x.last_day`)}
+              and ${none(sql`fixed_absences`, onDay)}`,
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     institutionDay: async (date) =>

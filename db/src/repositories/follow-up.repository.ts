@@ -22,7 +22,7 @@ const MAX_COUNTED = 10_000;
 
 const PERSON = sql`p.code, p.name, p.kind, p.class_section as "classSection"`;
 /** Absences in a row are counted in so many days before they are in earlier ones, of those who were not seen in these. */
-const DAYS_IN_A_ROW = 62;
+const DAYS_IN_A_ROW = 14;
 
 /** The last working day on which everybody has a verdict. Before the first day is closed, absences come from imports. */
 async function lastDayOfAbsences(db: Db): Promise<LocalDate | null> {

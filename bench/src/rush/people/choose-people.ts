@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judgeBurst } from '@rollcall/core/faces/burst/burst.rules';
 import { templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
@@ -15,9 +15,9 @@ import { asDataUrl, blend, createFrameMaker } from './pictures.ts';
 /** Pictures of one look into a kiosk: a page sends three to five. */
 export const LOOK_PICTURES = 4;
 /** Changes with what is written into the folder, so that what another version wrote is not used. */
-const RECIPE = 1;
+const RECIPE = 2;
 /** Candidates looked at together. */
-const TOGETHER = 6;
+const TOGETHER = 16;
 /** When fewer than one in fifty of so many candidates was taken, the bench goes on with the people found. */
 const HOPELESS = { tries: 600, taken: 12 } as const;
 /** With more people than this share of the folder, most are made. */
@@ -105,20 +105,24 @@ function createJudge(engine: FaceEngine, makeFrames: Awaited<ReturnType<typeof c
 
 const photoOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
+/** Opens the pictures of somebody; null for who looks past the camera in all of them. */
+type Opener = () => Promise<Candidate | null>;
+
 /** Everybody of the folder as they are; then, where that is not enough, blends of those with one photo. */
-async function* candidates(photos: PhotoPeople, wanted: number): AsyncGenerator<Candidate | null> {
+async function* candidates(photos: PhotoPeople, wanted: number): AsyncGenerator<Opener> {
   const isEnough = wanted <= photos.count * REAL_SHARE;
   const real = isEnough ? photos.count : photos.withSeveral;
-  for (let at = 0; at < real; at += 1) {
-    const person = await photos.open(at);
-    if (!person) yield null;
-    else
-      yield {
-        kind: person.doorPhoto,
-        enrolment: person.enrolment.map(photoOf),
-        door: photoOf(person.door),
-      };
-  }
+  for (let at = 0; at < real; at += 1)
+    yield async () => {
+      const person = await photos.open(at);
+      return (
+        person && {
+          kind: person.doorPhoto,
+          enrolment: person.enrolment.map(photoOf),
+          door: photoOf(person.door),
+        }
+      );
+    };
   if (isEnough) return;
   const parents: Buffer[] = [];
   for (let at = real; at < photos.count; at += 1) {
@@ -130,8 +134,11 @@ async function* candidates(photos: PhotoPeople, wanted: number): AsyncGenerator<
     const [first, second] = [parents[one], parents[other]];
     if (!first || !second) continue;
     made += 1;
-    const photo = await blend(first, second);
-    yield { kind: 'made', enrolment: [photo], door: await asChangedCopy(photo, seededRandom(made)) };
+    const seed = made;
+    yield async () => {
+      const photo = await blend(first, second);
+      return { kind: 'made', enrolment: [photo], door: await asChangedCopy(photo, seededRandom(seed)) };
+    };
   }
 }
 
@@ -155,6 +162,37 @@ const folderOf = (inside: string, sha256: string, wanted: number): string => {
 };
 
 const MANIFEST = 'people.json';
+const BEGUN = 'begun.json';
+const TEMPLATES = 'templates.f32';
+/** What was done is written down after so many people: choosing thousands takes an hour, and may be stopped. */
+const WRITTEN_AFTER = 100;
+
+/** How far an earlier run came. */
+interface Begun {
+  readonly people: RushPerson[];
+  readonly leftOut: Record<string, number>;
+  readonly looked: number;
+}
+
+async function readBegun(folder: string): Promise<Begun & { readonly templates: Float32Array[] }> {
+  const text = await readFile(join(folder, BEGUN), 'utf8').catch(() => null);
+  if (text === null) return { people: [], leftOut: {}, looked: 0, templates: [] };
+  const begun = JSON.parse(text) as Begun; // written below
+  const bytes = await readFile(join(folder, TEMPLATES));
+  const all = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+  const length = all.length / begun.people.length;
+  const templates = begun.people.map((_, at) => all.slice(at * length, (at + 1) * length));
+  return { ...begun, templates };
+}
+
+async function writeBegun(folder: string, begun: Begun, templates: readonly Float32Array[]): Promise<void> {
+  await rm(join(folder, BEGUN), { force: true });
+  await writeFile(
+    join(folder, TEMPLATES),
+    Buffer.concat(templates.map((each) => new Uint8Array(each.buffer))),
+  );
+  await writeFile(join(folder, BEGUN), JSON.stringify(begun));
+}
 
 /**
  * Chooses people who are told apart and taken for alive, and writes their pictures into files. Whom the networks would
@@ -170,21 +208,25 @@ export async function choosePeople(
   if (before !== null) return { ...(JSON.parse(before) as Omit<Chosen, 'folder'>), folder }; // written below
   await mkdir(folder, { recursive: true });
   const judge = createJudge(engine, await createFrameMaker());
-  const crowd = createCrowd();
-  const people: RushPerson[] = [];
-  const leftOut: Record<string, number> = {};
+  const begun = await readBegun(folder);
+  const { people, leftOut, templates } = begun;
+  const crowd = createCrowd(templates);
   const leaveOut = (reason: string) => {
     leftOut[reason] = (leftOut[reason] ?? 0) + 1;
   };
-  let tried = 0;
-  let said = 0;
-  let since = { tried: 0, taken: 0 };
+  let { looked } = begun;
+  let written = people.length;
+  let since = { looked, taken: people.length };
 
-  const judgeAll = async (batch: readonly Candidate[]): Promise<void> => {
+  const judgeAll = async (batch: readonly Opener[]): Promise<void> => {
     const judged = await Promise.all(
-      batch.map((candidate, at) => judge(candidate, (tried + at) % 2 === 0 ? 'own' : 'kiosk', tried + at)),
+      batch.map(async (open, at) => {
+        const candidate = await open();
+        if (!candidate) return 'looks past the camera in every photo';
+        return judge(candidate, (looked + at) % 2 === 0 ? 'own' : 'kiosk', looked + at);
+      }),
     );
-    tried += batch.length;
+    looked += batch.length;
     for (const each of judged) {
       if (people.length >= wanted) return;
       if (typeof each === 'string') leaveOut(each);
@@ -194,20 +236,23 @@ export async function choosePeople(
         people.push(await keep(folder, codeAt(people.length), each));
       }
     }
-    if (people.length - said < 100) return;
-    said = people.length;
-    console.log(`${people.length} of ${wanted} people have pictures, ${tried} candidates looked at`);
+    if (people.length - written < WRITTEN_AFTER) return;
+    written = people.length;
+    await writeBegun(folder, { people, leftOut, looked }, templates);
+    console.log(`${people.length} of ${wanted} people have pictures, ${looked} candidates looked at`);
   };
 
-  let batch: Candidate[] = [];
+  let batch: Opener[] = [];
+  let passed = 0;
   for await (const candidate of candidates(photos, wanted)) {
+    passed += 1;
+    if (passed <= begun.looked) continue;
     if (people.length >= wanted) break;
-    if (tried - since.tried >= HOPELESS.tries) {
+    if (looked - since.looked >= HOPELESS.tries) {
       if (people.length - since.taken < HOPELESS.taken) break;
-      since = { tried, taken: people.length };
+      since = { looked, taken: people.length };
     }
-    if (candidate) batch.push(candidate);
-    else leaveOut('looks past the camera in every photo');
+    batch.push(candidate);
     if (batch.length < TOGETHER) continue;
     await judgeAll(batch);
     batch = [];

@@ -5,9 +5,8 @@ export const APART_BELOW = 0.5;
 /** A picture of somebody must be this near to their own template. */
 export const OWN_ABOVE = 0.6;
 
-/** Those who are chosen so far. */
-export function createCrowd() {
-  const templates: Float32Array[] = [];
+/** Those who are chosen so far; whoever is added comes into the list. */
+export function createCrowd(templates: Float32Array[] = []) {
   return {
     /** Whether nobody who is in looks like this. */
     isApart: (template: Float32Array): boolean =>
