@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +7,8 @@ import { createApiClient } from '@rollcall/e2e/kit/server/call-api';
 import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { startServer } from '@rollcall/e2e/kit/server/start-server';
 import { fillInstitution } from '../shared/fill-institution.ts';
-import { fromRoot, saveResult } from '../shared/results.ts';
+import { saveResult } from '../shared/results.ts';
+import { runCommand } from '../shared/run-command.ts';
 
 /**
  * `npm run bench:data-safety`: the built server imports 5,000 people with real password hashing while the progress is
@@ -23,16 +22,8 @@ const root = await mkdtemp(join(tmpdir(), 'rollcall-data-safety-'));
 const dataDir = join(root, 'data');
 
 /** Runs the command line on a data folder and returns its seconds. */
-async function runCommand(into: string, ...args: readonly string[]): Promise<number> {
-  const began = performance.now();
-  const child = spawn(process.execPath, [fromRoot('server/dist/cli.js'), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: into, DEMO_MODE: 'false', TIME_ZONE: 'UTC' },
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`rollcall ${args.join(' ')} ended with ${code}`);
-  return seconds(began);
-}
+const secondsOf = async (into: string, ...args: readonly string[]): Promise<number> =>
+  (await runCommand({ DATA_DIR: into }, ...args)).seconds;
 
 /** Imports people with generated passwords and polls the operation's progress. */
 async function importPeople() {
@@ -93,10 +84,10 @@ try {
   await embedded.close();
   const archive = join(root, 'bench.rollcall');
   const keys = join(root, 'restored', 'keys');
-  const backup = await runCommand(dataDir, 'backup', '--out', archive);
+  const backup = await secondsOf(dataDir, 'backup', '--out', archive);
   await cp(join(dataDir, 'keys'), keys, { recursive: true });
-  const dryRun = await runCommand(join(root, 'restored'), 'restore', archive, '--dry-run');
-  const restore = await runCommand(join(root, 'restored'), 'restore', archive);
+  const dryRun = await secondsOf(join(root, 'restored'), 'restore', archive, '--dry-run');
+  const restore = await secondsOf(join(root, 'restored'), 'restore', archive);
   await saveResult('data-safety', {
     what: 'embedded database, built server, two cores',
     import_of_people: imported,

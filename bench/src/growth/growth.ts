@@ -1,18 +1,22 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { lastResult, saveResult } from '../shared/results.ts';
 import { readAllMigrations, withMigratedDatabase, withScratchDatabase } from '../shared/scratch-database.ts';
 import { fillYears } from './fill-years.ts';
+import { measureBackup } from './measure-backup.ts';
 import { measureGrowth } from './measure-calls.ts';
 import { measureClosing } from './measure-closing.ts';
 import { measureRemoval } from './measure-removal.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
 
 /**
- * `npm run bench:growth -- [--days 1000000,10000000] [--people 20000] [--closing 100000] [--upgrade 10000000] [--postgres URL]`:
+ * `npm run bench:growth -- [--days 1000000,10000000] [--people 20000] [--closing 100000] [--upgrade 10000000]
+ * [--backup 10000000] [--postgres URL]`:
  * the same calls on institutions of the same people with more and more years behind them, on a PostgreSQL of its own or the
- * given one; then a month that is removed at once and in steps, closing a day, and the upgrade that divides days into months.
+ * given one; then a month that is removed at once and in steps, closing a day, the upgrade that divides days into months, and a backup that
+ * is restored into an empty database.
  * Empty (`--days ''`), a part is left out, and its last result stays.
  */
 const { values } = parseArgs({
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '20000' },
     closing: { type: 'string', default: '100000' },
     upgrade: { type: 'string', default: '10000000' },
+    backup: { type: 'string', default: '10000000' },
     postgres: { type: 'string' },
   },
 });
@@ -67,6 +72,15 @@ await withServer(async (server) => {
     results.upgrade = await withScratchDatabase(server, async (pool) =>
       measureUpgrade(pool, await readAllMigrations(), { people, schoolDays }),
     );
+  }
+  if (values.backup !== '') {
+    say(`backup and restore of ${values.backup} days`);
+    buildServer();
+    const schoolDays = Math.ceil(Number(values.backup) / people);
+    results.backup = await withMigratedDatabase(server, async (pool, url) => {
+      await fillYears(pool, people, schoolDays);
+      return measureBackup(server, pool, url);
+    });
   }
 });
 await saveResult('growth', results);

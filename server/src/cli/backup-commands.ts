@@ -18,6 +18,7 @@ import {
   withDatabase,
   writeAtomically,
 } from './cli-context.ts';
+import { tellProgress } from './tell-progress.ts';
 
 interface BackupOptions {
   readonly out?: string | undefined;
@@ -43,6 +44,7 @@ export async function backupToFile(context: CliContext, options: BackupOptions):
       const problem = describeKeyProblem(keys.state());
       if (passphrase === null && problem) throw new CliError(problem);
       let rows = 0;
+      const tell = tellProgress(context, 'Saved');
       const bytes = await database.snapshots.read((reader) =>
         writeAtomically(
           path,
@@ -51,8 +53,9 @@ export async function backupToFile(context: CliContext, options: BackupOptions):
             demo: institution.isDemo,
             at,
             sealWith: passphrase === null ? { by: 'master' } : { by: 'passphrase', passphrase },
-            onProgress: (done) => {
+            onProgress: (done, total) => {
               rows = done;
+              tell(done, total);
             },
           }),
         ),

@@ -5,6 +5,7 @@ import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import type { ArchiveHead } from '@rollcall/core/backup/archive/archive-head';
 import {
   type ArchiveSource,
+  type Inspection,
   inspectArchive,
   restoreArchive,
 } from '@rollcall/core/backup/archive/archive-restore';
@@ -15,7 +16,8 @@ import {
   keysByPerson,
   openKeys,
 } from '@rollcall/core/backup/archive/key-export';
-import type { PassphraseKdf, RestoreEffects } from '@rollcall/core/backup/backup.ports';
+import { readFileHead } from '@rollcall/core/backup/archive/sealed-file';
+import type { PassphraseKdf, RestoreEffects, RestoreTarget } from '@rollcall/core/backup/backup.ports';
 import { finishRestore } from '@rollcall/core/backup/restored-entry';
 import { createSafetyBackup } from '@rollcall/core/backup/safety-backup';
 import { EVENT_TOPICS } from '@rollcall/core/events/events.types';
@@ -48,6 +50,7 @@ import {
   readAddress,
   readErasures,
 } from './restore-target.ts';
+import { tellRows } from './tell-progress.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -111,14 +114,14 @@ function restoreInPlace({ context, options, kdf, given, source }: Restore): Prom
     const from = { ...source, faceKeys: keysByPerson(faces) };
     const own = await keysOf(context.env, database);
     const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target: database.restoreTarget };
-    const inspected = await inspectArchive(needs, from, database.restoreTarget.schemaVersion);
+    const inspected = await inspect(context, needs, from, database.restoreTarget.schemaVersion);
     refuseOtherKind(context, inspected.head);
     const { backup, effects } = await database.maintenance.hold(async () => {
       const made = institution ? await backUpFirst({ context, options, database, keys: own, kdf }) : null;
       const finish = withSecrets(finishRestore({ ...CONSOLE, backup: made, keys: own }), needs.keys);
       return {
         backup: made,
-        effects: await restoreArchive(needs, from, inspected, systemClock.now(), finish),
+        effects: await write(context, needs, from, inspected, finish),
       };
     });
     for (const topic of EVENT_TOPICS) database.events.publish({ topic, personId: null });
@@ -182,7 +185,8 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
   const newest = Math.max(...migrations.map(({ version }) => version));
   // Creates no new key yet: an archive that is refused must not leave one behind.
   const known = await existingKeys(folder, env.templateKey);
-  const inspected = await inspectArchive(
+  const inspected = await inspect(
+    context,
     keyNeeds(combineMasterKeys(known, given.master), kdf),
     source,
     newest,
@@ -199,7 +203,7 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
     const own = await openMasterKeys(folder, env.templateKey);
     const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target };
     const finish = withSecrets(finishRestore({ ...CONSOLE, backup: null, keys: own }), needs.keys);
-    const effects = await restoreArchive(needs, source, inspected, systemClock.now(), finish);
+    const effects = await write(context, needs, source, inspected, finish);
     await target.keep();
     return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.${describeErasures(erasures)}`;
   } catch (error) {
@@ -207,6 +211,35 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
     throw error;
   }
 }
+
+/** Verifies the archive and says how far it is. */
+async function inspect(
+  context: CliContext,
+  needs: ReturnType<typeof keyNeeds>,
+  source: ArchiveSource,
+  knownSchema: number,
+): Promise<Inspection> {
+  const { counts } = await readFileHead(await source.open(), 'rollcall-backup');
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return inspectArchive(needs, source, knownSchema, tellRows(context, 'Checked', rows));
+}
+
+/** Writes the verified archive and says how far it is. */
+const write = (
+  context: CliContext,
+  needs: ReturnType<typeof keyNeeds> & { readonly target: RestoreTarget<Repositories> },
+  source: ArchiveSource,
+  inspected: Inspection,
+  finish: Finish,
+): Promise<RestoreEffects> =>
+  restoreArchive(
+    needs,
+    source,
+    inspected,
+    systemClock.now(),
+    finish,
+    tellRows(context, 'Written', inspected.rows),
+  );
 
 function refuseOtherKind({ env }: CliContext, head: ArchiveHead): void {
   if (head.demo === env.demoMode) return;
