@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../shared/results.ts';
-import { type Published, rushTable, serversTable } from './tables.ts';
+import { type Published, rushTable, serversTable, sizesTable } from './tables.ts';
 
 const result: Published = JSON.parse(readFileSync(fromRoot('bench/results/rush.json'), 'utf8'));
 const page = readFileSync(fromRoot('docs/SCALE.md'), 'utf8');
@@ -21,6 +21,13 @@ describe('the measured rush in docs/SCALE.md', () => {
     expect(shownUnder('On the embedded database')).toEqual(result.embedded ? rushTable(result.embedded) : []);
     expect(shownUnder('On PostgreSQL')).toEqual(result.postgres ? rushTable(result.postgres) : []);
     expect(shownUnder('Several servers')).toEqual(result.servers ? serversTable(result.servers) : []);
+  });
+
+  it('says what other sizes need', () => {
+    const [, table = ''] = (page.split('## What a size needs')[1] ?? '').split('|---|---|---|');
+    const [shown = ''] = table.split('\n\n');
+    const rush = result.embedded;
+    expect(shown.split('\n').filter(Boolean)).toEqual(rush ? sizesTable(rush) : []);
   });
 
   it('lost no acknowledged mark and wrote none twice', () => {

@@ -9,7 +9,7 @@ const USAGE = `Usage: npm run bench:rush -- --photos DIR [--people 5000] [--minu
   [--part one|servers] [--dashboards 200] [--seconds 60] [--cache DIR]`;
 
 const WHAT =
-  'People of labelled photos mark themselves over HTTP on the built server. Server, database, balancer and the processes that make the load share one machine and its cores. People whom the networks would refuse were left out beforehand, and where the folder has too few people, pictures are two people blended: it says nothing about how well faces are recognised. LFW is mostly Western adults photographed by the press. Sessions were written as rows, not signed in.';
+  'People of labelled photos mark themselves over HTTP on the built server. Server, database, balancer and the processes that make the load share one machine and its cores. People whom the networks would refuse were left out beforehand, and where the folder has too few people, pictures are two people blended: it says nothing about how well faces are recognised. docs/SCALE.md says whose photos they are. Sessions were written as rows, not signed in.';
 
 /**
  * `npm run bench:rush -- --photos DIR`: thousands of people mark themselves by pictures over HTTP within minutes, at kiosks

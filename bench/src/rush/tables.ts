@@ -129,3 +129,21 @@ export function serversTable({
     ],
   ]);
 }
+
+/** Institutions of docs/SCALE.md, and the minutes within which their people come. */
+const SIZES = [500, 5000, 50_000, 160_000] as const;
+const COMING_MINUTES = 30;
+
+/**
+ * What other sizes need by the figures of one rush: its core-seconds of the server for a mark, and how much busier than the average its
+ * busiest minute was.
+ */
+export function sizesTable(rush: Rush & About): string[] {
+  const coreSeconds = rush.server.cores_used / rush.marks_per_second;
+  const peak = (rush.busiest_minute.arrivals * rush.minutes_planned) / rush.people_who_came;
+  return SIZES.map((people) => {
+    const marks = (people / COMING_MINUTES / 60) * peak;
+    const cells = [number(people), marks.toFixed(1), (marks * coreSeconds).toFixed(1)];
+    return `| ${cells.join(' | ')} |`;
+  });
+}

@@ -83,7 +83,8 @@ export function createClosingService({ repos, transact, events, settings, clockG
     const { now } = today;
     let people = 0;
     await inLanes(unseenOn(date), TRANSACTIONS_AT_ONCE, async (ids) => {
-      people += await giveVerdicts(ids, date, today);
+      const given = await giveVerdicts(ids, date, today);
+      people += given;
     });
     return transact(async (tx) => {
       if (!(await tx.calendar.finishDay(date, now))) return null;
