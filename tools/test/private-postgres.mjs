@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-function binaries() {
+/** The folder of initdb, pg_ctl and the others; undefined where none are installed. */
+export function postgresBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -16,7 +17,7 @@ function binaries() {
 }
 
 /** PostgreSQL refuses to run as root; returns another user's id for that case. */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {};
   const { stdout } = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' });
   const uid = Number(stdout.trim()) || 65534;
@@ -33,7 +34,7 @@ const freePort = () =>
 
 /** Returns `{url, stop}`, or `{reason}` why there is none. `durable`: writes reach the disk, as in production. */
 export async function startPrivatePostgres({ durable = false } = {}) {
-  const bin = binaries();
+  const bin = postgresBinaries();
   if (!bin) return { reason: 'no PostgreSQL binaries are installed and TEST_POSTGRES_URL is not set' };
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-postgres-'));
   const user = unprivilegedUser();

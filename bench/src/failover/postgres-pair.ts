@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { postgresBinaries, unprivilegedUser } from '../../../tools/test/private-postgres.mjs';
 import { freePort } from '../shared/free-port.ts';
 
 /** One PostgreSQL of the pair. */
@@ -18,27 +19,13 @@ export interface Postgres {
   promote(): void;
 }
 
-function binaries(): string {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const [newest] = versions;
-  if (!newest) throw new Error(`No PostgreSQL in ${debian}: install Debian's package "postgresql".`);
-  return join(debian, newest, 'bin');
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const uid = Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout.trim()) || 65534;
-  return { uid, gid: uid };
-}
-
 /** Few, so that others can take them all. */
 export const MOST_CONNECTIONS = 60;
 
 /** Two PostgreSQL servers from Debian's binaries: a primary, and a standby that follows it when asked for. */
 export async function openPostgresPair() {
-  const bin = binaries();
+  const bin = postgresBinaries();
+  if (bin === undefined) throw new Error('No PostgreSQL: install Debian\'s package "postgresql".');
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-failover-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);

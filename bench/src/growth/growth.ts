@@ -33,7 +33,7 @@ const people = Number(values.people);
 
 async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (values.postgres !== undefined) return work(values.postgres);
-  const started = await startPrivatePostgres();
+  const started = await startPrivatePostgres({ durable: true });
   if (!('url' in started)) throw new Error(started.reason);
   try {
     return await work(started.url);
