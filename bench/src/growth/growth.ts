@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
-import { lastResult, saveResult } from '../shared/results.ts';
+import { lastResult, measuredNow, saveResult } from '../shared/results.ts';
 import { readAllMigrations, withMigratedDatabase, withScratchDatabase } from '../shared/scratch-database.ts';
 import { fillYears } from './fill-years.ts';
 import { measureBackup } from './measure-backup.ts';
@@ -42,6 +42,13 @@ async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** A part with its own day, machine and load: the parts may be of different runs. */
+const measured = async <T extends object>(work: () => Promise<T>) => ({
+  ...measuredNow(),
+  load_before: Number(loadavg()[0]?.toFixed(2)),
+  ...(await work()),
+});
+
 const results: Record<string, unknown> = await lastResult('growth');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -50,28 +57,27 @@ await withServer(async (server) => {
     say(`${days} attendance days of ${people} people`);
     await withMigratedDatabase(server, async (pool, url) => {
       await fillYears(pool, people, Math.ceil(days / people));
-      const load = loadavg()[0];
-      results[`days_${days}`] = {
+      results[`days_${days}`] = await measured(async () => ({
         people,
-        load_before: load,
         calls: await measureGrowth(url),
         ...(await measureRemoval(pool)),
-      };
+      }));
     });
   }
   if (values.closing !== '') {
     say(`closing a day of ${values.closing} people`);
     results.closing = await withMigratedDatabase(server, async (pool) => {
       await fillYears(pool, Number(values.closing), 3);
-      return measureClosing(pool);
+      return measured(() => measureClosing(pool));
     });
   }
   if (values.upgrade !== '') {
     say(`upgrading ${values.upgrade} days`);
     const schoolDays = Math.ceil(Number(values.upgrade) / people);
-    results.upgrade = await withScratchDatabase(server, async (pool) =>
-      measureUpgrade(pool, await readAllMigrations(), { people, schoolDays }),
-    );
+    results.upgrade = await withScratchDatabase(server, async (pool) => {
+      const migrations = await readAllMigrations();
+      return measured(() => measureUpgrade(pool, migrations, { people, schoolDays }));
+    });
   }
   if (values.backup !== '') {
     say(`backup and restore of ${values.backup} days`);
@@ -79,7 +85,7 @@ await withServer(async (server) => {
     const schoolDays = Math.ceil(Number(values.backup) / people);
     results.backup = await withMigratedDatabase(server, async (pool, url) => {
       await fillYears(pool, people, schoolDays);
-      return measureBackup(server, pool, url);
+      return measured(() => measureBackup(server, pool, url));
     });
   }
 });

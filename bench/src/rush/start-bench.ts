@@ -5,7 +5,7 @@ import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
 import { listPhotoPeople } from '../kiosk/door-pictures.ts';
-import { fromRoot } from '../shared/results.ts';
+import { fromRoot, measuredNow } from '../shared/results.ts';
 import { createEnding, type Ending } from './ending.ts';
 import { type Chosen, choosePeople } from './people/choose-people.ts';
 
@@ -14,6 +14,7 @@ export interface About {
   readonly photos_sha256: string;
   readonly load_average_before: readonly number[];
   readonly measured_at: string;
+  readonly machine: ReturnType<typeof measuredNow>['machine'];
 }
 
 interface BenchOptions {
@@ -45,7 +46,7 @@ export async function startBench(
     const about: About = {
       photos_sha256: chosen.photos_sha256,
       load_average_before: load,
-      measured_at: new Date().toISOString(),
+      ...measuredNow(),
     };
     const holds = await measure(chosen, about, ending);
     console.log(holds);
