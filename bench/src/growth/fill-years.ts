@@ -52,13 +52,15 @@ const DAYS_OF_A_MONTH = `
     cross join lateral (select abs(hashint4(p.id * 7919 + (d.day - date '2000-01-01'))) % 100 as h) hash
   where p.kind <> 'admin' order by d.day, p.id`;
 
+const CLOSED_DAYS = `
+  insert into closed_days (day, closed_at, calendar, ${RULE_COLUMNS}, finished_at)
+  select d, d + time '10:30', 'open', ${RULE}, d + time '10:31' from unnest($1::date[]) d`;
+
 /** Everything else that a school day leaves behind. Without foreign keys being checked: what they refer to is there. */
 const REST_OF_A_MONTH = [
   `insert into check_ins (person_id, seen_at, day, means, score, ${RULE_COLUMNS})
    select person_id, first_in, day, 'face', 0.7, ${RULE} from attendance_days
    where day = any ($1::date[]) and first_in is not null order by day, first_in`,
-  `insert into closed_days (day, closed_at, calendar, ${RULE_COLUMNS}, finished_at)
-   select d, d + time '10:30', 'open', ${RULE}, d + time '10:31' from unnest($1::date[]) d`,
   `insert into audit (at, actor_id, actor_name, action, subject, address, detail)
    select day + time '08:00', person_id, 'Person ' || person_id, 'sign_in', 'P' || lpad(person_id::text, 6, '0'),
      '192.0.2.1', '{}' from attendance_days where day = any ($1::date[]) and person_id % 10 = 3 order by day, person_id`,
@@ -93,6 +95,7 @@ export async function fillYears(pool: pg.Pool, people: number, schoolDays: numbe
     const days = all.filter((day) => monthOf(day) === month);
     await pool.query('select open_attendance_months($1::date[])', [days]);
     await pool.query(DAYS_OF_A_MONTH, [days]);
+    await pool.query(CLOSED_DAYS, [days]);
     await pool.query('select fold_rollups()');
     if (months.indexOf(month) >= months.length - REST_MONTHS) await fillRest(pool, days);
     process.stdout.write(`  ${month}: ${days.length * people} days\n`);

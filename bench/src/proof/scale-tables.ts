@@ -32,7 +32,7 @@ const sizesOf = (growth: NonNullable<ScaleResults['growth']>) =>
 const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null>> = {
   sizes: ({ rush }) =>
     table(
-      'people who come within half an hour | marks in the busiest second | cores of the servers',
+      'people who come within half an hour | marks a second in the busiest minute | cores of the servers',
       rush?.embedded && sizesTable(rush.embedded),
     ),
   'rush-embedded': ({ rush }) => table(FIGURES, rush?.embedded && rushTable(rush.embedded)),
@@ -48,7 +48,10 @@ const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null
       'people | search: median, 95 of 100 | exact search | reading all numbers once | memory',
       gallery && galleryTable(gallery),
     ),
-  growth: ({ growth }) => (growth ? growthTable(sizesOf(growth)) : null),
+  growth: ({ growth = {} }) => {
+    const sizes = sizesOf(growth);
+    return sizes.length > 0 ? growthTable(sizes) : null;
+  },
   soak: ({ soak }) => table(FIGURES, soak && soakTable(soak)),
 };
 

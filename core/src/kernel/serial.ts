@@ -103,20 +103,22 @@ export async function inLanes<T>(
   work: (value: T) => Promise<void>,
 ): Promise<void> {
   const reader = values[Symbol.asyncIterator]();
-  let hasFailed = false;
+  let failure: { readonly error: unknown } | undefined;
   const lane = async () => {
     try {
-      while (!hasFailed) {
+      while (!failure) {
         const { done, value } = await reader.next();
-        if (done) return;
+        if (done || failure) return;
         await work(value);
       }
     } catch (error) {
-      hasFailed = true;
-      throw error;
+      failure ??= { error };
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  await reader.return?.();
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  await Promise.all(Array.from({ length: lanes }, lane));
+  if (failure) {
+    // What the source says about its end is not what went wrong.
+    await reader.return?.().then(undefined, () => undefined);
+    throw failure.error;
+  }
 }

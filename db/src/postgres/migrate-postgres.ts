@@ -15,7 +15,9 @@ export async function migratePostgres(
     connectMs: POSTGRES_DEFAULTS.connectMs,
     statementMs: 0,
   });
+  const { onConnect } = pool.options;
   pool.options.onConnect = async (client) => {
+    await onConnect?.(client);
     await client.query('set statement_timeout = 0');
     await client.query('set idle_in_transaction_session_timeout = 0');
     await client.query('set lock_timeout = 0');

@@ -95,6 +95,8 @@ export function createPool(
     application_name: 'rollcall',
     // Compiling a statement takes longer than any of ours saves by it, and grows with the months of a table.
     onConnect: async (client) => {
+      // Known before the pool says `connect`, so that closing can cut it here too.
+      if (client instanceof pg.Client) clients.add(client);
       await client.query('set jit = off');
     },
   });
@@ -103,7 +105,6 @@ export function createPool(
   pool.on('connect', (client) => {
     // While a client is checked out the pool does not listen; the pending query rejects with the same error.
     client.on('error', () => {});
-    if (client instanceof pg.Client) clients.add(client);
   });
   pool.on('remove', (client) => {
     if (client instanceof pg.Client) clients.delete(client);

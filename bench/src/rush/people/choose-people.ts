@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judgeBurst } from '@rollcall/core/faces/burst/burst.rules';
 import { templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
@@ -191,7 +191,8 @@ async function writeBegun(folder: string, begun: Begun, templates: readonly Floa
     join(folder, TEMPLATES),
     Buffer.concat(templates.map((each) => new Uint8Array(each.buffer))),
   );
-  await writeFile(join(folder, BEGUN), JSON.stringify(begun));
+  await writeFile(join(folder, `${BEGUN}.part`), JSON.stringify(begun));
+  await rename(join(folder, `${BEGUN}.part`), join(folder, BEGUN));
 }
 
 /**
