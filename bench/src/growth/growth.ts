@@ -10,6 +10,7 @@ import { measureGrowth } from './measure-calls.ts';
 import { measureClosing } from './measure-closing.ts';
 import { measureRemoval } from './measure-removal.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
+import { type PublishedGrowth, withSize } from './tables.ts';
 
 /**
  * `npm run bench:growth -- [--days 1000000,10000000] [--people 20000] [--closing 100000] [--upgrade 10000000]
@@ -49,7 +50,7 @@ const measured = async <T extends object>(work: () => Promise<T>) => ({
   ...(await work()),
 });
 
-const results: Record<string, unknown> = await lastResult('growth');
+const results = (await lastResult('growth')) as PublishedGrowth & Record<string, unknown>; // written below
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 await withServer(async (server) => {
@@ -57,11 +58,13 @@ await withServer(async (server) => {
     say(`${days} attendance days of ${people} people`);
     await withMigratedDatabase(server, async (pool, url) => {
       await fillYears(pool, people, Math.ceil(days / people));
-      results[`days_${days}`] = await measured(async () => ({
+      const size = await measured(async () => ({
+        days,
         people,
         calls: await measureGrowth(url),
         ...(await measureRemoval(pool)),
       }));
+      results.sizes = withSize(results.sizes ?? [], size);
     });
   }
   if (values.closing !== '') {

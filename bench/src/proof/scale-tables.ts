@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { failoverTable, type Scenario } from '../failover/tables.ts';
 import { galleryTable, type MeasuredGallery } from '../gallery/tables.ts';
-import { growthTable, type SizeResult } from '../growth/tables.ts';
+import { growthTable, type PublishedGrowth } from '../growth/tables.ts';
 import { type Published as PublishedRush, rushTable, serversTable, sizesTable } from '../rush/tables.ts';
 import { fromRoot } from '../shared/results.ts';
 import { type Published as PublishedSoak, soakTable } from '../soak/tables.ts';
@@ -11,22 +11,13 @@ export interface ScaleResults {
   readonly rush?: PublishedRush;
   readonly failover?: { readonly scenarios: readonly Scenario[] };
   readonly gallery?: MeasuredGallery;
-  readonly growth?: Readonly<Record<string, SizeResult>>;
+  readonly growth?: PublishedGrowth;
   readonly soak?: PublishedSoak;
 }
 
 const FIGURES = 'what | figure';
 const table = (head: string, rows: readonly string[] | undefined): string[] | null =>
   rows ? [`| ${head} |`, `|${'---|'.repeat(head.split(' | ').length)}`, ...rows] : null;
-
-/** The sizes of a growth, smallest first. */
-const sizesOf = (growth: NonNullable<ScaleResults['growth']>) =>
-  Object.entries(growth)
-    .flatMap(([name, size]) => {
-      const days = /^days_(\d+)$/.exec(name)?.[1];
-      return days === undefined ? [] : [[Number(days), size] as const];
-    })
-    .toSorted(([a], [b]) => a - b);
 
 /** The tables of docs/SCALE.md, by the name of their place in it; null for what was not measured. */
 const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null>> = {
@@ -48,10 +39,7 @@ const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null
       'people | search: median, 95 of 100 | exact search | reading all numbers once | memory',
       gallery && galleryTable(gallery),
     ),
-  growth: ({ growth = {} }) => {
-    const sizes = sizesOf(growth);
-    return sizes.length > 0 ? growthTable(sizes) : null;
-  },
+  growth: ({ growth }) => (growth?.sizes ? growthTable(growth.sizes) : null),
   soak: ({ soak }) => table(FIGURES, soak && soakTable(soak)),
 };
 

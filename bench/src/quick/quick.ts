@@ -31,6 +31,11 @@ const RUNS: readonly QuickRun[] = [
     script: 'stress/stress.ts',
     args: ['--minutes', '0.5', '--servers', '2', '--people', '40'],
   },
+  {
+    name: 'growth',
+    script: 'growth/growth.ts',
+    args: '--days 50000,500000 --people 2000 --closing 5000 --upgrade 100000 --backup 100000'.split(' '),
+  },
   { name: 'failover', script: 'failover/failover.ts', args: ['--seconds', '4'] },
 ];
 const WITH_PHOTOS: readonly QuickRun[] =
