@@ -30,6 +30,9 @@ export const stopFor = (database: Postgres, ms: number) => async (): Promise<voi
 export const takeConnections = (database: Postgres, ms: number) => async (): Promise<void> => {
   const taken: pg.Client[] = [];
   const end = (client: pg.Client) => client.end().catch(() => undefined);
+  // Connected before the crowd comes: the servers, which have the owner's role, may take the last seats.
+  const owner = new pg.Client(database.url);
+  await owner.connect();
   try {
     const until = Date.now() + ms;
     while (Date.now() < until) {
@@ -41,8 +44,7 @@ export const takeConnections = (database: Postgres, ms: number) => async (): Pro
         taken.push(client);
       } catch {
         await end(client);
-        await asOwner(
-          database.url,
+        await owner.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'rollcall%'",
         );
         await pause(500);
@@ -50,7 +52,7 @@ export const takeConnections = (database: Postgres, ms: number) => async (): Pro
     }
     if (taken.length < MOST_CONNECTIONS / 2) throw new Error(`Only ${taken.length} connections were taken.`);
   } finally {
-    await Promise.all(taken.map(end));
+    await Promise.all([...taken, owner].map(end));
   }
 };
 

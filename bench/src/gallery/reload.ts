@@ -11,8 +11,9 @@ import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
 import { createRepositories } from '@rollcall/db/repositories';
 import { createThreadedGallery } from '@rollcall/face/gallery/threaded-gallery';
 import { createThreadedOpener } from '@rollcall/face/opening/threaded-opener';
-import pg from 'pg';
+import type pg from 'pg';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
+import { benchPool } from '../shared/scratch-database.ts';
 import { createTemplates } from './search.ts';
 
 const MODEL = 'bench';
@@ -74,7 +75,7 @@ async function fillFaces(
 export async function measureReload(people: number, photos: number) {
   const cluster = await startPrivatePostgres();
   if (!('url' in cluster)) throw new Error(cluster.reason);
-  const pool = new pg.Pool({ connectionString: cluster.url, max: 4 });
+  const { pool } = benchPool(cluster.url, 4);
   const gallery = createThreadedGallery();
   const faceOpener = createThreadedOpener();
   try {

@@ -3,6 +3,7 @@ export interface ResultReader {
   number(path: string): number;
   text(path: string): string;
   list(path: string): readonly ResultReader[];
+  has(path: string): boolean;
   /** A part of the result, which may have a day and a machine of its own. */
   part(path: string): ResultReader;
   /** Date and machine as the page shows them; a dash where the program did not write them down. */
@@ -52,6 +53,7 @@ export function readResult(name: string, root: unknown): ResultReader {
       if (!Array.isArray(found)) throw missing(name, path);
       return found.map((entry: unknown, at) => readResult(`${name}.${path}.${at}`, entry));
     },
+    has: (path) => follow(root, path) !== undefined,
     part: (path) => readResult(`${name}.${path}`, follow(root, path)),
     measuredOn: typeof measuredAt === 'string' ? measuredAt.slice(0, 10) : '–',
     machine: machineOf(follow(root, 'machine')),

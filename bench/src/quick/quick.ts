@@ -66,8 +66,9 @@ try {
     console.log(`\n${name}: ${seconds} s${failed.includes(name) ? ', FAILED' : ''}`);
     if (!existsSync(file)) continue;
     const of = readResult(name, JSON.parse(readFileSync(file, 'utf8')));
-    for (const { promise, result, figure } of PROVEN.flatMap((group) => group.promises))
-      if (result === name) console.log(`  ${promise}\n    ${figure(of)}`);
+    for (const { promise, result, part, figure } of PROVEN.flatMap((group) => group.promises))
+      if (result === name && (part === undefined || of.has(part)))
+        console.log(`  ${promise}\n    ${figure(of)}`);
   }
 } finally {
   rmSync(results, { recursive: true, force: true });
