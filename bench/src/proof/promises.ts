@@ -253,6 +253,47 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
     },
   },
   {
+    promise: 'The database goes away and comes back, and the servers go on by themselves',
+    command: 'bench:failover',
+    result: 'failover',
+    figure: (of) => {
+      const faults = of.list('scenarios').filter((each) => !each.text('name').includes('asynchronous'));
+      const sum = (key: string) => faults.reduce((all, each) => all + each.number(key), 0);
+      const slowest = Math.max(...faults.map((each) => each.number('seconds_until_a_success_after_it')));
+      return `${sum('lost')} lost and ${sum('doubled')} doubled of ${count(sum('acknowledged'))} acknowledged writes in ${faults.length} runs; at most ${slowest} s from its return to the first success`;
+    },
+    goal: {
+      text: 'nothing acknowledged lost',
+      isMet: (of) =>
+        of
+          .list('scenarios')
+          .every((each) => each.text('name').includes('asynchronous') || each.number('lost') === 0),
+      why: 'See the scenarios in the result.',
+    },
+  },
+  {
+    promise: 'The primary dies, and a standby that follows asynchronously takes its place',
+    command: 'bench:failover',
+    result: 'failover',
+    figure: (of) => {
+      const [killed] = of.list('scenarios').filter((each) => each.text('name').includes('asynchronous'));
+      if (!killed) throw new Error('failover has no asynchronous standby.');
+      return `${killed.number('lost')} of ${count(killed.number('acknowledged'))} acknowledged writes lost, with a standby on the same machine; ${killed.number('longest_without_a_success_s')} s without a success`;
+    },
+  },
+  {
+    promise: 'A day of 100,000 people of whom nobody came is closed in seconds',
+    command: 'bench:growth',
+    result: 'growth',
+    part: 'closing',
+    figure: (of) => `${count(of.number('closing.people'))} verdicts in ${of.number('closing.seconds')} s`,
+    goal: {
+      text: 'under 5 s for 100,000',
+      isMet: (of) => of.number('closing.seconds') < 5 && of.number('closing.people') >= 100_000,
+      why: 'Each verdict is a row with five indexes, a key that is checked, and roll-ups.',
+    },
+  },
+  {
     promise: 'Marks, sheets, corrections, leaves and closing at once on several servers stay right',
     command: 'bench:stress',
     result: 'stress',
