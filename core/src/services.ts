@@ -63,6 +63,7 @@ import { createDemoService } from './demo-data/demo.service.ts';
 import { createDemoClock } from './demo-data/demo-clock.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createTransactAndPublish } from './events/publish.ts';
+import { createSharedAnswers } from './events/shared-answers.ts';
 import { createBurstRecognition } from './faces/burst/burst-recognition.service.ts';
 import { createMovingFaces } from './faces/burst/moving-faces.service.ts';
 import { createComparisons } from './faces/comparisons.ts';
@@ -146,6 +147,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     gallerySync,
     uploads,
     clockGuard,
+    share: createSharedAnswers(ports),
   };
   const mail = createMailService(shared);
   const links = createLinks(ports);

@@ -19,6 +19,7 @@ import {
   wireDate,
   yesNo,
 } from '../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../http/formats/cursor.ts';
 
 export const wireHoliday = z.object({ date: z.string(), name: z.string() });
 
@@ -157,8 +158,8 @@ export const listLeaves = createRoute({
   method: 'get',
   path: '/admin/leaves',
   summary: 'Leave that touches a range',
-  request: { query: range },
-  responses: answers(z.object({ leaves: z.array(wireLeave) }), 'Latest first'),
+  request: { query: z.object({ ...dateRange, cursor: cursorOf(z.tuple([wireDate, rowId])).optional() }) },
+  responses: answers(z.object({ leaves: z.array(wireLeave), ...nextCursor }), '200 at a time, latest first'),
 });
 
 export const addLeave = createRoute({

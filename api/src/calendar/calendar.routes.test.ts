@@ -88,6 +88,38 @@ describe('leave', () => {
     expect((await statusOf(app, 'T-1', '03_02_26'))?.[0]).toBe('present');
   });
 
+  it('is listed two hundred at a time, latest first, and a cursor leads on although entries come and go', async () => {
+    // Three people with the same first day, day after day.
+    const { rows } = await app.pool.query<{ id: number }>(`
+      insert into leaves (person_id, first_day, last_day, reason, noted_at)
+      select p.id, date '2019-01-01' + n / 3, date '2019-01-01' + n / 3 + 40, 'x', now()
+      from people p, generate_series(1, 400) n where p.code = 'T-1' returning id`);
+    expect(rows).toHaveLength(400);
+    type Page = { body: { leaves: { id: number; from: string }[]; next_cursor?: string } };
+    const read = (cursor?: string): Promise<Page> =>
+      app.admin('GET', `/admin/leaves?from=2019-01-01&to=2019-12-31${cursor ? `&cursor=${cursor}` : ''}`);
+    const { body: first } = await read();
+    expect(first.leaves).toHaveLength(200);
+    // A later one comes, and the last one that was shown goes.
+    await app.pool.query(`insert into leaves (person_id, first_day, last_day, reason, noted_at)
+      select id, date '2019-12-01', date '2019-12-01', 'x', now() from people where code = 'T-1'`);
+    await app.pool.query('delete from leaves where id = $1', [first.leaves.at(-1)?.id]);
+    const { body: second } = await read(first.next_cursor);
+    expect(second.next_cursor).toBeUndefined();
+    const seen = [...first.leaves, ...second.leaves];
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(seen.map(({ from }) => from)).toEqual(
+      seen
+        .map(({ from }) => from)
+        .toSorted()
+        .toReversed(),
+    );
+    expect((await app.admin('GET', '/admin/leaves?from=2019-01-01&to=2019-12-31&cursor=W10')).status).toBe(
+      400,
+    );
+    await app.pool.query(`delete from leaves where first_day < '2020-01-01'`);
+  });
+
   it('must not end before it starts', async () => {
     const body = { user_id: 'T-1', from: '2026-03-09', to: '2026-03-08', reason: 'x' };
     expect((await app.admin('POST', '/admin/leaves', body)).status).toBe(400);

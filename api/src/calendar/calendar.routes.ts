@@ -8,6 +8,7 @@ import type { Scope } from '@rollcall/core/reports/report.types';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';
+import { toCursor } from '../http/formats/cursor.ts';
 import { createRouter } from '../http/router.ts';
 import * as contract from './calendar.contract.ts';
 import { presentChanges, presentLeave } from './calendar.presenter.ts';
@@ -58,8 +59,11 @@ export function calendarRoutes({ calendar, calendarRepair, settings }: Services)
       return c.json(answerOf('Working days saved.', isPreview, changes, 'days off'), 200);
     })
     .openapi(contract.listLeaves, async (c) => {
-      const { from, to } = c.req.valid('query');
-      return c.json({ leaves: (await calendar.leaves(actorOf(c), from, to)).map(presentLeave) }, 200);
+      const { cursor, ...range } = c.req.valid('query');
+      const after = cursor && { firstDay: cursor[0], id: cursor[1] };
+      const { leaves, next } = await calendar.leaves(actorOf(c), range, after);
+      const further = next ? { next_cursor: toCursor([next.firstDay, next.id]) } : {};
+      return c.json({ leaves: leaves.map(presentLeave), ...further }, 200);
     })
     .openapi(contract.addLeave, async (c) => {
       const { preview: isPreview = false } = c.req.valid('query');

@@ -5,6 +5,7 @@ import type { FaceGallery } from '@rollcall/core/faces/gallery.ports';
 import { createGallerySync } from '@rollcall/core/faces/gallery-sync';
 import { createInstallationKeys } from '@rollcall/core/faces/keys/master-key.rules';
 import { createTemplateVault } from '@rollcall/core/faces/keys/template-vault';
+import { createSerial } from '@rollcall/core/kernel/serial';
 import { createRepositories } from '@rollcall/db/repositories';
 import { openTestDb, type TestDb } from '@rollcall/db/testing/test-db';
 import { createInlineGallery } from '@rollcall/face/gallery/inline-gallery';
@@ -93,9 +94,11 @@ function createWatched(keys: typeof oldKeys, step: (what: 'page' | 'swap' | 'swa
       };
     },
   };
+  // Pages are opened at the same time; what happens at each of them, one after the other.
+  const serial = createSerial();
   const faceOpener: FaceOpener = {
     open: async (faces, known) => {
-      await step('page');
+      await serial.run(() => step('page'));
       return threads.open(faces, known);
     },
   };

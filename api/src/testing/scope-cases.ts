@@ -247,6 +247,7 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
     },
   ],
   'POST /drills/{id}/end': [{ request: (take) => ({ params: { id: take('id', 'drill') } }) }],
+  'GET /admin/leaves': [AT_A_PLACE],
   'POST /admin/leaves': [
     { request: (take) => ({ body: { user_id: take('user_id', 'person'), reason: 'x', ...APRIL } }) },
   ],

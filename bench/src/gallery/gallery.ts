@@ -6,13 +6,13 @@ import { measureSearch, readBandwidth } from './search.ts';
 import { galleryTable } from './tables.ts';
 
 /**
- * `npm run bench:gallery [-- --sizes 1000,10000,100000,1000000] [--people 100000]`: searching among so many faces, against
- * the time in which this machine can read their memory; and reading everybody again while people are looked for.
+ * `npm run bench:gallery [-- --sizes 1000,10000,100000,1000000] [--people 33334,100000] [--photos 3]`: searching among so many
+ * faces, against the time in which this machine can read their memory; and reading everybody again while people are looked for.
  */
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,10000,100000,1000000' },
-    people: { type: 'string', default: '100000' },
+    people: { type: 'string', default: '33334,100000' },
     photos: { type: 'string', default: '3' },
   },
 });
@@ -30,20 +30,20 @@ for (const size of values.sizes.split(',').map(Number)) {
   });
   console.log(JSON.stringify(searches.at(-1)));
 }
-const reload = await measureReload(Number(values.people), Number(values.photos));
-console.log(JSON.stringify(reload));
-const GOAL = { reload_s: 5 };
+const reloads = [];
+for (const people of values.people.split(',').map(Number)) {
+  reloads.push(await measureReload(people, Number(values.photos)));
+  console.log(JSON.stringify(reloads.at(-1)));
+}
 const result = {
   what: 'Templates of 128 numbers in one thread; the reload through PostgreSQL, decryption and the gallery’s own thread',
   load_before: load,
   read_gb_a_second: bandwidth,
   searches,
-  reload,
-  goal: GOAL,
+  reloads,
   holds: {
     answers_are_exact: searches.every(({ different_answers }) => different_answers === 0),
-    reload: reload.reload_while_searching_s < GOAL.reload_s,
-    nobody_missing: reload.not_found_meanwhile + reload.refused_meanwhile === 0,
+    nobody_missing: reloads.every((each) => each.not_found_meanwhile + each.refused_meanwhile === 0),
   },
 };
 console.log(`${galleryTable(result).join('\n')}\n`);

@@ -7,7 +7,7 @@ export interface MeasuredGallery {
     readonly read_at_full_bandwidth_ms: number;
     readonly times_as_fast_with_first_pass: number;
   })[];
-  readonly reload: Awaited<ReturnType<typeof measureReload>>;
+  readonly reloads: readonly Awaited<ReturnType<typeof measureReload>>[];
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -21,6 +21,20 @@ export const galleryTable = ({ searches }: MeasuredGallery): string[] =>
       `${each.exact_search.p50_ms} ms, ${each.exact_search.p95_ms} ms`,
       `${each.read_at_full_bandwidth_ms} ms`,
       `${count(each.memory_mb)} MB`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+
+/** The rows of the table "Reading everybody again". */
+export const reloadTable = ({ reloads }: MeasuredGallery): string[] =>
+  reloads.map((each) => {
+    const { p50, p99 } = each.event_loop_delay_ms;
+    const cells = [
+      `${count(each.people)} with ${each.photos_each} photos each`,
+      count(each.templates),
+      `${each.reload_while_searching_s} s`,
+      `${count(each.not_found_meanwhile)} of ${count(each.searches_meanwhile)}`,
+      `${p50} ms, ${p99} ms`,
     ];
     return `| ${cells.join(' | ')} |`;
   });

@@ -49,18 +49,20 @@ const DAYS_OF_A_MONTH = `
     case when h >= 12 then d.day + make_interval(mins => 510 + h - 12) end, case when h >= 12 then 510 + h - 12 end,
     ${RULE}, d.day + time '10:00'
   from unnest($1::date[]) d(day) cross join people p
-    cross join lateral (select abs(hashint4(p.id * 7919 + (d.day - date '2000-01-01'))) % 100 as h) hash
+    cross join lateral (select abs(hashint4(p.id * 7919 + (d.day - date '2000-01-01'))::bigint) % 100 as h) hash
   where p.kind <> 'admin' order by d.day, p.id`;
 
 const CLOSED_DAYS = `
   insert into closed_days (day, closed_at, calendar, ${RULE_COLUMNS}, finished_at)
   select d, d + time '10:30', 'open', ${RULE}, d + time '10:31' from unnest($1::date[]) d`;
 
+const CHECK_INS_OF_A_MONTH = `
+  insert into check_ins (person_id, seen_at, day, means, score, ${RULE_COLUMNS})
+   select person_id, first_in, day, 'face', 0.7, ${RULE} from attendance_days
+   where day = any ($1::date[]) and first_in is not null order by day, first_in`;
+
 /** Everything else that a school day leaves behind. Without foreign keys being checked: what they refer to is there. */
 const REST_OF_A_MONTH = [
-  `insert into check_ins (person_id, seen_at, day, means, score, ${RULE_COLUMNS})
-   select person_id, first_in, day, 'face', 0.7, ${RULE} from attendance_days
-   where day = any ($1::date[]) and first_in is not null order by day, first_in`,
   `insert into audit (at, actor_id, actor_name, action, subject, address, detail)
    select day + time '08:00', person_id, 'Person ' || person_id, 'sign_in', 'P' || lpad(person_id::text, 6, '0'),
      '192.0.2.1', '{}' from attendance_days where day = any ($1::date[]) and person_id % 10 = 3 order by day, person_id`,
@@ -77,8 +79,8 @@ const REST_OF_A_MONTH = [
 const KEY = 'attendance_days_person_id_fkey';
 /** Months that are filled at the same time. */
 const LANES = 2;
-/** Check-ins, sign-ins, marks and notices are filled for so many months: who keeps verdicts for decades does not keep these. */
-const REST_MONTHS = 24;
+/** Check-ins are filled for so many months: those of decades would need as much disk again. */
+const CHECK_IN_MONTHS = 24;
 
 /**
  * Fills an institution with years of school days that end yesterday, month by month. The roll-ups follow by the triggers of
@@ -97,7 +99,8 @@ export async function fillYears(pool: pg.Pool, people: number, schoolDays: numbe
     await pool.query(DAYS_OF_A_MONTH, [days]);
     await pool.query(CLOSED_DAYS, [days]);
     await pool.query('select fold_rollups()');
-    if (months.indexOf(month) >= months.length - REST_MONTHS) await fillRest(pool, days);
+    const hasCheckIns = months.indexOf(month) >= months.length - CHECK_IN_MONTHS;
+    await fillRest(pool, days, [...(hasCheckIns ? [CHECK_INS_OF_A_MONTH] : []), ...REST_OF_A_MONTH]);
     process.stdout.write(`  ${month}: ${days.length * people} days\n`);
   };
   await inLanes(eachOf(months), LANES, fillMonth);
@@ -113,11 +116,15 @@ async function* eachOf<T>(values: readonly T[]): AsyncGenerator<T, void> {
   yield* values;
 }
 
-async function fillRest(pool: pg.Pool, days: readonly LocalDate[]): Promise<void> {
+async function fillRest(
+  pool: pg.Pool,
+  days: readonly LocalDate[],
+  statements: readonly string[],
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set session_replication_role = replica');
-    for (const statement of REST_OF_A_MONTH) await client.query(statement, [days]);
+    for (const statement of statements) await client.query(statement, [days]);
     await client.query('reset session_replication_role');
   } finally {
     client.release();

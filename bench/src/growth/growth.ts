@@ -52,6 +52,8 @@ const measured = async <T extends object>(work: () => Promise<T>) => ({
 
 const results = (await lastResult('growth')) as PublishedGrowth & Record<string, unknown>; // written below
 const say = (text: string) => process.stdout.write(`${text}\n`);
+/** After each part: what took an hour is not lost with what comes after it. */
+const keep = () => saveResult('growth', results);
 
 await withServer(async (server) => {
   for (const days of values.days.split(',').filter(Boolean).map(Number)) {
@@ -66,6 +68,7 @@ await withServer(async (server) => {
       }));
       results.sizes = withSize(results.sizes ?? [], size);
     });
+    await keep();
   }
   if (values.closing !== '') {
     say(`closing a day of ${values.closing} people`);
@@ -73,6 +76,7 @@ await withServer(async (server) => {
       await fillYears(pool, Number(values.closing), 3);
       return measured(() => measureClosing(pool));
     });
+    await keep();
   }
   if (values.upgrade !== '') {
     say(`upgrading ${values.upgrade} days`);
@@ -81,6 +85,7 @@ await withServer(async (server) => {
       const migrations = await readAllMigrations();
       return measured(() => measureUpgrade(pool, migrations, { people, schoolDays }));
     });
+    await keep();
   }
   if (values.backup !== '') {
     say(`backup and restore of ${values.backup} days`);
@@ -90,6 +95,6 @@ await withServer(async (server) => {
       await fillYears(pool, people, schoolDays);
       return measured(() => measureBackup(server, pool, url));
     });
+    await keep();
   }
 });
-await saveResult('growth', results);

@@ -244,12 +244,22 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
     promise: 'All faces are read again while people are recognised, and nobody is missing meanwhile',
     command: 'bench:gallery',
     result: 'gallery',
-    figure: (of) =>
-      `${count(of.number('reload.people'))} people with ${of.number('reload.photos_each')} photos each in ${of.number('reload.reload_while_searching_s')} s; ${of.number('reload.not_found_meanwhile')} of ${count(of.number('reload.searches_meanwhile'))} searches found nobody`,
+    figure: (of) => {
+      const reloads = of.list('reloads');
+      const sum = (key: string) => reloads.reduce((all, each) => all + each.number(key), 0);
+      const times = reloads.map(
+        (each) =>
+          `${count(each.number('templates'))} templates of ${count(each.number('people'))} people in ${each.number('reload_while_searching_s')} s`,
+      );
+      return `${times.join(', ')}; ${sum('not_found_meanwhile')} of ${count(sum('searches_meanwhile'))} searches found nobody`;
+    },
     goal: {
-      text: 'under 5 s for 100,000',
-      isMet: (of) => of.number('reload.reload_while_searching_s') < 5,
-      why: 'Reading and decrypting every template takes most of it.',
+      text: '100,000 templates in under 5 s',
+      isMet: (of) =>
+        of
+          .list('reloads')
+          .some((each) => each.number('templates') >= 100_000 && each.number('reload_while_searching_s') < 5),
+      why: 'Every template is decrypted by itself, with a key of its person.',
     },
   },
   {

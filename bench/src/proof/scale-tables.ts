@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { failoverTable, type Scenario } from '../failover/tables.ts';
-import { galleryTable, type MeasuredGallery } from '../gallery/tables.ts';
+import { galleryTable, type MeasuredGallery, reloadTable } from '../gallery/tables.ts';
 import { growthTable, type PublishedGrowth } from '../growth/tables.ts';
 import { type Published as PublishedRush, rushTable, serversTable, sizesTable } from '../rush/tables.ts';
 import { fromRoot } from '../shared/results.ts';
@@ -38,6 +38,11 @@ const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null
     table(
       'people | search: median, 95 of 100 | exact search | reading all numbers once | memory',
       gallery && galleryTable(gallery),
+    ),
+  reload: ({ gallery }) =>
+    table(
+      'people | templates in the database | time | searches meanwhile that found nobody | event loop held up: median, 99 of 100',
+      gallery && reloadTable(gallery),
     ),
   growth: ({ growth }) => (growth?.sizes ? growthTable(growth.sizes) : null),
   soak: ({ soak }) => table(FIGURES, soak && soakTable(soak)),

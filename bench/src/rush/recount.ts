@@ -3,14 +3,16 @@ export interface Acknowledged {
   readonly code: string;
   /** Milliseconds since 1970, by the client. */
   readonly at: number;
+  /** On own devices somebody marks themselves once a day; at a kiosk everybody is seen as often as they come. */
+  readonly means: 'kiosk' | 'own';
 }
 
 /** The marks among visits. */
 export const acknowledgedOf = (
-  visits: readonly { readonly code: string; readonly acknowledgedAt: number | null }[],
+  visits: readonly (Pick<Acknowledged, 'code' | 'means'> & { readonly acknowledgedAt: number | null })[],
 ): Acknowledged[] =>
-  visits.flatMap(({ code, acknowledgedAt }) =>
-    acknowledgedAt === null ? [] : [{ code, at: acknowledgedAt }],
+  visits.flatMap(({ code, means, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [{ code, means, at: acknowledgedAt }],
   );
 
 /** A check-in as the database has it. */
@@ -22,16 +24,22 @@ export interface Row {
 
 /** Seen again within this time, somebody was seen once (docs/DOMAIN.md). Written here again on purpose. */
 const ONE_SIGHTING_MS = 5 * 60_000;
+/** From the moment that somebody is seen until they are told so, at most. */
+const ANSWER_MS = 60_000;
 
 /**
- * Compares what clients were told with what is stored. `lost`: acknowledged, and no row of that person up to then.
+ * Compares what clients were told with what is stored. `lost`: acknowledged, and no row of that person up to then; at a kiosk,
+ * none of that sighting.
  * `doubled`: two rows of one person within the time that counts as one sighting. `not_acknowledged`: rows of people who
  * were never told, because the answer was lost on its way.
  */
 export function recount(acknowledged: readonly Acknowledged[], rows: readonly Row[]) {
   const byCode = new Map<string, number[]>();
   for (const { code, at } of rows) byCode.set(code, [...(byCode.get(code) ?? []), at]);
-  const lost = acknowledged.filter(({ code, at }) => !(byCode.get(code) ?? []).some((seen) => seen <= at));
+  const lost = acknowledged.filter(({ code, at, means }) => {
+    const since = means === 'kiosk' ? at - ONE_SIGHTING_MS - ANSWER_MS : Number.NEGATIVE_INFINITY;
+    return !(byCode.get(code) ?? []).some((seen) => seen <= at && seen >= since);
+  });
   let doubled = 0;
   for (const times of byCode.values()) {
     const sorted = times.toSorted((a, b) => a - b);

@@ -7,6 +7,7 @@ import { tally } from './load/summarise.ts';
 import { sampleMetrics } from './metrics.ts';
 import type { Chosen } from './people/choose-people.ts';
 import { giveSessions, type Place, readCheckIns, readDays, withDatabase } from './school/database.ts';
+import { keepFaces, newTemplateKey, readKeptFaces, writeFaces } from './school/kept-faces.ts';
 import { setUpSchool } from './school/set-up-school.ts';
 
 /** Streams are open before the first person comes. */
@@ -33,8 +34,8 @@ export interface OneServerPlan {
 }
 
 /** The built server on a database of its own. Its process ends with this one. */
-async function openServer(database: OneServerPlan['database'], ending: Ending) {
-  let env: Record<string, string> = { DEMO_MODE: 'false' };
+async function openServer(database: OneServerPlan['database'], templateKey: string, ending: Ending) {
+  let env: Record<string, string> = { DEMO_MODE: 'false', TEMPLATE_KEY: templateKey };
   let url: string | null = null;
   if (database === 'postgres') {
     const cluster = await startPrivatePostgres({ durable: true });
@@ -80,13 +81,19 @@ const failuresIn = (output: string): Record<string, number> =>
 /** People, kiosks, own devices, dashboards and class photos at the same time, on one server. */
 export async function runOnOneServer(chosen: Chosen, plan: OneServerPlan, ending: Ending) {
   const { people } = chosen;
-  const opened = await openServer(plan.database, ending);
+  const kept = await readKeptFaces(chosen.folder);
+  const templateKey = kept?.templateKey ?? newTemplateKey();
+  const opened = await openServer(plan.database, templateKey, ending);
   await waitForFaceEngine(opened.server().url);
-  const school = await setUpSchool(opened.server(), chosen, { dashboards: plan.dashboards });
-  // Stopped for the sessions, and so that the measured process has done nothing else.
+  const school = await setUpSchool(opened.server(), chosen, { dashboards: plan.dashboards, kept });
+  // Stopped for the faces and sessions, and so that the measured process has done nothing else.
   await opened.stop();
   const owners = people.filter(({ means }) => means === 'own').map(({ code }) => code);
-  const tokens = await withDatabase(opened.place, (pool) => giveSessions(pool, owners));
+  const tokens = await withDatabase(opened.place, async (pool) => {
+    if (kept) await writeFaces(pool, kept);
+    else await keepFaces(pool, chosen.folder, { templateKey, refused: school.refused });
+    return giveSessions(pool, owners);
+  });
   await opened.startAgain();
   const { url } = opened.server();
 

@@ -21,7 +21,10 @@ export interface SoakOptions {
   readonly hours: number;
 }
 
-/** The same people come over and over, evenly, each some minutes after the time before. */
+/**
+ * Everybody comes evenly, and again when all have come. On an own device somebody is marked once a day: for an hour there should be
+ * people enough that nobody comes twice.
+ */
 export function comeAgain(everybody: readonly Visitor[], hours: number) {
   const count = Math.max(1, Math.round(hours * 60 * FIFTH.perMinute));
   const apart = 60_000 / FIFTH.perMinute;
@@ -117,6 +120,8 @@ export type Soak = Awaited<ReturnType<typeof measureSoak>>;
 export const soakHolds = ({ compared_with_the_rows: compared, server, ...soak }: Soak) => ({
   nothing_lost: compared.lost === 0,
   nothing_doubled: compared.doubled === 0,
+  nobody_gave_up: soak.not_acknowledged_by_word['gave up'] === undefined,
+  the_office_was_served: Object.keys(soak.office.statuses).every((status) => status.startsWith('2')),
   no_failures: Object.keys(soak.failures).length === 0 && Object.keys(soak.failures_in_the_log).length === 0,
   no_stream_lost: soak.dashboards.lost === 0,
   memory_is_flat: server.trends.memory_mb.is_flat && server.trends.heap_mb.is_flat,

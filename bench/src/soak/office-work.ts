@@ -1,5 +1,6 @@
 import { callApi } from '@rollcall/e2e/kit/server/call-api';
 import { spread, tally } from '../rush/load/summarise.ts';
+import { PASSWORD } from '../rush/school/set-up-school.ts';
 
 /** What an office looks at through the day; one of them every few seconds. */
 const LOOKED_AT = [
@@ -44,6 +45,8 @@ export function startOfficeWork(url: string, token: string) {
         const username = code.toLowerCase();
         const person = { name: `New ${turn}`, user_id: code, username, password: `Quiet-Harbour-${turn}` };
         await call('POST', '/admin/register', { ...person, type: 'student', class_section: 'S1' });
+        // Who deletes somebody says again who they are, if that was minutes ago.
+        await call('POST', '/me/confirm', { password: PASSWORD });
         await call('DELETE', `/admin/users/${code}`);
       }
       await new Promise<void>((resume) => {

@@ -27,6 +27,7 @@ export function soakTable(soak: Published): string[] {
       'kiosk, first answer in each quarter: median, 95 of 100',
       quarters((each) => each.kiosk_first_answer_ms),
     ],
+    ['own device, first answer in each quarter', quarters((each) => each.own_first_answer_ms)],
     ['pages of the office in each quarter', quarters((each) => each.office_ms)],
     ['memory of the server, second to last quarter', grown(trends.memory_mb, ' MB')],
     ['heap', grown(trends.heap_mb, ' MB')],

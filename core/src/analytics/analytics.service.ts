@@ -1,6 +1,6 @@
 import type { AttendanceRepos } from '../attendance/attendance.ports.ts';
 import { dueTimes, isRateKnown } from '../attendance/today/today.rules.ts';
-import type { Events } from '../events/events.ports.ts';
+import type { Events, SharedAnswers } from '../events/events.ports.ts';
 import { type Actor, type Reach, requireReach } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, firstOfMonth, mondayOf } from '../kernel/local-date.ts';
@@ -20,6 +20,7 @@ interface Needs {
   readonly events: Events;
   readonly repos: Repos;
   readonly settings: SettingsReader;
+  readonly share: SharedAnswers;
 }
 
 const TOP_PEOPLE = 10;
@@ -44,7 +45,7 @@ const sumOfToday = (tallies: readonly TodayTally[], isWorkingDay: boolean) => {
 };
 
 /** Figures of the institution. Those of one person are in `personal.service.ts`. */
-export function createAnalyticsService({ clock, events, repos, settings }: Needs) {
+export function createAnalyticsService({ clock, events, repos, settings, share }: Needs) {
   const mostPresent = createKeptLists({ clock, events }, (range, reach) =>
     repos.analytics.topPeople(range, TOP_PEOPLE, reach),
   );
@@ -64,26 +65,30 @@ export function createAnalyticsService({ clock, events, repos, settings }: Needs
     return { students, employees, total: students + employees };
   };
 
+  const dashboardOf = async (reach: Reach) => {
+    const now = await settings.today();
+    const { date, isWorkingDay, zone } = now;
+    const tallies = await repos.analytics.peopleOn(date, reach);
+    const { people, ...today } = sumOfToday(tallies, isWorkingDay);
+    const students = sumOfToday(
+      tallies.filter(({ isStudent }) => isStudent),
+      isWorkingDay,
+    );
+    return {
+      ...today,
+      rate: await rateNow(now, today),
+      zone,
+      people: { students: students.people, employees: people - students.people, total: people },
+      studentsPresent: students.present,
+      arrivals: await repos.attendance.latestArrivals(date, ARRIVALS_SHOWN, reach),
+    };
+  };
+
   return {
     /** Today's figures of everybody whom the actor reaches. */
     async dashboard(actor: Actor) {
       const reach = requireReach(actor, 'dashboard.read');
-      const now = await settings.today();
-      const { date, isWorkingDay, zone } = now;
-      const tallies = await repos.analytics.peopleOn(date, reach);
-      const { people, ...today } = sumOfToday(tallies, isWorkingDay);
-      const students = sumOfToday(
-        tallies.filter(({ isStudent }) => isStudent),
-        isWorkingDay,
-      );
-      return {
-        ...today,
-        rate: await rateNow(now, today),
-        zone,
-        people: { students: students.people, employees: people - students.people, total: people },
-        studentsPresent: students.present,
-        arrivals: await repos.attendance.latestArrivals(date, ARRIVALS_SHOWN, reach),
-      };
+      return share(`dashboard ${JSON.stringify(reach)}`, () => dashboardOf(reach));
     },
 
     /** Today's figures of the people of a teacher's classes, of a member's own section. */

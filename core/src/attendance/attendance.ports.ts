@@ -153,6 +153,9 @@ export interface Leave extends NewLeave {
   readonly name: string;
 }
 
+/** A place in a list of leaves. */
+export type LeavePlace = Pick<Leave, 'firstDay' | 'id'>;
+
 export interface CalendarRepository {
   holidays(from: LocalDate, to: LocalDate): Promise<Holiday[]>;
   isHoliday(date: LocalDate): Promise<boolean>;
@@ -162,8 +165,12 @@ export interface CalendarRepository {
   insertLeave(leave: NewLeave): Promise<number>;
   leaveById(id: number): Promise<Leave | null>;
   removeLeave(id: number): Promise<void>;
-  /** Leaves of people within reach that overlap the range, latest first. */
-  leaves(from: LocalDate, to: LocalDate, reach: Reach): Promise<Leave[]>;
+  /** Leaves of people within reach that overlap the range, latest first, so many of them after the given one. */
+  leaves(
+    range: { readonly from: LocalDate; readonly to: LocalDate },
+    reach: Reach,
+    page: { readonly after?: LeavePlace | undefined; readonly limit: number },
+  ): Promise<Leave[]>;
 
   /** Lets one server close days at a time; held until the transaction ends. */
   lockClosing(): Promise<void>;

@@ -6,7 +6,13 @@ import { AppError } from '../kernel/errors.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { PeopleReach } from '../people/people.ports.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
-import type { AttendanceRepos, HolidayCalendarReader, Leave, NewLeave } from './attendance.ports.ts';
+import type {
+  AttendanceRepos,
+  HolidayCalendarReader,
+  Leave,
+  LeavePlace,
+  NewLeave,
+} from './attendance.ports.ts';
 import type { DayChange } from './attendance.types.ts';
 import { calendarDay, type Holiday } from './calendar.rules.ts';
 import { createRepairCount, type RepairSummary } from './calendar-repair.rules.ts';
@@ -18,6 +24,8 @@ type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
 /** Range in which repeating events are expanded; the past matches the days that can still be closed. */
 const EXPAND_DAYS = { before: 400, after: 3 * 366 } as const;
 const IMPORTED_DAYS_MAX = 5000;
+/** On one page. */
+const LEAVES_LISTED = 200;
 
 interface Needs {
   readonly calendars: HolidayCalendarReader;
@@ -159,8 +167,17 @@ export function createCalendarService({
       return change(actor, { from, to: today, calendarOf, write }, mode);
     },
 
-    leaves: async (actor: Actor, from: LocalDate, to: LocalDate): Promise<Leave[]> =>
-      repos.calendar.leaves(from, to, requireReach(actor, 'leaves.manage')),
+    /** One page, and the place of the next one. */
+    async leaves(
+      actor: Actor,
+      range: { readonly from: LocalDate; readonly to: LocalDate },
+      after?: LeavePlace,
+    ): Promise<{ leaves: Leave[]; next: LeavePlace | null }> {
+      const reach = requireReach(actor, 'leaves.manage');
+      const found = await repos.calendar.leaves(range, reach, { after, limit: LEAVES_LISTED + 1 });
+      const leaves = found.slice(0, LEAVES_LISTED);
+      return { leaves, next: found.length > LEAVES_LISTED ? (leaves.at(-1) ?? null) : null };
+    },
 
     async addLeave(
       actor: Actor,

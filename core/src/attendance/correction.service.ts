@@ -1,6 +1,6 @@
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
-import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { SharedAnswers, TransactAndPublish } from '../events/events.ports.ts';
 import { type Actor, reachOf, refuseOwnRecord, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
@@ -22,6 +22,7 @@ interface Needs {
   readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly settings: SettingsReader;
   readonly reach: PeopleReach;
+  readonly share: SharedAnswers;
 }
 
 interface CorrectionRequest {
@@ -45,7 +46,7 @@ const PENDING_MAX = 10;
  * People request corrections of their own days, teachers of those of their classes. Offices and administrators decide
  * them, or correct a day directly.
  */
-export function createCorrectionService({ repos, transactAndPublish, settings, reach }: Needs) {
+export function createCorrectionService({ repos, transactAndPublish, settings, reach, share }: Needs) {
   /** Nobody can have been seen on a day or at a time that has not come. */
   const todayOrRefuse = async ({ date, verdict }: CorrectionRequest): Promise<Today> => {
     const today = await settings.today();
@@ -138,15 +139,16 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
       ),
 
     /** One page; undecided requests the oldest first, so that none is out of reach behind newer ones. */
-    list: async (actor: Actor, state: CorrectionState | undefined, page: number, after?: number) =>
-      pageOf(
-        await repos.corrections.list({
-          state,
-          reach: requireReach(actor, 'corrections.manage'),
-          limit: LIST_LIMIT,
-          ...(after === undefined ? { offset: (page - 1) * LIST_LIMIT } : { after }),
-        }),
-      ),
+    async list(actor: Actor, state: CorrectionState | undefined, page: number, after?: number) {
+      const wanted = {
+        state,
+        reach: requireReach(actor, 'corrections.manage'),
+        limit: LIST_LIMIT,
+        ...(after === undefined ? { offset: (page - 1) * LIST_LIMIT } : { after }),
+      };
+      const read = async () => pageOf(await repos.corrections.list(wanted));
+      return share(`corrections ${JSON.stringify(wanted)}`, read);
+    },
 
     request: (actor: Actor, wish: CorrectionRequest): Promise<number> =>
       ask(actor, { id: actor.personId, code: actor.code }, wish),

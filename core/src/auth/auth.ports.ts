@@ -4,6 +4,14 @@ import type { Person, PersonListing } from '../people/people.types.ts';
 import type { Attempt, Caller, Session, SignedIn, SignInMeans } from './auth.types.ts';
 import type { Weakness } from './passwords/weak-password.ts';
 
+/** A session and who holds it, in one look: every request asks for it. */
+export interface HeldSession {
+  readonly session: Session;
+  readonly person: Pick<Person, 'id' | 'name' | 'code' | 'role' | 'kind'>;
+  /** The role has to have a second factor, and the person has none. */
+  readonly lacksFactor: boolean;
+}
+
 export interface SessionRepository {
   insert(
     session: Pick<Session, 'personId' | 'address' | 'userAgent' | 'means'> & {
@@ -11,7 +19,8 @@ export interface SessionRepository {
       at: Date;
     },
   ): Promise<void>;
-  byTokenHash(tokenHash: Uint8Array): Promise<Session | null>;
+  /** Null also for somebody who was deleted. */
+  byTokenHash(tokenHash: Uint8Array): Promise<HeldSession | null>;
   byIds(ids: readonly number[]): Promise<Session[]>;
   /** The last used first. */
   listOf(personId: number): Promise<Session[]>;

@@ -13,12 +13,13 @@ import type {
   AuthRepos,
   FinishSignIn,
   GuardAttempt,
+  HeldSession,
   PasswordHasher,
   SecondFactorGate,
   SignInTurns,
 } from './auth.ports.ts';
 import { confirmedUntil, isSessionAlive, needsTouch } from './auth.rules.ts';
-import type { Caller, Session, SignedIn } from './auth.types.ts';
+import type { Caller, SignedIn } from './auth.types.ts';
 import { checkPassword } from './check-password.ts';
 import type { TokenRepos } from './tokens/tokens.ports.ts';
 import { isApiToken, needsTokenTouch } from './tokens/tokens.rules.ts';
@@ -97,12 +98,15 @@ export function createAuthService(needs: Needs) {
   };
 
   /** Only offices and teachers are limited to sections and classes; for everybody else nothing is read. */
-  const dutiesOf = async ({ id, role }: PersonListing): Promise<Pick<Actor, 'sections' | 'classIds'>> =>
+  const dutiesOf = async ({
+    id,
+    role,
+  }: HeldSession['person']): Promise<Pick<Actor, 'sections' | 'classIds'>> =>
     role === 'office' || role === 'teacher'
       ? repos.accounts.duties(id, (await settings.today()).date)
       : { sections: null, classIds: [] };
 
-  const whoIs = async (person: PersonListing, address: string) => {
+  const whoIs = async (person: HeldSession['person'], address: string) => {
     const { id: personId, name, code, role, kind } = person;
     return {
       personId,
@@ -134,9 +138,9 @@ export function createAuthService(needs: Needs) {
     };
   };
 
-  const mustDo = async (session: Session, person: PersonListing): Promise<Duty | null> => {
+  const mustDo = ({ session, lacksFactor }: HeldSession): Duty | null => {
     if (session.mustChangePassword && session.means !== 'provider') return 'password';
-    return (await secondFactor.mustSetUp(person)) ? 'second_factor' : null;
+    return lacksFactor ? 'second_factor' : null;
   };
 
   return {
@@ -181,18 +185,17 @@ export function createAuthService(needs: Needs) {
 
     async authenticate(token: string, address: string): Promise<Actor | null> {
       if (isApiToken(token)) return authenticateToken(token, address);
-      const session = await repos.sessions.byTokenHash(await hashToken(token));
-      if (!session) return null;
+      const held = await repos.sessions.byTokenHash(await hashToken(token));
+      if (!held) return null;
+      const { session, person } = held;
       const now = clock.now();
       if (!isSessionAlive(session, now)) {
         // By a wrong clock every session looks ended; it counts again when the clock is right.
         if (await clockGuard.isTrusted()) await repos.sessions.remove(session.id);
         return null;
       }
-      const person = await repos.people.byId(session.personId);
-      if (!person) return null;
       if (needsTouch(session, now)) await repos.sessions.touch(session.id, now);
-      const duty = await mustDo(session, person);
+      const duty = mustDo(held);
       return {
         ...(await whoIs(person, address)),
         sessionId: session.id,

@@ -13,6 +13,9 @@ export function createLocalEvents(): Events {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Events } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { createSerial, readAhead, retryUntilDone } from '../kernel/serial.ts';
+import { createSerial, inLanes, retryUntilDone } from '../kernel/serial.ts';
 import type {
   FaceChanges,
   FaceLogPosition,
@@ -36,6 +36,8 @@ interface FollowOptions {
 
 /** People read and opened at a time. */
 const BATCH = 100;
+/** Pages of a load under way: one is read, some are opened, one is put in. */
+const PAGES_AT_ONCE = 4;
 const STARTING_RETRY_SECONDS = 2;
 /** A catch-up that failed is tried again, because no further event may come. */
 const CATCH_UP_RETRY_MS = 1000;
@@ -80,14 +82,9 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
 
   const openHere = (faces: readonly StoredFace[]) => Promise.all(faces.map((face) => openFace(vault, face)));
 
-  /** Pages of faces with what they contain. */
-  async function* openPages(pages: AsyncIterable<readonly StoredFace[]>) {
-    for await (const faces of pages)
-      yield { faces, opened: await (faceOpener?.open(faces, masterKeys) ?? openHere(faces)) };
-  }
-
   const putOpened = async (
-    { faces, opened }: { readonly faces: readonly StoredFace[]; readonly opened: readonly OpenedFace[] },
+    faces: readonly StoredFace[],
+    opened: readonly OpenedFace[],
     put: Put,
     problems: typeof unreadable,
   ) => {
@@ -109,7 +106,7 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       const gone = batch.filter((id) => !found.has(id));
       for (const id of gone) problems.delete(id);
       await put(gone.map((id) => ({ personId: galleryKey(id), templates: [] })));
-      await putOpened({ faces, opened: await openHere(faces) }, put, problems);
+      await putOpened(faces, await openHere(faces), put, problems);
     }
   };
 
@@ -136,8 +133,10 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
       const { position: start } = await repos.faces.changesSince(null);
       const problems: typeof unreadable = new Map();
       // Reading, opening and putting in go on at the same time.
-      for await (const page of readAhead(openPages(readAhead(repos.faces.allFaces()))))
-        await putOpened(page, draft.put, problems);
+      await inLanes(repos.faces.allFaces(), PAGES_AT_ONCE, async (faces) => {
+        const opened = await (faceOpener?.open(faces, masterKeys) ?? openHere(faces));
+        await putOpened(faces, opened, draft.put, problems);
+      });
       await serial.run(async () => {
         const changes = await repos.faces.changesSince(start);
         if (changes.isBroken) throw new Error('The faces were replaced while they were read.');
@@ -267,7 +266,9 @@ export function createGallerySync({ clock, repos, events, gallery, vault, master
     status: async (): Promise<GalleryStatus> => ({
       ...(await gallery.count()),
       isLoaded: onError === null || isLoaded,
-      unreadable: [...unreadable].map(([personId, problem]) => ({ personId, problem })),
+      unreadable: [...unreadable]
+        .map(([personId, problem]) => ({ personId, problem }))
+        .toSorted((a, b) => a.personId - b.personId),
       lastReadAt,
       lastChangeAt,
       lastError,

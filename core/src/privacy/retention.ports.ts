@@ -18,8 +18,11 @@ export interface RetainedPage {
 export interface RetentionRepository {
   /** People whose face was neither enrolled nor recognised since; all, or those of them who are asked for. */
   unusedFaces(since: Date, among?: readonly number[]): Promise<{ personId: number; code: string }[]>;
-  countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number; others: number }>;
+  countAttendanceBefore(day: LocalDate): Promise<{ days: number; checkIns: number }>;
   countAuditBefore(at: Date): Promise<number>;
+  /** Whether there is anything to remove, which is found out without counting it. */
+  hasAttendanceBefore(day: LocalDate): Promise<boolean>;
+  hasAuditBefore(at: Date): Promise<boolean>;
 
   /** Rows older than `before`, oldest first. */
   page(

@@ -57,23 +57,26 @@ export function createRetentionService(needs: Needs) {
   const { clock, repos, settings, transactAndPublish, gallerySync, clockGuard, jobs } = needs;
   const runs = createRetentionRuns(needs);
 
-  const dueForRemoval = async (rules: PrivacySettings, { date, zone }: Today) => {
+  const unusedFaces = async ({ facesUnusedSince }: Cutoffs) =>
+    facesUnusedSince ? repos.retention.unusedFaces(facesUnusedSince) : [];
+
+  const countDue = async (rules: PrivacySettings, { date, zone }: Today): Promise<RetentionCount> => {
     const cutoffs = cutoffsOf(rules, date, zone);
-    const { facesUnusedSince, attendanceBefore, auditBefore } = cutoffs;
-    const faces = facesUnusedSince ? await repos.retention.unusedFaces(facesUnusedSince) : [];
+    const { attendanceBefore, auditBefore } = cutoffs;
     const attendance = attendanceBefore
       ? await repos.retention.countAttendanceBefore(attendanceBefore)
-      : { days: 0, checkIns: 0, others: 0 };
-    const auditEntries = auditBefore ? await repos.retention.countAuditBefore(auditBefore) : 0;
-    const count: RetentionCount = {
-      peopleWithUnusedFaces: faces.length,
+      : { days: 0, checkIns: 0 };
+    return {
+      peopleWithUnusedFaces: (await unusedFaces(cutoffs)).length,
       attendanceDays: attendance.days,
       checkIns: attendance.checkIns,
-      auditEntries,
+      auditEntries: auditBefore ? await repos.retention.countAuditBefore(auditBefore) : 0,
     };
-    const hasRows = attendance.days + attendance.checkIns + attendance.others + auditEntries > 0;
-    return { cutoffs, faces, count, hasRows };
   };
+
+  const hasRowsDue = async ({ attendanceBefore, auditBefore }: Cutoffs): Promise<boolean> =>
+    (attendanceBefore !== null && (await repos.retention.hasAttendanceBefore(attendanceBefore))) ||
+    (auditBefore !== null && (await repos.retention.hasAuditBefore(auditBefore)));
 
   /** Removes the faces of those people who are still not using theirs. */
   const removeUnused = (personIds: readonly number[], since: Date): Promise<number[]> =>
@@ -128,10 +131,11 @@ export function createRetentionService(needs: Needs) {
     if (!(await clockGuard.isTrusted())) return { count: NOTHING, isDone: false };
     if (!(await runs.resume(job))) return { count: NOTHING, isDone: false };
     const today = await settings.today();
-    const { cutoffs, faces, hasRows } = await dueForRemoval(await repos.privacy.settings(), today);
+    const cutoffs = cutoffsOf(await repos.privacy.settings(), today.date, today.zone);
+    const faces = await unusedFaces(cutoffs);
     const facesGone = await removeFaces(faces, cutoffs.facesUnusedSince, today.now, job);
     if (!(await clockGuard.isTrusted(today.now))) return { count: countOf(facesGone, {}), isDone: false };
-    const removed = hasRows ? await removeRows(cutoffs, job) : {};
+    const removed = (await hasRowsDue(cutoffs)) ? await removeRows(cutoffs, job) : {};
     return { count: countOf(facesGone, removed ?? {}), isDone: removed !== null };
   };
 
@@ -174,7 +178,7 @@ export function createRetentionService(needs: Needs) {
   return {
     /** Counts what the saved rules, or the given unsaved ones, would remove. */
     preview: async (rules?: PrivacySettings): Promise<RetentionCount> =>
-      (await dueForRemoval(rules ?? (await repos.privacy.settings()), await settings.today())).count,
+      countDue(rules ?? (await repos.privacy.settings()), await settings.today()),
 
     run: async (job?: JobContext): Promise<RetentionCount> => (await apply(job)).count,
     runDaily,

@@ -5,6 +5,7 @@ import { type RestartReport, startEngineHost } from './engine/engine-host.ts';
 import { createStartWorker } from './engine/engine-worker.ts';
 import { ProtocolStream } from './engine/protocol-stream.ts';
 import { lockFolder } from './folder/folder-lock.ts';
+import { namingClient } from './named-statements.ts';
 
 export interface EmbeddedOptions {
   /**
@@ -97,6 +98,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 function createPool(stream: () => ProtocolStream, log: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
+    Client: namingClient(),
     stream,
     max: 1,
     idleTimeoutMillis: 0,

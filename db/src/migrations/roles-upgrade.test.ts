@@ -60,8 +60,11 @@ it('an upgrade keeps every account, password and session: the administrator beco
     ]);
     // A teacher has classes when somebody assigns them, and an office all sections until it is limited.
     expect(await repos.accounts.duties(2, localDate('2025-06-03'))).toEqual({ sections: null, classIds: [] });
-    const session = await repos.sessions.byTokenHash(new Uint8Array(32).fill(3));
-    expect(session).toMatchObject({ personId: 3, createdAt: new Date('2025-06-01T00:00:00Z') });
+    expect(await repos.sessions.byTokenHash(new Uint8Array(32).fill(3))).toMatchObject({
+      session: { personId: 3, createdAt: new Date('2025-06-01T00:00:00Z') },
+      person: { code: 'S-1', role: 'member' },
+      lacksFactor: false,
+    });
     expect(await repos.people.byUsername('STUDENT')).toMatchObject({ code: 'S-1' });
     throw new Undo();
   });

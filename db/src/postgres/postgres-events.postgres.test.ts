@@ -40,6 +40,22 @@ it('delivers an event to every server once, including the sender', async () => {
   await expect.poll(() => one.received).toEqual(wanted);
 });
 
+it('tells the sender of a change before it has been to the database, and every server of it at all', async () => {
+  const [one, other] = [await server(), await server()];
+  const changes = { one: 0, other: 0 };
+  one.events.onChange(() => {
+    changes.one += 1;
+  });
+  other.events.onChange(() => {
+    changes.other += 1;
+  });
+  one.events.publish({ topic: 'attendance', personId: 7 });
+  expect(changes).toEqual({ one: 1, other: 0 });
+  await expect.poll(() => changes.other).toBe(1);
+  const wanted = [{ topic: 'attendance', personId: 7 }];
+  await expect.poll(() => [one.received, other.received]).toEqual([wanted, wanted]);
+});
+
 it('reconnects after a lost connection, and publishes every topic once for what was missed', async () => {
   const { events, received } = await server();
   await test.pool.query(

@@ -36,6 +36,8 @@ export async function openPostgresEvents(
 ): Promise<Events & { close(): Promise<void> }> {
   const Client = watchedClient({ connectMs: answerMs, statementMs: answerMs });
   const local = createLocalEvents();
+  /** Events of this process before they have been to the database and back. */
+  const own = createLocalEvents();
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -108,7 +110,12 @@ export async function openPostgresEvents(
   }, heartbeatMs).unref();
   return {
     subscribe: local.subscribe,
+    onChange: (listener) => {
+      local.onChange(listener);
+      own.onChange(listener);
+    },
     publish: (event) => {
+      own.publish(event);
       if (client) return send(client, event);
       unsent.add(event.topic);
       local.publish(event);

@@ -64,10 +64,18 @@ export function createCalendarRepository(db: Db): CalendarRepository {
       await db.delete(leaves).where(eq(leaves.id, id));
     },
 
-    leaves: (from, to, reach) =>
+    leaves: ({ from, to }, reach, { after, limit }) =>
       leavesWithOwners()
-        .where(and(lte(leaves.firstDay, to), gte(leaves.lastDay, from), reached(reach, sql`people`)))
-        .orderBy(desc(leaves.firstDay), desc(leaves.id)),
+        .where(
+          and(
+            lte(leaves.firstDay, to),
+            gte(leaves.lastDay, from),
+            reached(reach, sql`people`),
+            after && sql`(${leaves.firstDay}, ${leaves.id}) < (${after.firstDay}::date, ${after.id}::int)`,
+          ),
+        )
+        .orderBy(desc(leaves.firstDay), desc(leaves.id))
+        .limit(limit),
 
     async lockClosing() {
       await db.execute(sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`);

@@ -108,12 +108,21 @@ export function createRetentionRepository(db: Db): RetentionRepository {
       oneOf(
         db,
         sql`select (select count(*)::int from attendance_days where day < ${day}) as days,
-              (select count(*)::int from check_ins where day < ${day}) as "checkIns",
-              (exists (select 1 from corrections where day < ${day}))::int
-                + (exists (select 1 from day_notes where day < ${day}))::int
-                + (exists (select 1 from leaves where last_day < ${day}))::int
-                + (exists (select 1 from class_marks where day < ${day}))::int as others`,
+              (select count(*)::int from check_ins where day < ${day}) as "checkIns"`,
       ),
+
+    async hasAttendanceBefore(day) {
+      const { found } = await oneOf<{ found: boolean }>(
+        db,
+        sql`select exists (select 1 from attendance_days where day < ${day})
+              or exists (select 1 from check_ins where day < ${day})
+              or exists (select 1 from corrections where day < ${day})
+              or exists (select 1 from day_notes where day < ${day})
+              or exists (select 1 from leaves where last_day < ${day})
+              or exists (select 1 from class_marks where day < ${day}) as found`,
+      );
+      return found;
+    },
 
     async countAuditBefore(at) {
       const { count } = await oneOf<{ count: number }>(
@@ -121,6 +130,14 @@ export function createRetentionRepository(db: Db): RetentionRepository {
         sql`select count(*)::int as count from audit where at < ${at}`,
       );
       return count;
+    },
+
+    async hasAuditBefore(at) {
+      const { found } = await oneOf<{ found: boolean }>(
+        db,
+        sql`select exists (select 1 from audit where at < ${at}) as found`,
+      );
+      return found;
     },
 
     async page(table, before, after, limit) {

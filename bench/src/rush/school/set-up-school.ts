@@ -10,6 +10,7 @@ import { zipSync } from 'fflate';
 import { importPeople } from '../../kiosk/door-school.ts';
 import type { Chosen } from '../people/choose-people.ts';
 import { asDataUrl, groupPicture } from '../people/pictures.ts';
+import type { KeptFaces } from './kept-faces.ts';
 
 /** Of the owner and of the offices. */
 export const PASSWORD = 'Quiet-Harbour-58';
@@ -184,11 +185,18 @@ async function openClass(owner: ApiClient, { folder, people }: Chosen): Promise<
   return { id: made.id, people: roster.length, body };
 }
 
-/** Sets an institution up on a server that has none: people, faces, kiosks, offices and a class, over HTTP. */
+/**
+ * Sets an institution up on a server that has none: people, faces, kiosks, offices and a class, over HTTP. Faces that are kept of a
+ * run before are left to `writeFaces`.
+ */
 export async function setUpSchool(
   server: RunningServer,
   chosen: Chosen,
-  { dashboards, leastKiosks = 0 }: { readonly dashboards: number; readonly leastKiosks?: number },
+  {
+    dashboards,
+    kept,
+    leastKiosks = 0,
+  }: { readonly dashboards: number; readonly kept: KeptFaces | null; readonly leastKiosks?: number },
 ): Promise<SetUpSchool> {
   const began = performance.now();
   const { people } = chosen;
@@ -222,8 +230,12 @@ export async function setUpSchool(
   }
   await inLanes(people, ({ code }) => owner('POST', `/admin/users/${code}/consent`, { given_by: code }));
   console.log(`${people.length} people are on the list and have agreed`);
-  const refused = await enrolAll(server, token, chosen);
-  const { people: enrolled } = await owner<{ people: number }>('GET', '/admin/face-status');
+  const refused = kept
+    ? new Map(kept.refused)
+    : new Map(
+        (await enrolAll(server, token, chosen)).map(({ id, outcome, reason }) => [id, reason ?? outcome]),
+      );
+  const enrolled = kept?.keys.length ?? (await owner<{ people: number }>('GET', '/admin/face-status')).people;
   const seconds = Number(((performance.now() - began) / 1000).toFixed(0));
   console.log(`${enrolled} people are enrolled, ${kiosks.length} kiosks are paired, after ${seconds} s`);
   return {
@@ -232,7 +244,7 @@ export async function setUpSchool(
     offices,
     class: await openClass(owner, chosen),
     enrolled,
-    refused: new Map(refused.map(({ id, outcome, reason }) => [id, reason ?? outcome])),
+    refused,
     seconds,
   };
 }

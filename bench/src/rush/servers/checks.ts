@@ -21,6 +21,8 @@ interface Needs {
   readonly school: SetUpSchool;
   readonly chosen: Chosen;
   readonly databaseUrl: string;
+  /** Codes of those whom a kiosk has recognised: whether a face is known everywhere must not depend on the picture. */
+  readonly recognised: ReadonlySet<string>;
 }
 
 const ROUNDS = 5;
@@ -58,7 +60,7 @@ async function seenByEach({ servers }: Needs, kiosk: KioskIdentity, body: Buffer
 }
 
 /** Faces that are removed and enrolled at one process are gone and known at all. */
-async function facesSpread(needs: Needs, person: RushPerson, kiosk: KioskIdentity) {
+async function facesSpread(needs: Needs, { person, kiosk }: Comer) {
   const { servers, school, chosen } = needs;
   const body = await readFile(join(chosen.folder, person.sent));
   const photos = await Promise.all(person.enrolment.map((name) => readFile(join(chosen.folder, name))));
@@ -145,15 +147,15 @@ async function files({ servers, school }: Needs) {
   return { imported, downloads };
 }
 
-/** Milliseconds until the streams of all processes have told of a mark at one of them. */
-async function liveUpdates({ servers, school }: Needs, kiosk: KioskIdentity, body: Buffer) {
+/** Milliseconds until the streams of all processes have told of a mark at one of them: the first of these people who is named. */
+async function liveUpdates({ servers, school, chosen }: Needs, newcomers: readonly Comer[]) {
   const headers = { Authorization: `Bearer ${school.token}` };
   const leaving = new AbortController();
   const streams = await Promise.all(
     servers.map(({ url }) => fetch(`${url}/api/events`, { headers, signal: leaving.signal })),
   );
   await pause(1_500);
-  const began = performance.now();
+  let began = performance.now();
   const told = streams.map(async ({ body: stream }) => {
     const reader = stream?.getReader();
     const decoder = new TextDecoder();
@@ -165,14 +167,22 @@ async function liveUpdates({ servers, school }: Needs, kiosk: KioskIdentity, bod
       if (text.includes('event: attendance')) return Math.round(performance.now() - began);
     }
   });
-  const late = pause(GIVE_UP_MS).then(() => GIVE_UP_MS);
   const sender = createSender(servers[0]?.url ?? '');
-  const { ms } = await (await openKiosk(sender, kiosk)).identify(body);
+  let answerMs = GIVE_UP_MS;
+  for (const { person, kiosk } of newcomers) {
+    const body = await readFile(join(chosen.folder, person.sent));
+    began = performance.now();
+    const { text, ms } = await (await openKiosk(sender, kiosk)).identify(body);
+    answerMs = Math.round(ms);
+    if (text.includes('"outcome":"marked"')) break;
+    await pause(5); // the next one counts its requests from the clock
+  }
   sender.close();
+  const late = pause(GIVE_UP_MS).then(() => GIVE_UP_MS);
   const times = await Promise.all(told.map((each) => Promise.race([each, late])));
   leaving.abort();
   await Promise.allSettled(told);
-  return { answer_ms: Math.round(ms), told_ms: times };
+  return { answer_ms: answerMs, told_ms: times };
 }
 
 /** Jobs that are asked for at several processes are each done by one of them, once. */
@@ -202,23 +212,31 @@ async function jobsOnce({ servers, school, chosen, databaseUrl }: Needs) {
   };
 }
 
+/** Somebody who comes to a kiosk, and that kiosk. */
+interface Comer {
+  readonly person: RushPerson;
+  readonly kiosk: KioskIdentity;
+}
+
+const NEWCOMERS = 10;
+
 /** Everything that must not depend on which process answers. */
 export async function checkTogether(needs: Needs) {
-  const { chosen, school } = needs;
-  const last = chosen.people.findLastIndex(
-    ({ means, code }) => means === 'kiosk' && !school.refused.has(code),
-  );
-  const person = chosen.people[last];
-  const section = sectionAt(chosen.people.length)(last);
-  const kiosk = school.kiosks.find((each) => each.section === section);
-  if (!person || !kiosk) throw new Error('Nobody comes to a kiosk.');
-  const body = await readFile(join(chosen.folder, person.sent));
+  const { chosen, school, recognised } = needs;
+  const sectionOf = sectionAt(chosen.people.length);
+  const comers = chosen.people.flatMap((person, at): Comer[] => {
+    const kiosk = school.kiosks.find(({ section }) => section === sectionOf(at));
+    return kiosk && person.means === 'kiosk' && !school.refused.has(person.code) ? [{ person, kiosk }] : [];
+  });
+  const known = comers.findLast(({ person }) => recognised.has(person.code));
+  const newcomers = comers.filter(({ person }) => !recognised.has(person.code)).slice(-NEWCOMERS);
+  if (!known || newcomers.length === 0) throw new Error('Nobody comes to a kiosk.');
   return {
     sessions: await sessions(needs),
     sign_in_limits: await limits(needs),
     files: await files(needs),
-    live_updates: await liveUpdates(needs, kiosk, body),
-    faces: await facesSpread(needs, person, kiosk),
+    live_updates: await liveUpdates(needs, newcomers),
+    faces: await facesSpread(needs, known),
     jobs: await jobsOnce(needs),
   };
 }

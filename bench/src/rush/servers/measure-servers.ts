@@ -6,6 +6,7 @@ import { sampleMetrics, summariseSamples } from '../metrics.ts';
 import type { Chosen } from '../people/choose-people.ts';
 import { acknowledgedOf, recount } from '../recount.ts';
 import { readCheckIns, readDays, withDatabase } from '../school/database.ts';
+import { keepFaces, newTemplateKey, readKeptFaces, writeFaces } from '../school/kept-faces.ts';
 import { type KioskIdentity, sectionsOf, setUpSchool } from '../school/set-up-school.ts';
 import { checkTogether, togetherHolds } from './checks.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -75,9 +76,13 @@ async function measureCount(
   seconds: number,
   loop: (work: () => Promise<void>) => Promise<Closed>,
 ) {
-  const samplers = servers.servers().map((server) => sampleMetrics(server.url));
-  const closed = await loop(() => pause(seconds));
-  const processes = await Promise.all(samplers.map(async ({ stop }) => summariseSamples(await stop())));
+  const processes: ReturnType<typeof summariseSamples>[] = [];
+  const closed = await loop(async () => {
+    const samplers = servers.servers().map((server) => sampleMetrics(server.url));
+    await pause(seconds);
+    for (const samples of await Promise.all(samplers.map(({ stop }) => stop())))
+      processes.push(summariseSamples(samples));
+  });
   console.log(`${url}: ${servers.servers().length} processes are measured`);
   return {
     closed,
@@ -97,9 +102,16 @@ export async function measureServers(
   { seconds }: { readonly seconds: number },
   ending: Ending,
 ) {
-  const servers = await openServers(ending);
+  const kept = await readKeptFaces(chosen.folder);
+  const templateKey = kept?.templateKey ?? newTemplateKey();
+  const servers = await openServers(templateKey, ending);
   const first = await servers.add();
-  const school = await setUpSchool(first, chosen, { dashboards: 20, leastKiosks: KIOSKS });
+  const school = await setUpSchool(first, chosen, { dashboards: 20, leastKiosks: KIOSKS, kept });
+  await withDatabase({ url: servers.databaseUrl }, (pool) =>
+    kept ? writeFaces(pool, kept) : keepFaces(pool, chosen.folder, { templateKey, refused: school.refused }),
+  );
+  // The measured process has done nothing else.
+  await servers.restart(0, 'stop');
   const { kiosks } = school;
   const { length } = chosen.people;
   const visitors = visitorsOf(chosen, school.refused).filter(({ means }) => means === 'kiosk');
@@ -122,6 +134,7 @@ export async function measureServers(
 
   const balancer = await startHaproxy(servers.backends(), ending);
   const together = await checkTogether({
+    recognised: new Set(acknowledgedOf(all).map(({ code }) => code)),
     servers: servers.servers(),
     balancer: balancer.url,
     school,
@@ -178,6 +191,7 @@ export function serversHold({
     nothing_lost: compared_with_the_rows.lost === 0,
     nothing_doubled: compared_with_the_rows.doubled === 0,
     no_failures: parts.every(({ failures }) => Object.keys(failures).length === 0),
+    nobody_gave_up: parts.every((part) => part.not_acknowledged_by_word['gave up'] === undefined),
     every_refusal_says_when_to_come_back: parts.every(({ refusals }) => refusals.without_retry_after === 0),
     ...togetherHolds(together),
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import type { Ending } from '../ending.ts';
 import type { Backend } from './haproxy.ts';
 
 /** Processes of the built server on one PostgreSQL, with one folder of files and one master key. */
-export async function openServers(ending: Ending) {
+export async function openServers(templateKey: string, ending: Ending) {
   const cluster = await startPrivatePostgres({ durable: true });
   if (!('url' in cluster)) throw new Error(cluster.reason);
   ending.add('PostgreSQL', cluster.stop);
@@ -19,8 +18,12 @@ export async function openServers(ending: Ending) {
     DEMO_MODE: 'false',
     DATABASE_URL: cluster.url,
     FILES_DIR: files,
-    TEMPLATE_KEY: randomBytes(32).toString('base64'),
+    TEMPLATE_KEY: templateKey,
     TRUST_PROXY: '1',
+    // One core each, as SERVER_PROCESSES divides them: otherwise the first process would use all.
+    SERVER_CORES: '1',
+    // Longer than HAProxy takes to see that a server is stopping.
+    STOP_GRACE_SECONDS: '4',
   };
   interface Place extends Backend {
     server: RunningServer;

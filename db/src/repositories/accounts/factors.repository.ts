@@ -21,6 +21,12 @@ const within = (expiresAt: AnyPgColumn, now: Date, lifetimeMs: number) =>
 const isOf = (personId: number, isActive: boolean) =>
   and(eq(totpSecrets.personId, personId), eq(totpSecrets.isActive, isActive));
 
+/** Whether the role has to have a second factor and the person has none. */
+export const lacksFactor = (personId: number | AnyPgColumn, role: string | AnyPgColumn) =>
+  sql<boolean>`exists (select 1 from institution where ${role} = any(second_factor_roles)
+    and not exists (select 1 from passkeys k where k.person_id = ${personId})
+    and not exists (select 1 from totp_secrets t where t.person_id = ${personId} and t.is_active))`;
+
 export function createFactorRepository(db: Db): FactorRepository {
   return {
     async summary(personId) {
@@ -35,13 +41,11 @@ export function createFactorRepository(db: Db): FactorRepository {
     },
 
     async lacksOne(personId, role) {
-      const rows = await rowsOf(
+      const { lacks } = await oneOf<{ lacks: boolean }>(
         db,
-        sql`select 1 from institution where ${role} = any(second_factor_roles)
-              and not exists (select 1 from passkeys where person_id = ${personId})
-              and not exists (select 1 from totp_secrets where person_id = ${personId} and is_active)`,
+        sql`select ${lacksFactor(personId, role)} as lacks`,
       );
-      return rows.length > 0;
+      return lacks;
     },
 
     passkeysOf: (personId) =>

@@ -4,6 +4,8 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'd
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, oneOf, writtenRow } from '../../connection.ts';
 import { credentials, knownDevices, loginAttempts, sessions } from '../../schema/accounts.schema.ts';
+import { people } from '../../schema/institution.schema.ts';
+import { lacksFactor } from './factors.repository.ts';
 
 const SESSION = {
   id: sessions.id,
@@ -16,6 +18,8 @@ const SESSION = {
   confirmedAt: sessions.confirmedAt,
   mustChangePassword: sql<boolean>`coalesce(${credentials.mustChange}, false)`,
 };
+
+const HOLDER = { id: people.id, name: people.name, code: people.code, role: people.role, kind: people.kind };
 
 export function createSessionRepository(db: Db): SessionRepository {
   const allWhere = (condition: SQL | undefined): Promise<Session[]> =>
@@ -34,7 +38,15 @@ export function createSessionRepository(db: Db): SessionRepository {
       await db.insert(sessions).values({ ...session, createdAt: at, lastSeenAt: at, confirmedAt: at });
     },
 
-    byTokenHash: async (tokenHash) => (await allWhere(eq(sessions.tokenHash, tokenHash)))[0] ?? null,
+    async byTokenHash(tokenHash) {
+      const [row] = await db
+        .select({ session: SESSION, person: HOLDER, lacksFactor: lacksFactor(people.id, people.role) })
+        .from(sessions)
+        .innerJoin(people, eq(people.id, sessions.personId))
+        .leftJoin(credentials, eq(credentials.personId, sessions.personId))
+        .where(and(eq(sessions.tokenHash, tokenHash), isNull(people.deletedAt)));
+      return row ?? null;
+    },
     byIds: (ids) => allWhere(inArray(sessions.id, [...ids])),
     listOf: (personId) => allWhere(eq(sessions.personId, personId)),
 

@@ -10,6 +10,8 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../../../${path}`, 
 export const SERVER_SCRIPT = process.env.E2E_SERVER_MAIN ?? fromRoot('server/dist/main.js');
 const DEMO_SCRIPT = fromRoot('tools/run/demo.mjs');
 const START_MS = 90_000;
+/** Longer than a server may take by itself to finish what is under way. */
+const END_MS = 60_000;
 
 export interface RunningServer {
   readonly url: string;
@@ -105,7 +107,7 @@ async function waitForAddress(child: ChildProcess, output: () => string): Promis
 function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const force = setTimeout(() => child.kill('SIGKILL'), END_MS);
     child.once('exit', () => {
       clearTimeout(force);
       done();

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
@@ -15,12 +15,20 @@ export function useCalendar(year: number) {
   });
 }
 
+/** The leaves of a year, latest first, a page at a time. */
 export function useLeaves(year: number) {
   const api = useApi();
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ['attendance', 'leaves', year],
-    queryFn: async ({ signal }) =>
-      (await answer(api.admin.leaves.$get({ query: yearOf(year) }, until(signal)))).leaves,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      answer(
+        api.admin.leaves.$get(
+          { query: { ...yearOf(year), ...(cursor === null ? {} : { cursor }) } },
+          until(signal),
+        ),
+      ),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   });
 }

@@ -83,21 +83,34 @@ export function LeavesCard({ year }: { year: number }) {
             text={t('calendar.noLeavesText')}
           />
         }
-        entries={query.data?.map(({ id, name, from, to, reason }) => ({
-          key: String(id),
-          content: (
-            <span className={classes.main}>
-              <strong>{name}</strong>
-              <small>
-                {days(from, to)} · <bdi>{reason}</bdi>
-              </small>
-            </span>
-          ),
-          removeLabel: t('calendar.remove', { name, date: days(from, to) }),
-          isRemoving: remove.isPending && remove.variables === id,
-          onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
-        }))}
+        entries={query.data?.pages
+          .flatMap(({ leaves }) => leaves)
+          .map(({ id, name, from, to, reason }) => ({
+            key: String(id),
+            content: (
+              <span className={classes.main}>
+                <strong>{name}</strong>
+                <small>
+                  {days(from, to)} · <bdi>{reason}</bdi>
+                </small>
+              </span>
+            ),
+            removeLabel: t('calendar.remove', { name, date: days(from, to) }),
+            isRemoving: remove.isPending && remove.variables === id,
+            onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
+          }))}
       />
+      {query.hasNextPage ? (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('calendar.moreLeaves')}
+          </Button>
+        </Group>
+      ) : null}
       {dialog}
     </Card>
   );

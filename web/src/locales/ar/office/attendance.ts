@@ -292,6 +292,7 @@ export const attendance: ArabicTexts<typeof english> = {
     excuse: 'قبول العذر',
     noLeaves: 'لا إجازات في {{year}}',
     noLeavesText: 'سجّل عذرًا لشخص ليوم أو أكثر.',
+    moreLeaves: 'عرض الإجازات الأقدم',
     days: '\u200f{{from}} – {{to}}',
     needPerson: 'يُرجى اختيار شخص.',
     needDates: 'يُرجى اختيار تاريخ البداية وتاريخ النهاية',

@@ -305,6 +305,7 @@ export const attendance: typeof english = {
     excuse: 'Entschuldigen',
     noLeaves: 'Keine Beurlaubungen in {{year}}',
     noLeavesText: 'Entschuldigen Sie eine Person für einen oder mehrere Tage.',
+    moreLeaves: 'Frühere Beurlaubungen anzeigen',
     days: '{{from}} – {{to}}',
     needPerson: 'Bitte wählen Sie eine Person.',
     needDates: 'Bitte wählen Sie Anfangs- und Enddatum',

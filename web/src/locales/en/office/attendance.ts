@@ -287,6 +287,7 @@ export const attendance = {
     excuse: 'Excuse',
     noLeaves: 'No leave in {{year}}',
     noLeavesText: 'Excuse a person for one or more days.',
+    moreLeaves: 'Show earlier leave',
     days: '{{from}} – {{to}}',
     needPerson: 'Please choose a person.',
     needDates: 'Please select both start and end dates',
