@@ -120,7 +120,8 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     isClockTrusted: () => clockGuard.status().state === 'trusted',
   });
   const transactAndPublish = createTransactAndPublish(ports);
-  const settings = createSettingsService({ ...ports, transactAndPublish });
+  const share = createSharedAnswers(ports);
+  const settings = createSettingsService({ ...ports, transactAndPublish, share });
   const guardAttempt = createAttemptGuard(ports);
   const signInTurns = createSignInTurns(ports);
   const secretBox = createSecretBox({ keys: ports.masterKeys, random: ports.random });
@@ -147,7 +148,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     gallerySync,
     uploads,
     clockGuard,
-    share: createSharedAnswers(ports),
+    share,
   };
   const mail = createMailService(shared);
   const links = createLinks(ports);

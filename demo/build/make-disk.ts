@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createDemoService } from '@rollcall/core/demo-data/demo.service';
 import { DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
+import { createLocalEvents, createTransactAndPublish } from '@rollcall/core/events/publish';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { createDisk } from '@rollcall/db/browser/create-disk';
 import { packDisk } from '@rollcall/db/browser/database-disk';
@@ -29,7 +30,10 @@ export async function makeDisk(): Promise<Uint8Array> {
         clock: systemClock,
         passwords: createBrowserPasswords(),
         repos: createRepositories(db),
-        transact: createTransact(db),
+        transactAndPublish: createTransactAndPublish({
+          transact: createTransact(db),
+          events: createLocalEvents(),
+        }),
         demo: DEMO_MODE,
         defaultTimeZone: 'UTC',
       }).seed();

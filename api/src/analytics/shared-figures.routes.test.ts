@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const markByHand = (user_id: string) =>
-  app.admin('POST', '/today/marks', { user_id, mark: 'here' });
+const markByHand = (user_id: string) => app.admin('POST', '/today/marks', { user_id, mark: 'here' });
 const present = async (): Promise<number> =>
   (await app.admin('GET', '/dashboard/stats')).body.stats.present_today;
 const here = async (): Promise<number> => (await app.admin('GET', '/today')).body.figures.here;

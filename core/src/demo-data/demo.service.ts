@@ -3,11 +3,12 @@ import type { EvidenceRepos } from '../attendance/evidence/evidence.ports.ts';
 import { FACE_ALONE } from '../attendance/evidence/evidence.rules.ts';
 import type { AuthRepos, PasswordHasher } from '../auth/auth.ports.ts';
 import type { ClassRepos } from '../classes/classes.ports.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
+import { EVENT_TOPICS } from '../events/events.types.ts';
 import { INSTITUTION } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, type LocalDate } from '../kernel/local-date.ts';
-import type { Transact } from '../kernel/transact.ts';
 import { createZone } from '../kernel/zone.ts';
 import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { NoticeRepos } from '../notices/notices.ports.ts';
@@ -38,7 +39,7 @@ interface Needs {
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
   readonly repos: Repos;
-  readonly transact: Transact<Repos>;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly demo: DemoMode;
   readonly defaultTimeZone: string;
 }
@@ -47,7 +48,14 @@ interface Needs {
 const HISTORY_DAYS = 130;
 
 /** Fills the database with the demo school. Existing data is kept, so running it twice changes nothing. */
-export function createDemoService({ clock, passwords, repos, transact, demo, defaultTimeZone }: Needs) {
+export function createDemoService({
+  clock,
+  passwords,
+  repos,
+  transactAndPublish,
+  demo,
+  defaultTimeZone,
+}: Needs) {
   const credentials = () => {
     if (!demo.on) throw new AppError('demo_only');
     return demo.credentials;
@@ -149,7 +157,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       if (!(await unchanged(repos, account))) continue;
       const hash = await passwords.hash(password);
       const at = clock.now();
-      await transact(async (tx) => {
+      await transactAndPublish(EVENT_TOPICS, async (tx) => {
         await tx.settings.lockSeeding();
         const person = await unchanged(tx, account); // another server may have been faster
         if (!person) return;
@@ -199,7 +207,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       rule: DEFAULT_TIME_SETTINGS,
       workingDays: institution.workingDays,
     });
-    await transact(async (tx) => {
+    await transactAndPublish(EVENT_TOPICS, async (tx) => {
       await tx.settings.lockSeeding();
       // Another server may have filled them meanwhile.
       const [newest] = await tx.attendance.recent(1, INSTITUTION);
@@ -227,7 +235,7 @@ export function createDemoService({ clock, passwords, repos, transact, demo, def
       user: await passwords.hash(user.password),
     };
     const at = clock.now();
-    await transact(async (tx) => {
+    await transactAndPublish(EVENT_TOPICS, async (tx) => {
       await tx.settings.lockSeeding();
       if ((await tx.people.list({ limit: 1 }, INSTITUTION)).total > 0) return; // another server was faster
       await seedInstitution(tx);

@@ -1,7 +1,7 @@
 import { calendarDay } from '../attendance/calendar.rules.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
-import type { TransactAndPublish } from '../events/events.ports.ts';
+import type { SharedAnswers, TransactAndPublish } from '../events/events.ports.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -24,6 +24,7 @@ interface Needs {
   readonly clock: Clock;
   readonly repos: Repos;
   readonly transactAndPublish: TransactAndPublish<Repos>;
+  readonly share: SharedAnswers;
 }
 
 const BEFORE_SET_UP: Institution = {
@@ -38,7 +39,7 @@ const BEFORE_SET_UP: Institution = {
   logoVersion: null,
 };
 
-export function createSettingsService({ clock, repos, transactAndPublish }: Needs) {
+export function createSettingsService({ clock, repos, transactAndPublish, share }: Needs) {
   let known: { readonly key: string; readonly zone: Zone } | null = null;
 
   /** Creating a zone is slow, and the institution's zone hardly ever changes. */
@@ -52,12 +53,15 @@ export function createSettingsService({ clock, repos, transactAndPublish }: Need
 
   const today = async (): Promise<Today> => {
     const now = clock.now();
-    const { institution: found, holidays } = await repos.settings.institutionAndHolidays(utcDayOf(now));
+    const day = utcDayOf(now);
+    const { institution: found, holidays } = await share(`institution ${day}`, () =>
+      repos.settings.institutionAndHolidays(day),
+    );
     const place = found ?? BEFORE_SET_UP;
     const zone = zoneOf(place);
     const date = zone.dateOf(now);
-    const day = calendarDay(date, place.workingDays, holidays.includes(date));
-    return { now, zone, date, isWorkingDay: day === 'open', isHoliday: day === 'holiday' };
+    const calendar = calendarDay(date, place.workingDays, holidays.includes(date));
+    return { now, zone, date, isWorkingDay: calendar === 'open', isHoliday: calendar === 'holiday' };
   };
 
   const timeSettingsOn = async (date: LocalDate, tx: SettingsRepos = repos): Promise<TimeSettings> =>

@@ -2,10 +2,10 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { AuthRepos, JudgePassword, PasswordHasher } from '../auth/auth.ports.ts';
 import { ADMIN_ACCOUNT } from '../auth/auth.rules.ts';
+import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hexDigest } from '../kernel/random.ts';
-import type { Transact } from '../kernel/transact.ts';
 import { createZone, isTimeZone } from '../kernel/zone.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PrivacyRepos } from '../privacy/privacy.ports.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
   readonly repos: Repos;
-  readonly transact: Transact<Repos>;
+  readonly transactAndPublish: TransactAndPublish<Repos>;
   readonly setupCode: SetupCode;
   readonly judgePassword: JudgePassword;
 }
@@ -38,7 +38,14 @@ const digestOf = (code: string): Promise<string> =>
   hexDigest(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
 
 /** Sets up an empty installation: its first owner and the institution. */
-export function createSetupService({ clock, passwords, repos, transact, setupCode, judgePassword }: Needs) {
+export function createSetupService({
+  clock,
+  passwords,
+  repos,
+  transactAndPublish,
+  setupCode,
+  judgePassword,
+}: Needs) {
   const isNeeded = async () => (await repos.people.administrators()).length === 0;
 
   /**
@@ -70,7 +77,7 @@ export function createSetupService({ clock, passwords, repos, transact, setupCod
       await judgePassword(request.password, owner, 'password');
       const hash = await passwords.hash(request.password);
       const at = clock.now();
-      await transact(async (tx) => {
+      await transactAndPublish(['settings', 'people'], async (tx) => {
         await tx.settings.lockSeeding(); // somebody else may set it up at this moment, at another server
         if ((await tx.people.administrators()).length > 0) throw new AppError('already_set_up');
         const admin = await tx.people.insert({

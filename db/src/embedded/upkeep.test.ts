@@ -54,6 +54,33 @@ describe('upkeep of the embedded database', () => {
     expect(await upkeep.checkpointIfWritten()).toBe(true);
   });
 
+  it('looks again at a table that grew, so that a prepared statement stops reading all of it', async () => {
+    const upkeep = begin();
+    await embedded.pool.query('create table comers (id int primary key, name text)');
+    await embedded.pool.query('analyze comers');
+    expect(await upkeep.analyzeGrown()).not.toContain('comers');
+    const find = (id: number) => embedded.pool.query('select name from comers where id = $1', [id]);
+    // Planned often enough that the plan is kept: for an empty table, reading all of it.
+    for (let id = 0; id < 20; id += 1) await find(id);
+    const reads = async () => {
+      await embedded.pool.query('select pg_stat_force_next_flush()');
+      const { rows } = await embedded.pool.query<{ whole: number }>(
+        `select seq_scan::int as whole from pg_stat_user_tables where relname = 'comers'`,
+      );
+      return rows[0]?.whole ?? 0;
+    };
+    await embedded.pool.query(`insert into comers select n, 'Person ' || n from generate_series(1, 5000) n`);
+    const early = await reads();
+    await find(1);
+    expect(await reads()).toBe(early + 1);
+    expect(await upkeep.analyzeGrown()).toEqual(['comers']);
+    const before = await reads();
+    for (let id = 1; id <= 20; id += 1) expect((await find(id)).rows).toEqual([{ name: `Person ${id}` }]);
+    expect(await reads()).toBe(before);
+    expect(await upkeep.analyzeGrown()).toEqual([]);
+    await embedded.pool.query('drop table comers');
+  });
+
   it('vacuums every table once a night, at 3:00', async () => {
     const upkeep = begin();
     const start = await vacuums();
@@ -99,9 +126,9 @@ describe('upkeep of the embedded database', () => {
 
   it('runs on the injected timer until stopped', () => {
     const upkeep = begin();
-    expect(timers.map((timer) => timer.ms)).toEqual([300_000]);
+    expect(timers.map((timer) => timer.ms)).toEqual([300_000, 60_000]);
     upkeep.stop();
-    expect(timers[0]?.stopped).toBe(true);
+    expect(timers.map(({ stopped }) => stopped)).toEqual([true, true]);
   });
 
   it('logs a failing database and does not reject', async () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { findDuplicate, templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
 import { EngineBusyError, type FaceEngine, ImageError } from '@rollcall/core/faces/face.ports';
 import { CHALLENGE_STEPS, type ChallengeStep, type FaceObservation } from '@rollcall/core/faces/face.types';
@@ -320,6 +322,28 @@ describe('an active challenge on real photos', () => {
       ok: false,
       problem: 'different_people',
     });
+  });
+});
+
+/** How much each thread of this process gives way to others. */
+function nicenessOfThreads(): number[] {
+  const PLACE = 16; // after the name in brackets: man proc_pid_stat
+  return readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[PLACE]);
+  });
+}
+
+describe.skipIf(process.platform !== 'linux')('the threads that recognise faces', () => {
+  it('give way to all others of the process, which stay as they were', async () => {
+    const own = getPriority();
+    const before = nicenessOfThreads().filter((each) => each > own).length;
+    const other = await createNodeFaceEngine({ models: await fixtureModels(), threads: 2 });
+    const during = nicenessOfThreads();
+    await other.close();
+    expect(during.filter((each) => each > own).length).toBeGreaterThanOrEqual(before + 2);
+    expect(during.filter((each) => each === own).length).toBeGreaterThan(2);
+    expect(getPriority()).toBe(own);
   });
 });
 

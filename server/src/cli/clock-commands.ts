@@ -2,6 +2,7 @@ import { describeDoubt } from '@rollcall/core/clock-guard/clock-guard.rules';
 import { createClockGuard } from '@rollcall/core/clock-guard/clock-guard.service';
 import { createFutureDaysService } from '@rollcall/core/clock-guard/future-days.service';
 import { createTransactAndPublish } from '@rollcall/core/events/publish';
+import { createSharedAnswers } from '@rollcall/core/events/shared-answers';
 import { systemClock } from '@rollcall/core/kernel/clock';
 import { parseLocalDate } from '@rollcall/core/kernel/local-date';
 import { createSettingsService } from '@rollcall/core/settings/settings.service';
@@ -29,7 +30,8 @@ async function servicesOf({ env }: CliContext, { db, events }: ServerDatabase) {
     isGuarded: true,
   });
   const transactAndPublish = createTransactAndPublish({ transact, events });
-  const settings = createSettingsService({ clock, repos, transactAndPublish });
+  const share = createSharedAnswers({ clock, events });
+  const settings = createSettingsService({ clock, repos, transactAndPublish, share });
   const clockGuard = createClockGuard({ clock, referenceClocks, repos, transact, events });
   const needs = { repos, transact, events, settings, clockGuard };
   return { clockGuard, futureDays: createFutureDaysService(needs) };

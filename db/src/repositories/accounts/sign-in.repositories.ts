@@ -30,6 +30,21 @@ export function createSessionRepository(db: Db): SessionRepository {
       .where(condition)
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 
+  /** Made once: every request asks for it, and making the statement takes as long as running it. */
+  let prepared: ReturnType<typeof prepareHolders> | undefined;
+  const prepareHolders = () =>
+    db
+      .select({ session: SESSION, person: HOLDER, lacksFactor: lacksFactor(people.id, people.role) })
+      .from(sessions)
+      .innerJoin(people, eq(people.id, sessions.personId))
+      .leftJoin(credentials, eq(credentials.personId, sessions.personId))
+      .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(people.deletedAt)))
+      .prepare('session_of_token');
+  const holders = () => {
+    prepared ??= prepareHolders();
+    return prepared;
+  };
+
   const remove = async (condition: SQL | undefined): Promise<number> =>
     (await db.delete(sessions).where(condition).returning({ id: sessions.id })).length;
 
@@ -38,15 +53,7 @@ export function createSessionRepository(db: Db): SessionRepository {
       await db.insert(sessions).values({ ...session, createdAt: at, lastSeenAt: at, confirmedAt: at });
     },
 
-    async byTokenHash(tokenHash) {
-      const [row] = await db
-        .select({ session: SESSION, person: HOLDER, lacksFactor: lacksFactor(people.id, people.role) })
-        .from(sessions)
-        .innerJoin(people, eq(people.id, sessions.personId))
-        .leftJoin(credentials, eq(credentials.personId, sessions.personId))
-        .where(and(eq(sessions.tokenHash, tokenHash), isNull(people.deletedAt)));
-      return row ?? null;
-    },
+    byTokenHash: async (tokenHash) => (await holders().execute({ tokenHash }))[0] ?? null,
     byIds: (ids) => allWhere(inArray(sessions.id, [...ids])),
     listOf: (personId) => allWhere(eq(sessions.personId, personId)),
 
