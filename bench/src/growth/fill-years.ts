@@ -49,7 +49,7 @@ const DAYS_OF_A_MONTH = `
     case when h >= 12 then d.day + make_interval(mins => 510 + h - 12) end, case when h >= 12 then 510 + h - 12 end,
     ${RULE}, d.day + time '10:00'
   from unnest($1::date[]) d(day) cross join people p
-    cross join lateral (select abs(hashint4(p.id * 7919 + (d.day - date '2000-01-01'))::bigint) % 100 as h) hash
+    cross join lateral (select (abs(hashint4(p.id * 7919 + (d.day - date '2000-01-01'))::bigint) % 100)::int as h) hash
   where p.kind <> 'admin' order by d.day, p.id`;
 
 const CLOSED_DAYS = `

@@ -50,6 +50,20 @@ const rushOn = (part: 'embedded' | 'postgres', database: string): ProvenPromise 
   };
 };
 
+/** Everybody's faces, read again while somebody is looked for all the time. */
+const reloadOf = (what: string, path: string, why: string): ProvenPromise => ({
+  promise: `${what} are read again while people are recognised, and nobody is missing meanwhile`,
+  command: 'bench:gallery',
+  result: 'gallery',
+  figure: (of) =>
+    `${of.number(`${path}.reload_while_searching_s`)} s; ${of.number(`${path}.not_found_meanwhile`)} of ${count(of.number(`${path}.searches_meanwhile`))} searches found nobody`,
+  goal: {
+    text: 'under 5 s',
+    isMet: (of) => of.number(`${path}.reload_while_searching_s`) < 5,
+    why,
+  },
+});
+
 const RECOGNITION: readonly ProvenPromise[] = [
   {
     promise: 'Two photos of the same person are told from photos of two people',
@@ -240,28 +254,12 @@ const UNDER_LOAD: readonly ProvenPromise[] = [
       return `${of.number(`${of100000}.search_with_first_pass.p50_ms`)} ms, 95 of 100 ${of.number(`${of100000}.search_with_first_pass.p95_ms`)} ms; ${of.list('searches').reduce((sum, each) => sum + each.number('different_answers'), 0)} answers differ from an exact search`;
     },
   },
-  {
-    promise: 'All faces are read again while people are recognised, and nobody is missing meanwhile',
-    command: 'bench:gallery',
-    result: 'gallery',
-    figure: (of) => {
-      const reloads = of.list('reloads');
-      const sum = (key: string) => reloads.reduce((all, each) => all + each.number(key), 0);
-      const times = reloads.map(
-        (each) =>
-          `${count(each.number('templates'))} templates of ${count(each.number('people'))} people in ${each.number('reload_while_searching_s')} s`,
-      );
-      return `${times.join(', ')}; ${sum('not_found_meanwhile')} of ${count(sum('searches_meanwhile'))} searches found nobody`;
-    },
-    goal: {
-      text: '100,000 templates in under 5 s',
-      isMet: (of) =>
-        of
-          .list('reloads')
-          .some((each) => each.number('templates') >= 100_000 && each.number('reload_while_searching_s') < 5),
-      why: 'Every template is decrypted by itself, with a key of its person.',
-    },
-  },
+  reloadOf('100,000 templates', 'reloads[people=33334]', ''),
+  reloadOf(
+    'Three templates of each of 100,000 people',
+    'reloads[people=100000]',
+    'Each of the 300,000 templates, and of the 100,000 keys, is decrypted by itself: more work than two cores do in five seconds.',
+  ),
   {
     promise: 'The database goes away and comes back, and the servers go on by themselves',
     command: 'bench:failover',

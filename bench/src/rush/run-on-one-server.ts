@@ -1,3 +1,4 @@
+import { createApiClient } from '@rollcall/e2e/kit/server/call-api';
 import { startServer, waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
 import { seededRandom } from '../shared/seeded-random.ts';
@@ -8,7 +9,7 @@ import { sampleMetrics } from './metrics.ts';
 import type { Chosen } from './people/choose-people.ts';
 import { giveSessions, type Place, readCheckIns, readDays, withDatabase } from './school/database.ts';
 import { keepFaces, newTemplateKey, readKeptFaces, writeFaces } from './school/kept-faces.ts';
-import { setUpSchool } from './school/set-up-school.ts';
+import { type SetUpSchool, setUpSchool } from './school/set-up-school.ts';
 
 /** Streams are open before the first person comes. */
 const SETTLE_MS = 10_000;
@@ -60,6 +61,18 @@ async function openServer(database: OneServerPlan['database'], templateKey: stri
   };
 }
 
+/** Waits until the server has all faces in memory. Those that were kept of another model never are. */
+async function waitForFaces(url: string, { token, enrolled }: Pick<SetUpSchool, 'token' | 'enrolled'>) {
+  const owner = createApiClient({ url }, token);
+  for (let tries = 0; tries < 300; tries += 1) {
+    if ((await owner<{ people: number }>('GET', '/admin/face-status')).people === enrolled) return;
+    await pause(100);
+  }
+  throw new Error(
+    `The server does not have the faces of ${enrolled} people: remove faces.json from the cache.`,
+  );
+}
+
 /** Everybody in an order that has nothing to do with how their pictures were made. */
 function inAnyOrder<T>(list: readonly T[]): T[] {
   const random = seededRandom(99);
@@ -96,6 +109,7 @@ export async function runOnOneServer(chosen: Chosen, plan: OneServerPlan, ending
   });
   await opened.startAgain();
   const { url } = opened.server();
+  await waitForFaces(url, school);
 
   const everybody = inAnyOrder(visitorsOf(chosen, school.refused, tokens));
   const { visitors, times } = plan.plan(everybody);

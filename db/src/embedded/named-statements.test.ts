@@ -36,6 +36,17 @@ describe('statements that come again', () => {
       for (let use = 0; use < 5; use += 1) expect(named(given)).toEqual(given);
   });
 
+  it('stay as they are when they have a list or rows of any length', () => {
+    const named = createStatementNames();
+    for (const text of [
+      'select 1 from people where id in ($1, $2)',
+      'insert into people (id, name) values ($1, $2), ($3, $4)',
+    ])
+      for (let use = 0; use < 5; use += 1) expect(nameOf(named([{ text }, [1]]))).toBeUndefined();
+    const one = 'insert into people (id, name) values ($1, lower($2))';
+    expect([1, 2, 3].map(() => nameOf(named([{ text: one }, [1]]))).at(-1)).toBe('statement 1');
+  });
+
   it('are so many at most, and so many are counted', () => {
     const named = createStatementNames({ prepared: 2, counted: 3 });
     const use = (text: string) => [1, 2, 3].map(() => nameOf(named([{ text }, [1]]))).at(-1);

@@ -2,7 +2,9 @@ import pg from 'pg';
 
 /** Statements that ran so often are prepared: those of a report or a migration run once. */
 const USES = 3;
-/** Statements with lists of values have many texts: at most so many are prepared, and so many are counted. */
+/** Lists and rows of values, which have another text for each length. */
+const OF_ANY_LENGTH = / in \(\$\d+, |\), \(\$/;
+/** At most so many are prepared, and so many are counted. */
 const MOST_PREPARED = 400;
 const MOST_COUNTED = 4000;
 
@@ -28,6 +30,7 @@ export function createStatementNames({
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= prepared) return known;
+    if (OF_ANY_LENGTH.test(text)) return undefined;
     const times = (uses.get(text) ?? 0) + 1;
     if (times < USES) {
       if (uses.size < counted || uses.has(text)) uses.set(text, times);

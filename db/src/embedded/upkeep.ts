@@ -103,12 +103,20 @@ export function startUpkeep(needs: {
     return running;
   }
 
-  const analyzeRound = () =>
-    analyzeGrown().catch((error: unknown) => needs.log?.(`Database upkeep failed: ${messageOf(error)}`));
+  let analyzing: Promise<unknown> | undefined;
+  /** Not beside another one: where a restore holds the connection, they would queue up. */
+  const analyzeRound = () => {
+    if (running || analyzing) return;
+    analyzing = analyzeGrown()
+      .catch((error: unknown) => needs.log?.(`Database upkeep failed: ${messageOf(error)}`))
+      .finally(() => {
+        analyzing = undefined;
+      });
+  };
 
   const stops = [
     needs.every(checkpointEveryMs, () => void round()),
-    needs.every(analyzeEveryMs, () => void analyzeRound()),
+    needs.every(analyzeEveryMs, analyzeRound),
   ];
   const stop = () => {
     for (const each of stops) each();

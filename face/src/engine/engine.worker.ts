@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { ImageError } from '@rollcall/core/faces/face.ports';
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { LoadingStopped, openNodeRuntime } from './runtime-node.ts';
 
 /** So much less is the share of a thread that recognises faces than that of the others: about a third, when all have work. */
 const NICENESS = 5;
+const LEAST_PRIORITY = 19;
 
 /**
  * Recognising is most of a server's work, in pieces of tens of milliseconds. Without this the threads that answer calls and the one
@@ -18,7 +19,7 @@ function giveWay(): void {
   // Elsewhere it would be the whole process; on Linux it is this thread.
   if (process.platform !== 'linux') return;
   try {
-    setPriority(NICENESS);
+    setPriority(Math.min(LEAST_PRIORITY, getPriority() + NICENESS));
   } catch {
     // Forbidden by a sandbox: slower in a rush, and right all the same.
   }
