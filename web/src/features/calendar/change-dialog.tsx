@@ -36,7 +36,8 @@ export function useChangeDialog() {
     save.mutate(change, {
       onSuccess: ({ message }) => {
         toast('success', message);
-        setAsked(null);
+        // The lists are read again before this is called: something else may have been asked meanwhile.
+        setAsked((current) => (current?.change === change ? null : current));
         onSaved?.();
       },
     });

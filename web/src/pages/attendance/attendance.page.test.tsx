@@ -189,6 +189,34 @@ describe('attendance: days that are closed', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Close .* now$/ })).toBeNull());
   });
 
+  it('keep the next question open when the answer to the one before comes late', async () => {
+    let answerLeaves = () => {};
+    const leaves = new Promise<void>((resolve) => {
+      answerLeaves = resolve;
+    });
+    let isSlow = false;
+    const { person } = await renderApp(server, '/admin/attendance?tab=calendar&year=2026', {
+      ...admin,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (isSlow && request.url.includes('/admin/leaves')) await leaves;
+        return server.app.fetch(request);
+      },
+    });
+    await fillDate(person, await screen.findByLabelText('Closed day'), '2026-03-02');
+    await person.click(screen.getByRole('button', { name: 'Reopen day' }));
+    expect(await screen.findByText('2 absences are removed.')).toBeTruthy();
+    isSlow = true;
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    await person.click(await screen.findByRole('button', { name: /^Close .* now$/ }));
+    expect(await screen.findByText('2 absences are added.')).toBeTruthy();
+    answerLeaves();
+    expect(await screen.findByText(/^Day reopened\./)).toBeTruthy();
+    expect(screen.getByText('2 absences are added.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Change these days' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Close .* now$/ })).toBeNull());
+  });
+
   it('are recalculated after a confirmation', async () => {
     await server.pool.query(`update attendance_days set status = 'unmarked' where day = '2026-03-02'`);
     const { person } = await open('?tab=calendar&year=2026');
