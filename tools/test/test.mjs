@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-chromium.mjs';
 import { findGo, findHaproxy } from './optional-tools.mjs';
@@ -60,6 +60,14 @@ try {
   figures.passed = result.numPassedTests;
   figures.failed = result.numFailedTests;
   figures.skipped = result.numPendingTests + result.numTodoTests;
+  // Again at the end, where they are found without reading everything above.
+  for (const file of result.testResults) {
+    const name = relative(root, file.name);
+    for (const { status, fullName, failureMessages } of file.assertionResults)
+      if (status === 'failed')
+        notes.push(`FAILED: ${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`);
+    if (file.status === 'failed' && file.message) notes.push(`FAILED: ${name}: ${file.message.split('\n')[0]}`);
+  }
   // A file that fails outside its tests, while loading or in a hook, has no failed test to count.
   figures.failed += result.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),

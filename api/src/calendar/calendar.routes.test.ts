@@ -89,7 +89,7 @@ describe('leave', () => {
   });
 
   it('is listed two hundred at a time, latest first, and a cursor leads on although entries come and go', async () => {
-    // Three people with the same first day, day after day.
+    // Three entries with the same first day, day after day.
     const { rows } = await app.pool.query<{ id: number }>(`
       insert into leaves (person_id, first_day, last_day, reason, noted_at)
       select p.id, date '2019-01-01' + n / 3, date '2019-01-01' + n / 3 + 40, 'x', now()

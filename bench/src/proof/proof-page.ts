@@ -1,4 +1,4 @@
-import type { PromiseGroup, ProvenPromise } from './promises.ts';
+import type { PromiseGroup, ProvenPromise } from './promise.types.ts';
 import type { ResultReader } from './result-reader.ts';
 
 const HEAD = `# What is proven, and by what

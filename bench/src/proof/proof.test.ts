@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../shared/results.ts';
-import { PROVEN, type ProvenPromise } from './promises.ts';
+import type { ProvenPromise } from './promise.types.ts';
+import { PROVEN } from './promises.ts';
 import { proofPage } from './proof-page.ts';
 import { readResult } from './result-reader.ts';
 import { openSaved, savedNames } from './saved-results.ts';

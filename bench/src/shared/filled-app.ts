@@ -45,6 +45,7 @@ export async function openFilledApp(pool: pg.Pool, options: { readonly snapshots
     services,
     clock,
     admin,
+    signIn,
     asAdmin: await signIn(admin),
     asStudent: await signIn(student),
   };

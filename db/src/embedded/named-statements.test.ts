@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorker } from '../testing/test-db.ts';
+import { emptySeed } from '../testing/test-seed.ts';
 import { createStatementNames } from './named-statements.ts';
 import { type Embedded, openEmbedded } from './open-embedded.ts';
 
@@ -67,7 +69,12 @@ describe('statements that come again', () => {
 describe('the embedded database', () => {
   let embedded: Embedded;
   beforeAll(async () => {
-    embedded = await openEmbedded({ at: 'memory' });
+    embedded = await openEmbedded({
+      at: 'memory',
+      seed: await emptySeed(),
+      statementTimeoutMs: 0,
+      ...testWorker(),
+    });
     await embedded.pool.query('create table things (id int primary key, name text)');
     await embedded.pool.query(`insert into things select n, 'thing ' || n from generate_series(1, 100) n`);
   });

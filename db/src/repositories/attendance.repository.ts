@@ -81,9 +81,11 @@ const isDay = (personId: number, date: LocalDate) =>
 const wasSeenOn = (date: LocalDate) =>
   and(eq(attendanceDays.day, date), isNotNull(attendanceDays.firstIn), isNull(people.deletedAt));
 
+const minuteOfArrival = sql`date_trunc('minute', ${attendanceDays.firstIn})`;
+
 /** By minute of arrival; within it by the moment at which the person was seen or entered by hand. */
 const LATEST_FIRST = [
-  sql`date_trunc('minute', ${attendanceDays.firstIn}) desc`,
+  desc(minuteOfArrival),
   sql`case when ${attendanceDays.source} = 'correction' then ${attendanceDays.decidedAt} else ${attendanceDays.firstIn} end desc`,
   nameOrder(people.name),
   asc(attendanceDays.personId),
@@ -202,8 +204,20 @@ export function createAttendanceRepository(db: Db): AttendanceRepository {
     },
 
     async latestArrivals(date, limit, reach) {
+      const isListed = and(wasSeenOn(date), reachedDays(reach, DAYS));
+      // Found by index. All who came in its minute or later are sorted, instead of everybody who came today.
+      const lastShown = db
+        .select({ minute: minuteOfArrival })
+        .from(attendanceDays)
+        .innerJoin(people, eq(people.id, attendanceDays.personId))
+        .where(isListed)
+        .orderBy(desc(attendanceDays.firstIn))
+        .offset(limit - 1)
+        .limit(1);
       const rows = await daysWithOwners()
-        .where(and(wasSeenOn(date), reachedDays(reach, DAYS)))
+        .where(
+          and(isListed, sql`${attendanceDays.firstIn} >= coalesce((${lastShown}), '-infinity'::timestamptz)`),
+        )
         .orderBy(...LATEST_FIRST)
         .limit(limit);
       return rows.map(dayWithOwner);

@@ -3,7 +3,7 @@ import { startLoad, type Visitor, visitorsOf } from '../load/orders.ts';
 import { spread, summariseVisits } from '../load/summarise.ts';
 import type { Visit } from '../load/visits.ts';
 import { sampleMetrics, summariseSamples } from '../metrics.ts';
-import type { Chosen } from '../people/choose-people.ts';
+import { type Chosen, LOOK_PICTURES } from '../people/choose-people.ts';
 import { acknowledgedOf, recount } from '../recount.ts';
 import { readCheckIns, readDays, withDatabase } from '../school/database.ts';
 import { keepFaces, newTemplateKey, readKeptFaces, writeFaces } from '../school/kept-faces.ts';
@@ -165,6 +165,7 @@ export async function measureServers(
     seconds_each: seconds,
     people: { on_the_list: length, enrolled: school.enrolled },
     kiosks: kiosks.length,
+    pictures_per_look: LOOK_PICTURES,
     counts: counts.map((each) => ({
       ...each,
       ratio: Number((each.marks_per_second / (one?.marks_per_second || 1)).toFixed(2)),

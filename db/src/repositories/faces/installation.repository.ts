@@ -73,7 +73,7 @@ export function createInstallationRepository(db: Db): InstallationRepository {
               select t.person_id, min(t.quality) as quality, max(t.created_at) as newest
               from face_templates t join people p on p.id = t.person_id
               where t.model_id = ${modelId} and p.deleted_at is null
-                and (${personId}::int is null or t.person_id = ${personId}::int)
+                ${personId === null ? sql`` : sql`and t.person_id = ${personId}`}
               group by t.person_id
             )
             select t.person_id as "personId", t.quality, t.newest, f.first, l.latest, n.scores

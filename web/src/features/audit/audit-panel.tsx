@@ -1,9 +1,10 @@
-import { Button, Group, Select, Skeleton, Stack, Switch } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, Switch } from '@mantine/core';
 import { AUDIT_ACTIONS } from '@rollcall/core/audit/audit.types';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { DateField } from '../../components/inputs/date-field.tsx';
+import { MoreButton } from '../../components/inputs/more-button.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import classes from './audit.module.css';
@@ -53,17 +54,7 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
         />
       ) : null}
       {entries.length > 0 ? <AuditList entries={entries} /> : null}
-      {query.hasNextPage ? (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('older')}
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton label={t('older')} query={query} />
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { DateField } from '../../components/inputs/date-field.tsx';
+import { MoreButton } from '../../components/inputs/more-button.tsx';
 import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
@@ -100,17 +101,7 @@ export function LeavesCard({ year }: { year: number }) {
             onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
           }))}
       />
-      {query.hasNextPage ? (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('calendar.moreLeaves')}
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton label={t('calendar.moreLeaves')} query={query} />
       {dialog}
     </Card>
   );

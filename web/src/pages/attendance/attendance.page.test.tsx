@@ -151,6 +151,21 @@ describe('attendance: calendar', () => {
     expect(await screen.findByText('Ada Lovelace is excused.')).toBeTruthy();
     expect(await screen.findByText('Dentist')).toBeTruthy();
   });
+
+  it('shows two hundred leaves, and earlier ones on request', async () => {
+    await server.pool.query(`
+      insert into leaves (person_id, first_day, last_day, reason, noted_at)
+      select p.id, date '2019-01-01' + n, date '2019-01-01' + n, 'Leave ' || n, now()
+      from people p, generate_series(1, 203) n where p.code = 'B-2'`);
+    const { person } = await open('?tab=calendar&year=2019');
+    expect(await screen.findByText('Leave 203')).toBeTruthy();
+    expect(screen.getByText('Leave 4')).toBeTruthy();
+    expect(screen.queryByText('Leave 3')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Show earlier leave' }));
+    for (const n of [3, 2, 1]) expect(await screen.findByText(`Leave ${n}`)).toBeTruthy();
+    expect(screen.getAllByText(/^Leave \d+$/)).toHaveLength(203);
+    expect(screen.queryByRole('button', { name: 'Show earlier leave' })).toBeNull();
+  });
 });
 
 describe('attendance: days that are closed', () => {
