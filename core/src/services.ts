@@ -244,7 +244,7 @@ export function createServices(given: Ports & { readonly defaultTimeZone: string
     /** The day of the demo's clock; null while that is the day of today. */
     demoDay: () => demoClock?.dayBehind() ?? null,
     events: ports.events,
-    eventHub: createEventHub({ events: ports.events, aliveAmong: auth.aliveAmong }),
+    eventHub: createEventHub({ events: ports.events, aliveAmong: auth.aliveAmong, isBusy: images.isBusy }),
     mail,
     passwordLinks: createLinkService({ ...needs, mail }),
     tokens: createTokenService(needs),

@@ -63,15 +63,14 @@ try {
   // Again at the end, where they are found without reading everything above.
   for (const file of result.testResults) {
     const name = relative(root, file.name);
-    for (const { status, fullName, failureMessages } of file.assertionResults)
-      if (status === 'failed')
-        notes.push(`FAILED: ${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`);
-    if (file.status === 'failed' && file.message) notes.push(`FAILED: ${name}: ${file.message.split('\n')[0]}`);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      notes.push(`FAILED: ${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`);
+    // While loading or in a hook: there is no failed test to count.
+    if (file.status !== 'failed' || failed.length > 0) continue;
+    notes.push(`FAILED: ${name}: ${file.message.split('\n')[0] || 'outside its tests'}`);
+    figures.failed += 1;
   }
-  // A file that fails outside its tests, while loading or in a hook, has no failed test to count.
-  figures.failed += result.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
 } catch {
   notes.push('FAILED: the test runner wrote no report.');
   figures.failed += 1;

@@ -1,4 +1,4 @@
-import { count, seconds } from './figures.ts';
+import { count, minutes, seconds } from './figures.ts';
 import type { ProvenPromise } from './promise.types.ts';
 import type { ResultReader } from './result-reader.ts';
 
@@ -12,14 +12,14 @@ const rushOn = (part: 'embedded' | 'postgres', database: string): ProvenPromise 
     result: 'rush',
     part,
     figure: (of) =>
-      `${lostOrDoubled(of)} lost or doubled of ${count(of.number(`${part}.acknowledged`))} marks by pictures in ${of.number(`${part}.minutes`)} minutes, with ${of.number(`${part}.dashboards.streams`)} dashboards open; first answer of a kiosk within ${seconds(of.number(`${part}.kiosk.first_try_ms.p95`))} for 95 of 100`,
+      `${lostOrDoubled(of)} lost or doubled of ${count(of.number(`${part}.acknowledged`))} marks by pictures in ${of.number(`${part}.minutes`)} minutes, with ${of.number(`${part}.dashboards.streams`)} dashboards open; 95 of 100 had their first answer ${seconds(of.number(`${part}.kiosk.first_try_ms.p95`))} after they came to the front of a kiosk, and stood in its line for ${minutes(of.number(`${part}.kiosk.waited_at_the_door_ms.p95`))} at most`,
     goal: {
       text: '5,000 people in 20 minutes',
       isMet: (of) =>
         of.number(`${part}.people_who_came`) >= 5000 &&
         of.number(`${part}.minutes`) <= 21 &&
         lostOrDoubled(of) === 0,
-      why: 'Only a short run was kept so far.',
+      why: 'Recognition takes all that the two cores have left; kiosks, devices and dashboards of the bench share them with the server.',
     },
   };
 };
@@ -51,7 +51,7 @@ const SEVERAL_SERVERS: readonly ProvenPromise[] = [
     result: 'rush',
     part: 'servers',
     figure: (of) =>
-      `${of.number('servers.compared_with_the_rows.lost')} lost and ${of.number('servers.compared_with_the_rows.doubled')} doubled of ${count(of.number('servers.compared_with_the_rows.acknowledged'))} in the whole run; ${of.number('servers.rolling_restart.marks_per_second')} marks a second during the restart, ${of.number('servers.kill.marks_per_second')} around the kill; calls that had to be repeated: ${of.number('servers.rolling_restart.calls_without_an_answer')} and ${of.number('servers.kill.calls_without_an_answer')}`,
+      `${of.number('servers.compared_with_the_rows.lost')} lost and ${of.number('servers.compared_with_the_rows.doubled')} doubled of ${count(of.number('servers.compared_with_the_rows.people_acknowledged'))} people who were acknowledged in the whole run; ${of.number('servers.rolling_restart.marks_per_second')} marks a second during the restart, ${of.number('servers.kill.marks_per_second')} around the kill; calls that had to be repeated: ${of.number('servers.rolling_restart.calls_without_an_answer')} and ${of.number('servers.kill.calls_without_an_answer')}`,
     goal: {
       text: '0 and 0',
       isMet: (of) =>
@@ -70,7 +70,7 @@ const SEVERAL_SERVERS: readonly ProvenPromise[] = [
     goal: {
       text: 'each once',
       isMet: (of) =>
-        of.number('servers.together.jobs.written_once') === of.number('servers.together.jobs.people'),
+        of.number('servers.together.jobs.written_once') === of.number('servers.together.jobs.enrolled'),
       why: 'A job ran twice or not at all.',
     },
   },
@@ -121,6 +121,7 @@ export const UNDER_LOAD: readonly ProvenPromise[] = [
       why: 'The networks take most of it, as the steps in the result show.',
     },
   },
+  rushOn('embedded', 'the embedded database'),
   rushOn('postgres', 'PostgreSQL'),
   ...SEVERAL_SERVERS,
   {

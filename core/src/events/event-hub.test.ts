@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../kernel/access.ts';
-import { createEventHub, type EventStream, PING_MS, STREAM_LIMITS } from './event-hub.ts';
+import { createEventHub, type EventStream, PING_MS, STREAM_LIMITS, TURNS } from './event-hub.ts';
 import { createLocalEvents } from './publish.ts';
 
 const actor = (personId: number, role: Actor['role'] = 'member', sessionId = personId): Actor => ({
@@ -23,8 +23,10 @@ function setUp() {
   const events = createLocalEvents();
   const ended = new Set<number>();
   const asked: number[][] = [];
+  const server = { isBusy: false };
   const hub = createEventHub({
     events,
+    isBusy: () => server.isBusy,
     aliveAmong: async (ids) => {
       asked.push([...ids]);
       return new Set(ids.filter((id) => !ended.has(id)));
@@ -43,11 +45,60 @@ function setUp() {
     return sent;
   };
   const attendance = (personId: number | null = null) => events.publish({ topic: 'attendance', personId });
-  return { events, hub, ended, asked, read, attendance };
+  return { events, hub, server, ended, asked, read, attendance };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+describe('while the server is busy', () => {
+  it('pages that show everybody are told of marks in turns, each once, however many marks there are', async () => {
+    const { hub, server, read, attendance } = setUp();
+    server.isBusy = true;
+    const pages = Array.from({ length: 4 * TURNS }, (_, at) => read(hub.open(actor(at + 10, 'office'))));
+    for (let second = 0; second < TURNS; second += 1) {
+      for (let mark = 0; mark < 5; mark += 1) attendance();
+      await vi.advanceTimersByTimeAsync(second === 0 ? 0 : 1000);
+      expect(pages.filter((sent) => sent.length > 0)).toHaveLength(4 * (second + 1));
+    }
+    expect(pages.every((sent) => sent.length === 1)).toBe(true);
+  });
+
+  it('a last mark reaches every page, and nothing is left to do after it', async () => {
+    const { hub, server, read, attendance } = setUp();
+    server.isBusy = true;
+    const pages = Array.from({ length: STREAM_LIMITS.perPerson }, () => read(hub.open(ADMIN)));
+    attendance();
+    await vi.advanceTimersByTimeAsync(TURNS * 1000);
+    expect(pages.every((sent) => sent.length === 1)).toBe(true);
+    // The sessions are still looked at.
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  it('people are told of their own mark at once, and everybody of everything else', async () => {
+    const { hub, server, read, events, attendance } = setUp();
+    server.isBusy = true;
+    const own = [read(hub.open(actor(2))), read(hub.open(actor(2, 'teacher')))];
+    const pages = Array.from({ length: TURNS }, (_, at) => read(hub.open(actor(at + 10, 'office'))));
+    attendance(2);
+    events.publish({ topic: 'drills', personId: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(own).toEqual([['attendance'], ['attendance', 'drills']]);
+    for (const sent of pages) expect(sent).toContain('drills');
+    expect(pages.filter((sent) => sent.includes('attendance'))).toHaveLength(1);
+  });
+
+  it('and then no longer, everybody who waited is told', async () => {
+    const { hub, server, read, attendance } = setUp();
+    server.isBusy = true;
+    const pages = Array.from({ length: 30 }, (_, at) => read(hub.open(actor(at + 10, 'office'))));
+    attendance();
+    await vi.advanceTimersByTimeAsync(0);
+    server.isBusy = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pages.every((sent) => sent.length === 1)).toBe(true);
+  });
+});
 
 describe('an event stream', () => {
   it('sends the first change at once and a hundred further ones as one message a second later', async () => {
@@ -126,7 +177,11 @@ describe('an event stream', () => {
 
   it('goes on while the sessions cannot be checked', async () => {
     const events = createLocalEvents();
-    const hub = createEventHub({ events, aliveAmong: () => Promise.reject(new Error('down')) });
+    const hub = createEventHub({
+      events,
+      isBusy: () => false,
+      aliveAmong: () => Promise.reject(new Error('down')),
+    });
     const stream = hub.open(ADMIN);
     await vi.advanceTimersByTimeAsync(PING_MS);
     expect(await stream.next()).toBe('ping');

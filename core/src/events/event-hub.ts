@@ -1,10 +1,15 @@
-import { type Actor, credentialOf } from '../kernel/access.ts';
+import { type Actor, can, credentialOf } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Events } from './events.ports.ts';
 import { type ChangeEvent, canReceive, type EventTopic } from './events.types.ts';
 
 /** Between two messages about the same topic on one stream. */
 const COALESCE_MS = 1000;
+/**
+ * While many pictures wait to be recognised, pages that show everybody are told of marks in turns, each once in so many seconds:
+ * whoever is told asks for all figures again, and marks come first.
+ */
+export const TURNS = 15;
 /** Keeps proxies from closing a silent connection; also the time after which the stream of an ended session ends. */
 export const PING_MS = 25_000;
 
@@ -14,6 +19,8 @@ interface Needs {
   readonly events: Events;
   /** Those of the sessions and API tokens, as `credentialOf` names them, that are still valid. */
   readonly aliveAmong: (credentials: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Whether more is asked of this server than it can do at once. */
+  readonly isBusy: () => boolean;
 }
 
 export interface EventStream {
@@ -65,8 +72,12 @@ function createOutbox() {
 interface Listener {
   readonly actor: Actor;
   readonly outbox: ReturnType<typeof createOutbox>;
-  /** Topics that changed since the last delivery. */
+  /** Topics that changed and were not delivered yet. */
   readonly changed: Set<EventTopic>;
+  /** Those of them that are about the person themselves. */
+  readonly own: Set<EventTopic>;
+  /** When it is told of marks of others while the server is busy; null where it is told of its own only. */
+  readonly turn: number | null;
 }
 
 /**
@@ -74,29 +85,39 @@ interface Listener {
  * of all streams are checked together, on a timer, however busy the streams are; those of one person also when something
  * about that person changes.
  */
-export function createEventHub({ events, aliveAmong }: Needs) {
+export function createEventHub({ events, aliveAmong, isBusy }: Needs) {
   const listeners = new Set<Listener>();
+  let opened = 0;
+  let deliveries = 0;
   let unsubscribe: (() => void) | null = null;
   let resting: ReturnType<typeof setTimeout> | null = null;
   let checking: ReturnType<typeof setInterval> | null = null;
 
   const deliver = () => {
-    let delivered = false;
-    for (const { changed, outbox } of listeners) {
-      for (const topic of changed) outbox.add(topic);
-      delivered ||= changed.size > 0;
-      changed.clear();
+    deliveries += 1;
+    const inTurns = isBusy();
+    let isToGoOn = false;
+    for (const { changed, own, outbox, turn } of listeners) {
+      const isMyTurn = !inTurns || turn === null || turn === deliveries % TURNS;
+      for (const topic of changed) {
+        isToGoOn = true;
+        if (topic === 'attendance' && !isMyTurn && !own.has(topic)) continue;
+        outbox.add(topic);
+        changed.delete(topic);
+        own.delete(topic);
+      }
     }
-    resting = delivered ? setTimeout(deliver, COALESCE_MS) : null;
+    resting = isToGoOn ? setTimeout(deliver, COALESCE_MS) : null;
   };
 
   const onEvent = (event: ChangeEvent) => {
     // Their sessions may have been ended: not only at the next check.
     if (event.topic === 'people' && typeof event.personId === 'number') void checkSessions(event.personId);
     let isHeard = false;
-    for (const { actor, changed } of listeners) {
+    for (const { actor, changed, own } of listeners) {
       if (!canReceive(actor, event)) continue;
       changed.add(event.topic);
+      if (event.personId === actor.personId) own.add(event.topic);
       isHeard = true;
     }
     // After the caller has published the other topics of the same change.
@@ -138,7 +159,8 @@ export function createEventHub({ events, aliveAmong }: Needs) {
   return {
     open(actor: Actor): EventStream {
       assertRoom(actor);
-      const listener: Listener = { actor, outbox: createOutbox(), changed: new Set() };
+      const turn = can(actor, 'people.read') ? ++opened % TURNS : null;
+      const listener: Listener = { actor, outbox: createOutbox(), changed: new Set(), own: new Set(), turn };
       listeners.add(listener);
       unsubscribe ??= events.subscribe(onEvent);
       checking ??= setInterval(() => void checkSessions(), PING_MS);

@@ -40,3 +40,20 @@ describe('pictures that are judged together', () => {
     expect(found.map(({ width }) => width)).toEqual([1, 2, 3]);
   });
 });
+
+describe('the server is busy', () => {
+  const withLoad = (load: FaceEngine['load']) =>
+    // Only its `load` is asked.
+    createImageAnalyser({ faceEngine: () => ({ load }) as FaceEngine }).isBusy();
+
+  it('when more than four pictures wait for each that is looked at', () => {
+    const load = (waiting: number) => () => ({ lanes: 2, running: 2, waiting });
+    expect([0, 8, 9, 32].map((waiting) => withLoad(load(waiting)))).toEqual([false, false, true, true]);
+  });
+
+  it('never with an engine that has no queue, or without one', () => {
+    expect(withLoad(undefined)).toBe(false);
+    for (const state of ['starting', 'unavailable'] as const)
+      expect(createImageAnalyser({ faceEngine: () => state }).isBusy()).toBe(false);
+  });
+});

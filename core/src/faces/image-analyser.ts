@@ -10,6 +10,9 @@ import {
 import type { ImageAnalysis } from './face.types.ts';
 import { imageFromBytes, imageFromText } from './image-file.rules.ts';
 
+/** So many pictures wait for each that is looked at when there is a rush. A kiosk sends four at a time. */
+const MANY_WAIT = 4;
+
 /** Decodes an uploaded image and runs the face engine on it. Its errors become `AppError`s. */
 export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceEngineSource }) {
   const engine = (): FaceEngine => {
@@ -46,6 +49,13 @@ export function createImageAnalyser({ faceEngine }: { readonly faceEngine: FaceE
     profile: (): RecogniserProfile | null => {
       const state = faceEngine();
       return typeof state === 'string' ? null : state.profile;
+    },
+
+    /** Whether many pictures wait, as in a rush. */
+    isBusy: (): boolean => {
+      const state = faceEngine();
+      const load = typeof state === 'string' ? undefined : state.load?.();
+      return load !== undefined && load.waiting > MANY_WAIT * load.lanes;
     },
 
     /** An image in base64, or its bytes. */

@@ -1,8 +1,8 @@
 import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { noteConsentWithdrawn } from '../archive/tombstones.ts';
-import { type Db, oneOf, rowsOf } from '../connection.ts';
+import { type Db, intArray, oneOf, rowsOf } from '../connection.ts';
 import { consents, privacySettings } from '../schema/data-safety.schema.ts';
 import { newestOf } from './days/pieces.ts';
 
@@ -130,7 +130,8 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
         .from(consents)
         .where(
           and(
-            inArray(consents.personId, [...personIds]),
+            // One value: a kiosk asks about hundreds of people with each look.
+            sql`${consents.personId} = any(${intArray(personIds)}::int[])`,
             isNull(consents.withdrawnAt),
             eq(consents.textVersion, textVersion),
           ),

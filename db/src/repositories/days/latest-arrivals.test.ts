@@ -10,7 +10,7 @@ const PEOPLE = 400;
 
 let test: TestDb;
 
-/** Person n comes n seconds after eight. The 395th was entered by hand later, for a quarter past eight; the last is deleted. */
+/** Person n comes n seconds after eight. The 395th was entered by hand at nine, for 8:06; the last is deleted. */
 beforeAll(async () => {
   test = await openTestDb();
   await openMonthsBetween(test.pool, TODAY, TODAY);
@@ -79,8 +79,11 @@ describe('the latest arrivals', () => {
       statements.push({ text: asked.text, values });
       return (plain as (...all: unknown[]) => unknown)(asked, values, ...more);
     }) as TestDb['pool']['query']; // Drizzle calls it with a query and its values
-    await latest(5);
-    test.pool.query = query;
+    try {
+      await latest(5);
+    } finally {
+      test.pool.query = query;
+    }
     const [statement] = statements;
     const { rows } = await plain<{ 'QUERY PLAN': readonly [{ Plan: Step }] }>(
       `explain (analyze, timing off, format json) ${statement?.text}`,
