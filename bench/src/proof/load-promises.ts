@@ -24,8 +24,24 @@ const rushOn = (part: 'embedded' | 'postgres', database: string): ProvenPromise 
   };
 };
 
+const picturesPerSecond = (of: ResultReader): number =>
+  of.number('servers.counts[processes=2].marks_per_second') * of.number('servers.pictures_per_look');
+
 /** What several processes of the server on one PostgreSQL did, behind HAProxy. */
 const SEVERAL_SERVERS: readonly ProvenPromise[] = [
+  {
+    promise: 'Recognitions through HTTP, with all that a mark at a kiosk takes',
+    command: 'bench:rush',
+    result: 'rush',
+    part: 'servers',
+    figure: (of) =>
+      `${picturesPerSecond(of).toFixed(1)} pictures a second, ${of.number('servers.pictures_per_look')} for each mark, by two processes with ${of.number('servers.counts[processes=2].cores_used_by_the_servers')} cores`,
+    goal: {
+      text: '45 a second',
+      isMet: (of) => picturesPerSecond(of) >= 45,
+      why: 'The networks take most of it, as the steps of bench:speed show; PostgreSQL, the balancer and the kiosks use the same two cores.',
+    },
+  },
   {
     promise: 'Throughput grows with processes until the cores are used',
     command: 'bench:rush',
