@@ -44,8 +44,8 @@ async function readContents(folder: string): Promise<string> {
   return '';
 }
 
-/** zstd level. A fifth smaller than gzip; the decoder (demo/src/storage/packs.ts) is 8 kB of script. */
-const ZSTD_LEVEL = 19;
+/** zstd level, the highest. A fifth smaller than gzip; the decoder (demo/src/storage/packs.ts) is 8 kB of script. */
+const ZSTD_LEVEL = 22;
 
 const runtimePath = () =>
   createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm');

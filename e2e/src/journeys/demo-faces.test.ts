@@ -81,6 +81,15 @@ describe.runIf(onDemo)('a face in the demo', () => {
     JOURNEY,
     async () => {
       const { page, problems } = visitor;
+      // Held until the page was seen loading: it may take less than a look.
+      let goOn = () => {};
+      const isSeen = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route('**/models/recogniser*', async (route) => {
+        await isSeen;
+        await route.continue();
+      });
       const token = await signInDirectly(page, server.url, 'admin');
       await createApiClient({ url: server.url, page }, token)('POST', '/admin/face-settings', {
         liveness: 'off',
@@ -103,6 +112,7 @@ describe.runIf(onDemo)('a face in the demo', () => {
         .getByText(/Loading face recognition: \d+ of \d+ MB/)
         .waitFor();
       expect(await dialog.locator('video').count()).toBe(0);
+      goOn();
       await dialog.getByRole('button', { name: 'Capture Face' }).click(SLOW);
       await page.getByRole('dialog', { name: 'Face Recognition Attendance' }).waitFor(SLOW);
       // A machine so busy that the page gives up waiting tries again, and then hears that the first try counted.
