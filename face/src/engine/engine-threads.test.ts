@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { constants, getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { FETCH_TIMEOUT_MS, fixtureModels } from '../testing/fixtures.ts';
 import { createNodeFaceEngine } from './engine-node.ts';
@@ -19,7 +19,7 @@ function nicenessOfThreads(): Map<string, number> {
 }
 
 /** Elsewhere a thread has no niceness of its own, and nothing is nicer than the least. */
-const canGiveWay = process.platform === 'linux' && getPriority() < 19;
+const canGiveWay = process.platform === 'linux' && getPriority() < constants.priority.PRIORITY_LOW;
 
 describe.skipIf(!canGiveWay)('the threads that recognise faces', () => {
   it(

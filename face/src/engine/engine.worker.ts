@@ -1,4 +1,4 @@
-import { getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { ImageError } from '@rollcall/core/faces/face.ports';
 import sharp from 'sharp';
@@ -12,7 +12,6 @@ import { LoadingStopped, openNodeRuntime } from './runtime-node.ts';
  * less: a browser on the same machine (a kiosk, a test) would hold it up.
  */
 const NICENESS = 2;
-const LEAST_PRIORITY = 19;
 
 /**
  * Recognising is most of a server's work, in pieces of tens of milliseconds. Without this the threads that answer calls and the one
@@ -22,7 +21,7 @@ function giveWay(): void {
   // Elsewhere it would be the whole process; on Linux it is this thread.
   if (process.platform !== 'linux') return;
   try {
-    setPriority(Math.min(LEAST_PRIORITY, getPriority() + NICENESS));
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS));
   } catch {
     // Forbidden by a sandbox: slower in a rush, and right all the same.
   }

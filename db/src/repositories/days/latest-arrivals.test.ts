@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepositories } from '../../repositories.ts';
 import { openMonthsBetween } from '../../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../../testing/test-db.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
 
 const TODAY = localDate('2026-11-16');
 const PEOPLE = 400;
@@ -72,20 +73,10 @@ describe('the latest arrivals', () => {
   });
 
   it('are found without sorting everybody who came today', async () => {
-    const statements: { text: string; values: unknown[] }[] = [];
-    const { query } = test.pool;
-    const plain = query.bind(test.pool);
-    test.pool.query = ((asked: { text: string }, values: unknown[] = [], ...more: unknown[]) => {
-      statements.push({ text: asked.text, values });
-      return (plain as (...all: unknown[]) => unknown)(asked, values, ...more);
-    }) as TestDb['pool']['query']; // Drizzle calls it with a query and its values
-    try {
-      await latest(5);
-    } finally {
-      test.pool.query = query;
-    }
-    const [statement] = statements;
-    const { rows } = await plain<{ 'QUERY PLAN': readonly [{ Plan: Step }] }>(
+    const sent = watchStatements(test.pool);
+    await latest(5);
+    const [statement] = sent.take();
+    const { rows } = await sent.plainQuery<{ 'QUERY PLAN': readonly [{ Plan: Step }] }>(
       `explain (analyze, timing off, format json) ${statement?.text}`,
       statement?.values,
     );

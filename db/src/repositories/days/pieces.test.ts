@@ -6,6 +6,7 @@ import { rowsOf } from '../../connection.ts';
 import { createRepositories } from '../../repositories.ts';
 import { openMonthsBetween } from '../../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../../testing/test-db.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
 import { rollupDifferences } from '../rollups.ts';
 import { inPieces } from './pieces.ts';
 
@@ -13,9 +14,7 @@ const [VETERAN, NEWCOMER, VISITOR, LONG_ABSENT, NEVER_SEEN, NOBODY] = [1, 2, 3, 
 const LAST_DAY = localDate('2026-11-16');
 
 let test: TestDb;
-/** The statements about days since they were last emptied, with their parameters. */
-const statements: { text: string; values: unknown[] }[] = [];
-let plainQuery: TestDb['pool']['query'];
+let sent: ReturnType<typeof watchStatements>;
 
 /** Ten years: 120 tables. Everybody's days are the 1st and the 16th of a month. */
 beforeAll(async () => {
@@ -41,13 +40,7 @@ beforeAll(async () => {
        or person = ${VISITOR} and (d::date in ('2019-05-01', '2024-02-16') or d >= '2026-11-01')
        or person = ${LONG_ABSENT} and d >= '2023-01-01' or person = ${NEVER_SEEN} and d >= '2018-06-01'`,
   );
-  plainQuery = test.pool.query.bind(test.pool);
-  const watched = (query: string | { text: string }, values: unknown[] = [], ...more: unknown[]) => {
-    const text = typeof query === 'string' ? query : query.text;
-    if (text.includes('attendance_days')) statements.push({ text, values });
-    return (plainQuery as (...all: unknown[]) => unknown)(query, values, ...more);
-  };
-  test.pool.query = watched as TestDb['pool']['query']; // Drizzle calls it with a query and its values
+  sent = watchStatements(test.pool);
 });
 afterAll(() => test.close());
 
@@ -55,11 +48,11 @@ const repos = () => createRepositories(test.db);
 
 /** The number of months that each statement of the work is planned for. */
 async function monthsOf(work: () => PromiseLike<unknown>): Promise<number[]> {
-  statements.length = 0;
+  sent.take();
   await work();
   const counts: number[] = [];
-  for (const { text, values } of statements.splice(0)) {
-    const { rows } = await plainQuery<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+  for (const { text, values } of sent.take().filter((each) => each.text.includes('attendance_days'))) {
+    const { rows } = await sent.plainQuery<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
     const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
     counts.push(new Set(plan.match(/attendance_days_\d{4}_\d\d(?= )/g)).size);
   }
