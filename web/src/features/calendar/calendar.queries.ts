@@ -105,13 +105,14 @@ const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'sta
 /** Previews and saves a change of the calendar. */
 export function useCalendarChange() {
   const api = useApi();
-  const onSuccess = useInvalidateCalendar();
+  const invalidate = useInvalidateCalendar();
   const { t } = useTranslation('attendance');
   const meta = { fallback: t('calendar.changeFailed') };
   const preview = useMutation({ mutationFn: (change: CalendarChange) => send(api, change, true), meta });
   const save = useMutation({
     mutationFn: (change: CalendarChange) => send(api, change, false),
-    onSuccess,
+    // Saved with the server's answer, not once the lists are read again: until then no other change could be confirmed.
+    onSuccess: () => void invalidate(),
     meta,
   });
   return { preview, save };

@@ -36,7 +36,7 @@ export function useChangeDialog() {
     save.mutate(change, {
       onSuccess: ({ message }) => {
         toast('success', message);
-        // The lists are read again before this is called: something else may have been asked meanwhile.
+        // It may have been cancelled while it was saved, and something else asked.
         setAsked((current) => (current?.change === change ? null : current));
         onSaved?.();
       },
