@@ -39,6 +39,7 @@ const csv = (text: string) => new TextEncoder().encode(text);
 const BOMBS: readonly (readonly [string, () => Uint8Array])[] = [
   ['20,480 unclosed rows', () => workbook({ sheet: '<row>'.repeat(20_480) })],
   ['51,200 tags that do not end', () => workbook({ sheet: '<row'.repeat(51_200) })],
+  ['51,200 strings that do not end', () => workbook({ strings: '<si'.repeat(51_200) })],
   ['204,800 unclosed rows', () => workbook({ sheet: '<row>'.repeat(204_800) })],
   ['102,400 unclosed cells', () => workbook({ sheet: `<row>${'<c>'.repeat(102_400)}` })],
   ['102,400 unclosed strings', () => workbook({ strings: '<si>'.repeat(102_400) })],

@@ -15,10 +15,16 @@ function countOf(text: string, pattern: RegExp): number {
   return count;
 }
 
+const notASpreadsheet = (cause?: unknown) =>
+  new AppError('invalid_input', { message: 'This is not a spreadsheet.', cause });
+
 const tooLarge = () =>
   new AppError('invalid_input', {
     message: 'The sheet is too large. Remove empty rows and columns, or save it as CSV.',
   });
+
+/** A tag in which another one begins. The library reads on to the end of the file for each of them. */
+const TAG_IN_A_TAG = /<[\w/?][^<>]*</;
 
 /**
  * Refuses a worksheet with more rows or cells than the limits, or one beyond them. Reads the references of rows and
@@ -51,7 +57,9 @@ async function repackWithinLimits(file: Uint8Array): Promise<ArrayBuffer> {
     left -= entry.bytes;
     if (left < 0) throw new AppError('payload_too_large');
     const part = await entry.read();
-    if (/worksheets\//i.test(entry.name)) checkExtent(new TextDecoder().decode(part));
+    const xml = new TextDecoder().decode(part);
+    if (TAG_IN_A_TAG.test(xml)) throw notASpreadsheet();
+    if (/worksheets\//i.test(entry.name)) checkExtent(xml);
     parts[entry.name] = part;
   }
   return new Uint8Array(zipSync(parts, { level: 0 })).buffer;
@@ -80,6 +88,6 @@ export async function readXlsx(file: Uint8Array): Promise<string[][]> {
       .map((row) => row.slice(0, TABLE_LIMITS.columns).map(cellText))
       .filter((row) => row.some((cell) => cell !== ''));
   } catch (cause) {
-    throw new AppError('invalid_input', { message: 'This is not a spreadsheet.', cause });
+    throw notASpreadsheet(cause);
   }
 }
