@@ -22,7 +22,7 @@ import { createTokenRepository } from './repositories/accounts/tokens.repository
 import { createAnalyticsRepository } from './repositories/analytics/analytics.repository.ts';
 import { createChartRepository } from './repositories/analytics/charts.repository.ts';
 import { createAttendanceRepository } from './repositories/attendance.repository.ts';
-import { createAuditRepository } from './repositories/audit.repository.ts';
+import { createAuditRepository } from './repositories/audit/audit.repository.ts';
 import { createCalendarRepository } from './repositories/calendar.repository.ts';
 import { createCalendarHistoryRepository } from './repositories/calendar-history.repository.ts';
 import { createClassMarkRepository } from './repositories/classes/class-marks.repository.ts';

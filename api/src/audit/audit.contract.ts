@@ -37,7 +37,12 @@ export const auditLog = createRoute({
     }),
   },
   responses: answers(
-    z.object({ entries: z.array(wireAuditEntry), next_before: z.number().nullable() }),
-    'Newest first; pass next_before as before for the next page',
+    z.object({
+      entries: z.array(wireAuditEntry),
+      next_before: z.number().nullable(),
+      /** The moment of the last entry that was looked at, where the search stopped before the page was full. */
+      searched_to: z.string().nullable(),
+    }),
+    'Newest first; pass next_before as before for the next page. One call looks at 100,000 entries at most: a page may be short, or empty, and not the last',
   ),
 });

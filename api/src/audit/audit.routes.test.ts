@@ -132,6 +132,7 @@ describe('the audit log', () => {
     const { entries, next_before } = await latest('?limit=3&system=false');
     expect(entries).toHaveLength(3);
     expect(next_before).toBe(entries[2].id);
+    expect((await latest('?limit=200&system=false')).searched_to).toBeNull();
   });
 
   it('does not record a change that was rolled back', async () => {

@@ -18,8 +18,14 @@ const presentEntry = (entry: AuditEntry): z.infer<typeof wireAuditEntry> => ({
 export function auditRoutes({ audit }: Services) {
   return createRouter().openapi(auditLog, async (c) => {
     const { system, ...query } = c.req.valid('query');
-    const entries = await audit.list({ ...query, system: system !== 'false' });
-    const next_before = entries.length === query.limit ? (entries.at(-1)?.id ?? null) : null;
-    return c.json({ entries: entries.map(presentEntry), next_before }, 200);
+    const { entries, next, searchedTo } = await audit.list({ ...query, system: system !== 'false' });
+    return c.json(
+      {
+        entries: entries.map(presentEntry),
+        next_before: next,
+        searched_to: searchedTo?.toISOString() ?? null,
+      },
+      200,
+    );
   });
 }

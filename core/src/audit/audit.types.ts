@@ -139,7 +139,16 @@ export interface AuditQuery {
   /** From `since` on, before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Only entries with a smaller id, so that pages do not shift when new entries arrive. */
+  /** Only entries older than the one with this id, so that pages do not shift when new entries arrive. */
   readonly before?: number | undefined;
   readonly limit: number;
+}
+
+/** A page of the log, newest first. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** `before` of the next page; null at the end of the log. */
+  readonly next: number | null;
+  /** Where the search stopped before the page was full, because one call looks at so many entries only; otherwise null. */
+  readonly searchedTo: Date | null;
 }

@@ -1,8 +1,11 @@
+import { localDate } from '@rollcall/core/kernel/local-date';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../connection.ts';
+import { createRepositories } from '../repositories.ts';
 import { openMonthsBetween } from '../testing/open-months.ts';
 import { openTestDb, type TestDb } from '../testing/test-db.ts';
+import { watchStatements } from '../testing/watch-statements.ts';
 
 let test: TestDb;
 beforeAll(async () => {
@@ -44,7 +47,14 @@ const TABLES: Record<string, Record<string, string>> = {
   class_sessions: { class_id: 'n', day: DAY, opened_by: 'n % 500' },
   time_rules: { effective_from: `date '1900-01-01' + n`, saved_by: 'n % 500', auto_absent_minutes: '60' },
   audit: { at: MINUTE },
-  attendance_days: { person_id: 'n', day: DAY, status: `'absent'`, source: `'closing'`, kind: `'student'` },
+  attendance_days: {
+    person_id: 'n',
+    day: DAY,
+    status: `'absent'`,
+    source: `'closing'`,
+    kind: `'student'`,
+    section: `'S' || n % 600`,
+  },
   people: { code: 'n', username: 'n', name: `'Person ' || n`, kind: `'student'`, role: `'member'` },
   fixed_absences: { person_id: 'n', day: DAY, status: `'absent'`, source: `'import'` },
 };
@@ -127,6 +137,20 @@ describe('indexes', () => {
   ])('%s is what the planner takes', async (index, statement) => {
     const plan = await rowsOf<{ 'QUERY PLAN': string }>(test.db, sql.raw(`explain ${statement}`));
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);
+  });
+
+  it.each(['days', 'hours'] as const)('of sections are taken for the %s of an office', async (figures) => {
+    const sent = watchStatements(test.pool);
+    const months = { from: localDate('2026-01-01'), to: localDate('2026-07-31') };
+    await createRepositories(test.db).analytics[figures](months, { of: 'sections', sections: ['S1', 'S2'] });
+    const [statement] = sent.take();
+    const plan = await sent.plainQuery<{ 'QUERY PLAN': string }>(
+      `explain ${statement?.text}`,
+      statement?.values,
+    );
+    const text = plan.rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text.match(/attendance_days_2026_\d\d_section_day_idx/g)).toHaveLength(7);
+    expect(text).not.toContain('Seq Scan');
   });
 
   it.each([

@@ -143,7 +143,7 @@ export function createFollowUpRepository(db: Db): FollowUpRepository {
     },
 
     async belowRate(range, { percent, minimumDue, limit }, reach) {
-      const parts = await personParts(db, range);
+      const parts = await personParts(db, range, reach);
       return rowsOf<PersonTally>(
         db,
         sql`select p.code, p.name, p.kind, t.present, t.due from (

@@ -5,6 +5,7 @@ import type { Audience, NoticeForReader } from '@rollcall/core/notices/notices.t
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, writtenRow } from '../connection.ts';
 import { classes, noticeReaders, notices } from '../schema/institution.schema.ts';
+import { among } from './accounts/reach.ts';
 
 const NOTICE = {
   id: notices.id,
@@ -39,7 +40,7 @@ function isWithin(reach: Reach): SQL {
     case 'institution':
       return sql`true`;
     case 'sections':
-      return sql`notices.section in (select jsonb_array_elements_text(${JSON.stringify(reach.sections)}::jsonb))`;
+      return among(sql`notices.section`, reach.sections);
     case 'classes':
       return sql`notices.class_id = any(${intArray(reach.classIds)}::int[])`;
     case 'self':

@@ -18,7 +18,7 @@ import { faceTemplates } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { createFactorRepository } from './accounts/factors.repository.ts';
 import { reached } from './accounts/reach.ts';
-import { forgetInAudit } from './audit.repository.ts';
+import { forgetInAudit } from './audit/audit.repository.ts';
 
 const PERSON = {
   id: people.id,

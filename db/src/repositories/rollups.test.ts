@@ -1,3 +1,4 @@
+import { INSTITUTION, type Reach } from '@rollcall/core/kernel/access';
 import { eachDay, type LocalDate, localDate } from '@rollcall/core/kernel/local-date';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sumOf = async (from: LocalDate, to: LocalDate) => {
-  const parts = await personParts(test.db, { from, to });
+const sumOf = async (from: LocalDate, to: LocalDate, reach: Reach = INSTITUTION) => {
+  const parts = await personParts(test.db, { from, to }, reach);
   const [row] = await rowsOf<{ present: number; due: number }>(
     test.db,
     sql`select sum(present)::int as present, sum(due)::int as due from (${parts}) parts`,
@@ -58,6 +59,14 @@ describe('the days of people over a range', () => {
         expect([from, to, await sumOf(from, to)]).toEqual([from, to, await counted(from, to)]);
       }
     }
+  });
+
+  it('are those of the people within reach', async () => {
+    const [from, to] = [localDate('2026-01-20'), localDate('2026-03-12')];
+    const all = await counted(from, to);
+    expect(await sumOf(from, to, { of: 'self', personId })).toEqual(all);
+    expect(await sumOf(from, to, { of: 'self', personId: personId + 1 })).toEqual([0, 0]);
+    expect(await sumOf(from, to, { of: 'sections', sections: [] })).toEqual([0, 0]);
   });
 
   it('are read from at most half a month at each end', () => {

@@ -159,26 +159,32 @@ export function partOfMonth(part: DateRange): {
 }
 
 /**
- * Query of `person_id, present, due` whose sums cover the range: months from person_rollups, the rest of the range from
+ * Query of `person_id, present, due` of everybody within reach whose sums cover the range: months from person_rollups, the rest of the range from
  * the days, of which at most half a month is read at each end.
  */
-export async function personParts(db: Db, range: DateRange): Promise<SQL> {
+export async function personParts(db: Db, range: DateRange, reach: Reach): Promise<SQL> {
   const { months, edges } = await monthsAndEdges(db, range);
+  const isReached =
+    reach.of === 'institution'
+      ? sql`true`
+      : sql`person_id = any(array(select p.id from people p where ${reached(reach, sql`p`)}))`;
   const countDays = (sign: SQL) => (days: DateRange) =>
     sql`union all
     select person_id, ${sign} count(first_in), ${sign} ${DUE}
-    from attendance_days where ${within(sql`day`, days)} and not day_off group by person_id`;
+    from attendance_days where ${within(sql`day`, days)} and not day_off and ${isReached} group by person_id`;
   const rest = edges.flatMap(byMonth).flatMap((part) => {
     const { month, add, less } = partOfMonth(part);
     return [
       ...(month
-        ? [sql`union all select person_id, present, due from person_rollups where month = ${month}`]
+        ? [
+            sql`union all select person_id, present, due from person_rollups where month = ${month} and ${isReached}`,
+          ]
         : []),
       ...add.map(countDays(sql``)),
       ...less.map(countDays(sql`-`)),
     ];
   });
-  return sql`select person_id, present, due from person_rollups where ${within(sql`month`, months)}
+  return sql`select person_id, present, due from person_rollups where ${within(sql`month`, months)} and ${isReached}
     ${sql.join(rest, sql` `)}`;
 }
 

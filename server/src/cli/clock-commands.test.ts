@@ -25,8 +25,8 @@ let school: Awaited<ReturnType<typeof openInstitution>>;
 /** What is left of one person's days: of ten years ago and of a day to come that was closed. */
 const daysAndAudit = async () => {
   const repos = createRepositories(school.database.db);
-  const audit = await repos.audit.list({ limit: 10 });
-  return { days: await repos.attendance.countDays(), actions: audit.map(({ action }) => action) };
+  const { entries } = await repos.audit.list({ limit: 10 });
+  return { days: await repos.attendance.countDays(), actions: entries.map(({ action }) => action) };
 };
 
 /** Retention has removed the old day, and the last known time is years ago. */

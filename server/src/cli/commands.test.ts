@@ -125,8 +125,8 @@ describe('restore', () => {
       expect(await people()).toEqual(['P-2']);
     }
     expect((await listBackups(shared())).split('\n')).toHaveLength(2);
-    const [restored] = await createRepositories(school.database.db).audit.list({ limit: 1 });
-    expect(restored).toMatchObject({
+    const { entries } = await createRepositories(school.database.db).audit.list({ limit: 1 });
+    expect(entries[0]).toMatchObject({
       action: 'restored',
       actorName: 'Command line',
       detail: { removed_again: 1 },
@@ -184,7 +184,8 @@ describe('admin', () => {
   const reset = (account = '', options = {}) => resetAdministrator(shared(), account, options);
   const login = (password: string) =>
     school.call('POST', '/admin/login', '', { username: 'admin', password });
-  const lastAudit = async () => (await createRepositories(school.database.db).audit.list({ limit: 1 }))[0];
+  const lastAudit = async () =>
+    (await createRepositories(school.database.db).audit.list({ limit: 1 })).entries[0];
   const factors = () => createRepositories(school.database.db).factors;
   const owner = async () => {
     const [first] = await createRepositories(school.database.db).people.administrators();

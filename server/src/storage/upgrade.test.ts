@@ -83,13 +83,14 @@ const ofUpgrade = async (env: ServerEnv) =>
 
 async function expectUpgraded(env: ServerEnv, database: ServerDatabase): Promise<void> {
   const repos = createRepositories(database.db);
-  const entries = (await repos.audit.list({ limit: 50 })).map(({ action, subject, subjectId, detail }) => [
+  const audit = await repos.audit.list({ limit: 50 });
+  const entries = audit.entries.map(({ action, subject, subjectId, detail }) => [
     action,
     subject,
     subjectId,
     detail,
   ]);
-  expect(entries.reverse()).toEqual([
+  expect(entries.toReversed()).toEqual([
     ['leave_added', null, null, {}],
     ['person_erased', 'E-9', null, { attendance: 'removed' }],
     ['leave_added', 'A-1', 2, { reason: 'Measles' }],

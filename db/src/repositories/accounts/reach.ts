@@ -1,9 +1,10 @@
 import type { Reach } from '@rollcall/core/kernel/access';
 import { type SQL, sql } from 'drizzle-orm';
-import { intArray } from '../../connection.ts';
+import { intArray, textArray } from '../../connection.ts';
 
-const among = (section: SQL, sections: readonly string[]): SQL =>
-  sql`${section} in (select jsonb_array_elements_text(${JSON.stringify(sections)}::jsonb))`;
+/** A condition that a section is one of these. */
+export const among = (section: SQL, sections: readonly string[]): SQL =>
+  sql`${section} = any(${textArray(sections)}::text[])`;
 
 /** A condition on people for the reach of a permission. `person` is the table or alias of `people`. */
 export function reached(reach: Reach, person: SQL): SQL {

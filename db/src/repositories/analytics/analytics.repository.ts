@@ -12,7 +12,8 @@ import type { Reach } from '@rollcall/core/kernel/access';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
-import { reached, reachedDays } from '../accounts/reach.ts';
+import { among, reached, reachedDays } from '../accounts/reach.ts';
+import { piecesOfAll } from '../days/pieces.ts';
 import {
   everybodyToday,
   monthsAndEdges,
@@ -42,23 +43,38 @@ const hourRollups = (range: DateRange, reach: Reach): SQL =>
           and ${reachedDays(reach, sql`d`)}) counted`;
 
 /** Sections are figures of an institution or an office; nobody else has them. */
-const isSectionOf = (reach: Reach): SQL => {
-  if (reach.of === 'institution') return sql`true`;
-  const sections = reach.of === 'sections' ? reach.sections : [];
-  return sql`r.section in (select jsonb_array_elements_text(${JSON.stringify(sections)}::jsonb))`;
-};
+const isSectionOf = (reach: Reach): SQL =>
+  reach.of === 'institution'
+    ? sql`true`
+    : among(sql`r.section`, reach.of === 'sections' ? reach.sections : []);
 
 export function createAnalyticsRepository(db: Db): AnalyticsRepository {
+  /** Reads a range of roll-ups at once, and a range of days in pieces, newest first. */
+  const readRange = async <Row>(
+    range: DateRange,
+    reach: Reach,
+    read: (part: DateRange) => Promise<Row[]>,
+  ): Promise<Row[][]> => {
+    if (reach.of === 'institution') return [await read(range)];
+    const parts: Row[][] = [];
+    for (const piece of await piecesOfAll(db, range)) parts.push(await read(piece));
+    return parts;
+  };
+
   return {
-    days: (range, reach) =>
-      rowsOf<DayTally>(
-        db,
-        sql`select to_char(day, 'YYYY-MM-DD') as date, is_student as "isStudent",
-              (on_time + late + very_late)::int as present,
-              (on_time + late + very_late + absent + unmarked)::int as due, excused::int as excused,
-              arrival_sum::int as "arrivalSum"
-            from ${dayRollups(range, reach)} where ${within(sql`day`, range)} order by day`,
-      ),
+    async days(range, reach) {
+      const tallies = await readRange(range, reach, (part) =>
+        rowsOf<DayTally>(
+          db,
+          sql`select to_char(day, 'YYYY-MM-DD') as date, is_student as "isStudent",
+                (on_time + late + very_late)::int as present,
+                (on_time + late + very_late + absent + unmarked)::int as due, excused::int as excused,
+                arrival_sum::int as "arrivalSum"
+              from ${dayRollups(part, reach)} where ${within(sql`day`, part)} order by day`,
+        ),
+      );
+      return tallies.toReversed().flat();
+    },
 
     async sections(range, reach) {
       const { months, edges } = await monthsAndEdges(db, range);
@@ -81,22 +97,31 @@ export function createAnalyticsRepository(db: Db): AnalyticsRepository {
       );
     },
 
-    hours: (range, reach) =>
-      rowsOf<HourTally>(
-        db,
-        sql`select hour::int as hour, sum(arrivals)::int as count from ${hourRollups(range, reach)}
-            where ${within(sql`day`, range)} group by hour having sum(arrivals) > 0 order by hour`,
-      ),
+    async hours(range, reach) {
+      const tallies = await readRange(range, reach, (part) =>
+        rowsOf<HourTally>(
+          db,
+          sql`select hour::int as hour, sum(arrivals)::int as count from ${hourRollups(part, reach)}
+              where ${within(sql`day`, part)} group by hour having sum(arrivals) > 0 order by hour`,
+        ),
+      );
+      const counts = new Map<number, number>();
+      for (const { hour, count } of tallies.flat()) counts.set(hour, (counts.get(hour) ?? 0) + count);
+      return [...counts].map(([hour, count]) => ({ hour, count })).toSorted((a, b) => a.hour - b.hour);
+    },
 
     async topPeople(range, limit, reach) {
-      const parts = await personParts(db, range);
+      const parts = await personParts(db, range, reach);
       return rowsOf<TallyOfId>(
         db,
-        sql`select p.id as "personId", t.present, t.due from (
-              select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts group by person_id
-            ) t join people p on p.id = t.person_id
-            where p.deleted_at is null and t.present > 0 and ${reached(reach, sql`p`)}
-            order by t.present desc, ${nameOrder(sql`p.name`)} limit ${limit}`,
+        // Ranked before they are sorted by name: the keys of all names take longer than all sums.
+        sql`select id as "personId", present, due from (
+              select p.id, p.name, t.present, t.due, rank() over (order by t.present desc) as place from (
+                select person_id, sum(present)::int as present, sum(due)::int as due from (${parts}) parts group by person_id
+              ) t join people p on p.id = t.person_id
+              where p.deleted_at is null and t.present > 0 and ${reached(reach, sql`p`)}
+            ) ranked where place <= ${limit}
+            order by present desc, ${nameOrder(sql`name`)} limit ${limit}`,
       );
     },
 

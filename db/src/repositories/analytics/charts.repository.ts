@@ -13,7 +13,7 @@ import type { LocalDate } from '@rollcall/core/kernel/local-date';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, intArray, oneOf, rowsOf } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
-import { reached, reachedDays } from '../accounts/reach.ts';
+import { among, reached, reachedDays } from '../accounts/reach.ts';
 import { dayArray } from '../days/months.ts';
 import { isFinished, personParts, within } from '../rollups.ts';
 
@@ -35,8 +35,7 @@ const daysWithin = (range: DateRange, reach: Reach, section?: string): SQL =>
 function sectionDays(range: DateRange, reach: Reach): SQL {
   const rollups = sql`select day, section, present, due from section_rollups r where ${within(sql`day`, range)}`;
   if (reach.of === 'institution') return rollups;
-  if (reach.of === 'sections')
-    return sql`${rollups} and r.section in (select jsonb_array_elements_text(${JSON.stringify(reach.sections)}::jsonb))`;
+  if (reach.of === 'sections') return sql`${rollups} and ${among(sql`r.section`, reach.sections)}`;
   return sql`select d.day, d.section, count(d.first_in) as present, ${DUE} as due
     from ${daysWithin(range, reach)} and d.section is not null group by d.day, d.section`;
 }
@@ -119,7 +118,7 @@ export function createChartRepository(db: Db): ChartRepository {
     async falls(before, after, { points, minimumDue, limit }, reach) {
       const tally = async (range: DateRange) =>
         sql`select person_id, sum(present)::int as present, sum(due)::int as due
-          from (${await personParts(db, range)}) parts group by person_id having sum(due) >= ${minimumDue}::int`;
+          from (${await personParts(db, range, reach)}) parts group by person_id having sum(due) >= ${minimumDue}::int`;
       const rows = await rowsOf<{
         personId: number;
         present: number;

@@ -12,6 +12,8 @@ import { inPieces } from './pieces.ts';
 
 const [VETERAN, NEWCOMER, VISITOR, LONG_ABSENT, NEVER_SEEN, NOBODY] = [1, 2, 3, 4, 5, 6];
 const LAST_DAY = localDate('2026-11-16');
+const ALL_YEARS = { from: localDate('2000-01-01'), to: LAST_DAY };
+const SECTION_A = { of: 'sections', sections: ['A'] } as const;
 
 let test: TestDb;
 let sent: ReturnType<typeof watchStatements>;
@@ -167,6 +169,21 @@ describe('absences in a row', () => {
   });
 });
 
+describe('figures of sections of all years', () => {
+  it('are those of the institution where everybody is in one of them', async () => {
+    const { days, hours } = repos().analytics;
+    expect(await days(ALL_YEARS, SECTION_A)).toEqual(await days(ALL_YEARS, INSTITUTION));
+    expect(await hours(ALL_YEARS, SECTION_A)).toEqual(await hours(ALL_YEARS, INSTITUTION));
+    expect(await days(ALL_YEARS, SECTION_A)).toHaveLength(238);
+  });
+
+  it('are none of sections that nobody is in, whatever their names', async () => {
+    const sections = ['B', 'A"', 'A\\', '{A}', 'A,B', ''];
+    expect(await repos().analytics.days(ALL_YEARS, { of: 'sections', sections })).toEqual([]);
+    expect(await repos().analytics.hours(ALL_YEARS, { of: 'sections', sections: [] })).toEqual([]);
+  });
+});
+
 describe('what was last', () => {
   it('is found without reading all months', async () => {
     expect((await repos().settings.lastRecorded())?.day).toBe(LAST_DAY);
@@ -194,6 +211,8 @@ describe('a statement', () => {
     'of rows behind a figure': () =>
       repos().followUp.days({ ...year, limit: 10, offset: 0, after: undefined }, INSTITUTION),
     'of the last recorded day': () => repos().settings.lastRecorded(),
+    'of the days of sections in all years': () => repos().analytics.days(ALL_YEARS, SECTION_A),
+    'of the hours of sections in all years': () => repos().analytics.hours(ALL_YEARS, SECTION_A),
     'of a removal': () =>
       repos().retention.noteEmptied('file', { since: localDate('2017-01-01'), before: LAST_DAY }),
   };

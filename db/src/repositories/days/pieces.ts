@@ -60,6 +60,9 @@ export const piecesOf = (db: Db, people: readonly number[], ends: Ends): Promise
 const OPENED = sql`select replace(right(c.relname, 7), '_', '-') || '-01' as month
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'attendance_days'::regclass`;
 
+/** Ranges, newest first, that hold all days of everybody between the ends, and a year at most each. */
+export const piecesOfAll = (db: Db, ends: Ends): Promise<DateRange[]> => piecesFrom(db, OPENED, ends);
+
 interface Page extends Ends {
   readonly limit?: number;
 }
@@ -87,7 +90,7 @@ export const newestOfAll = async <Row>(
   db: Db,
   { limit = Number.MAX_SAFE_INTEGER, ...ends }: Page,
   read: Read<Row>,
-): Promise<Row[]> => readPieces(await piecesFrom(db, OPENED, ends), limit, read);
+): Promise<Row[]> => readPieces(await piecesOfAll(db, ends), limit, read);
 
 /** The last day of anybody; null without any. */
 export async function lastDay(db: Db): Promise<LocalDate | null> {

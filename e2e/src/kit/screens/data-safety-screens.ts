@@ -32,6 +32,14 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.getByText('File verified').waitFor();
 }
 
+/** Answers a search of the audit as a log of many years would: with so many entries, and more to look at. */
+const endsAudit = (page: Page, count: number) =>
+  page.route('**/api/admin/audit?*', async (route) => {
+    const answer: { entries: { id: number; at: string }[] } = await (await route.fetch()).json();
+    const searched = { next_before: 1, searched_to: answer.entries.at(-1)?.at ?? null };
+    await route.fulfill({ json: { entries: answer.entries.slice(0, count), ...searched } });
+  });
+
 /** Backup, restore, import, audit and consent. */
 export const DATA_SAFETY_SCREENS: readonly Screen[] = [
   {
@@ -54,6 +62,20 @@ export const DATA_SAFETY_SCREENS: readonly Screen[] = [
   { name: 'admin-schedule', path: '/admin?tab=backup&view=schedule', as: 'admin' },
   { name: 'admin-audit', path: '/admin?tab=backup&view=audit', as: 'admin' },
   { name: 'admin-audit-none', path: '/admin?tab=backup&view=audit&about=zebra', as: 'admin', isState: true },
+  {
+    name: 'admin-audit-searched',
+    path: '/admin?tab=backup&view=audit&about=administrator',
+    as: 'admin',
+    isState: true,
+    prepare: (page) => endsAudit(page, 3),
+  },
+  {
+    name: 'admin-audit-searched-none',
+    path: '/admin?tab=backup&view=audit&about=administrator',
+    as: 'admin',
+    isState: true,
+    prepare: (page) => endsAudit(page, 0),
+  },
   { name: 'admin-import', path: '/admin?tab=users&action=import', as: 'admin' },
   {
     name: 'admin-import-checked',

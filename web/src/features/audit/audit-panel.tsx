@@ -7,6 +7,7 @@ import { DateField } from '../../components/inputs/date-field.tsx';
 import { MoreButton } from '../../components/inputs/more-button.tsx';
 import { SearchField } from '../../components/inputs/search-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, useAuditLog } from './audit.queries.ts';
 import { AuditList } from './audit-list.tsx';
@@ -29,6 +30,11 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
   const { t } = useTranslation('audit');
   const query = useAuditLog(filter);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const format = useFormat();
+  /** One call looks at so many entries: a page may be short, or empty, and not the last. */
+  const end = query.data?.pages.at(-1)?.searched_to ?? null;
+  const searchedTo = end && format.fullMoment(end);
+  const more = <MoreButton label={t(searchedTo ? 'searchOlder' : 'older')} query={query} />;
   return (
     <Card title={t('title')} hint={t('hint')}>
       <AuditFilters filter={filter} onFilter={onFilter} />
@@ -44,17 +50,25 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
       ) : null}
       {query.data && entries.length === 0 ? (
         <EmptyState
-          title={t('none')}
-          text={t('noneText')}
+          title={searchedTo ? t('noneBackTo', { moment: searchedTo }) : t('none')}
+          text={t(searchedTo ? 'noneBackToText' : 'noneText')}
           action={
-            <Button variant="default" onClick={() => onFilter(EVERYTHING)}>
-              {t('showAll')}
-            </Button>
+            <>
+              {more}
+              <Button variant="default" onClick={() => onFilter(EVERYTHING)}>
+                {t('showAll')}
+              </Button>
+            </>
           }
         />
       ) : null}
-      {entries.length > 0 ? <AuditList entries={entries} /> : null}
-      <MoreButton label={t('older')} query={query} />
+      {entries.length > 0 ? (
+        <>
+          <AuditList entries={entries} />
+          {searchedTo ? <p className={classes.searched}>{t('searchedTo', { moment: searchedTo })}</p> : null}
+          {more}
+        </>
+      ) : null}
     </Card>
   );
 }

@@ -38,6 +38,8 @@ export function useAuditLog({ action, about, system, from, to }: AuditFilter) {
       ),
     getNextPageParam: ({ next_before }) => next_before,
     staleTime: 0,
+    // All parts of a long search would be searched again.
+    refetchOnWindowFocus: false,
   });
 }
 

@@ -289,6 +289,32 @@ describe('audit log', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /signed in/ })).toBeNull());
     expect(await screen.findByRole('button', { name: /registered a person|added a person/i })).toBeTruthy();
     await open('/admin?tab=backup&view=audit&event=restored&from=2030-01-01');
-    expect(await screen.findByText(/^No entries/)).toBeTruthy();
+    expect(await screen.findByText('No entries found')).toBeTruthy();
+  });
+
+  it('says how far back it searched in a long log, and goes on from there', async () => {
+    // As many as one call looks at.
+    await server.pool.query(
+      `insert into audit (at, action, subject, actor_name, address, detail)
+       select $1, 'sign_in', null, 'Crowd', '192.0.2.1', '{}' from generate_series(1, 100000)`,
+      [server.clock.now()],
+    );
+    const { person } = await open('/settings/audit?about=OLD-1');
+    expect(await screen.findByText(/^No entries back to .*2026.+/)).toBeTruthy();
+    expect(screen.queryByText('No entries found')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Search older entries' }));
+    expect(await screen.findByRole('button', { name: /registered a person|added a person/i })).toBeTruthy();
+    expect(screen.queryByText(/^Searched back to|^No entries/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /older entries/ })).toBeNull();
+    cleanup();
+    await server.pool.query(
+      `insert into audit (at, action, subject, actor_name, address, detail)
+       values ($1, 'sign_in', 'OLD-1', 'Crowd', '192.0.2.1', '{}')`,
+      [server.clock.now()],
+    );
+    await open('/settings/audit?about=OLD-1');
+    expect(await screen.findByText(/^Searched back to .*2026.+\.$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Search older entries' })).toBeTruthy();
+    await server.pool.query(`delete from audit where actor_name = 'Crowd'`);
   });
 });

@@ -287,6 +287,11 @@ export const audit: typeof english = {
   noneText: 'Versuchen Sie andere Filter.',
   showAll: 'Filter zurücksetzen',
   older: 'Ältere Einträge zeigen',
+  noneBackTo: 'Keine Einträge bis zurück zum {{moment}}',
+  noneBackToText:
+    'Ältere Einträge wurden noch nicht durchsucht. Tage oder eine Aktion grenzen die Suche ein.',
+  searchOlder: 'Ältere Einträge durchsuchen',
+  searchedTo: 'Durchsucht bis zurück zum {{moment}}.',
   system: 'Einträge des Systems',
   copy: 'Kopieren',
   actions,
