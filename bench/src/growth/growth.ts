@@ -1,9 +1,18 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { migrate } from '@rollcall/db/migrations/migrate';
+import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
 import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
+import type pg from 'pg';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
+import { createEnding } from '../shared/ending.ts';
 import { lastResult, measuredNow, saveResult } from '../shared/results.ts';
-import { readAllMigrations, withMigratedDatabase, withScratchDatabase } from '../shared/scratch-database.ts';
+import {
+  benchPool,
+  readAllMigrations,
+  withMigratedDatabase,
+  withScratchDatabase,
+} from '../shared/scratch-database.ts';
 import { fillYears } from './fill-years.ts';
 import { measureBackup } from './measure-backup.ts';
 import { measureGrowth } from './measure-calls.ts';
@@ -19,6 +28,7 @@ import { type PublishedGrowth, withSize } from './tables.ts';
  * given one; then a month that is removed at once and in steps, closing a day, the upgrade that divides days into months, and a backup that
  * is restored into an empty database.
  * Empty (`--days ''`), a part is left out, and its last result stays.
+ * In pieces: `--fill URL --days 100000000` fills an empty database, which takes an hour; `--filled URL --days 100000000` measures it.
  */
 const { values } = parseArgs({
   options: {
@@ -28,18 +38,22 @@ const { values } = parseArgs({
     upgrade: { type: 'string', default: '10000000' },
     backup: { type: 'string', default: '10000000' },
     postgres: { type: 'string' },
+    fill: { type: 'string' },
+    filled: { type: 'string' },
   },
 });
 const people = Number(values.people);
 
 async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (values.postgres !== undefined) return work(values.postgres);
+  const ending = createEnding();
   const started = await startPrivatePostgres({ durable: true });
   if (!('url' in started)) throw new Error(started.reason);
+  ending.add('PostgreSQL', started.stop);
   try {
     return await work(started.url);
   } finally {
-    started.stop();
+    await ending.end();
   }
 }
 
@@ -55,20 +69,44 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** After each part: what took an hour is not lost with what comes after it. */
 const keep = () => saveResult('growth', results);
 
+const sizes = values.days.split(',').filter(Boolean).map(Number);
+const fill = (pool: pg.Pool, days: number) => fillYears(pool, people, Math.ceil(days / people));
+
+async function measureSize(pool: pg.Pool, url: string, days: number): Promise<void> {
+  const size = await measured(async () => ({
+    days,
+    people,
+    calls: await measureGrowth(url),
+    ...(await measureRemoval(pool, days)),
+  }));
+  results.sizes = withSize(results.sizes ?? [], size);
+  await keep();
+}
+
+const inPieces = values.fill ?? values.filled;
+if (inPieces !== undefined) {
+  const [days] = sizes;
+  if (days === undefined || sizes.length > 1) throw new Error('Please name one size.');
+  const { pool } = benchPool(inPieces, 4);
+  try {
+    if (values.fill === undefined) await measureSize(pool, inPieces, days);
+    else {
+      await migrate(drizzleOn(pool), await readAllMigrations());
+      await fill(pool, days);
+    }
+  } finally {
+    await pool.end();
+  }
+  process.exit();
+}
+
 await withServer(async (server) => {
-  for (const days of values.days.split(',').filter(Boolean).map(Number)) {
+  for (const days of sizes) {
     say(`${days} attendance days of ${people} people`);
     await withMigratedDatabase(server, async (pool, url) => {
-      await fillYears(pool, people, Math.ceil(days / people));
-      const size = await measured(async () => ({
-        days,
-        people,
-        calls: await measureGrowth(url),
-        ...(await measureRemoval(pool)),
-      }));
-      results.sizes = withSize(results.sizes ?? [], size);
+      await fill(pool, days);
+      await measureSize(pool, url, days);
     });
-    await keep();
   }
   if (values.closing !== '') {
     say(`closing a day of ${values.closing} people`);

@@ -19,6 +19,11 @@ export async function measureBackup(server: string, pool: pg.Pool, url: string) 
   const root = await mkdtemp(join(tmpdir(), 'rollcall-growth-'));
   const archive = join(root, 'growth.rollcall');
   const key = { DATA_DIR: join(root, 'data'), TEMPLATE_KEY: randomBytes(32).toString('base64') };
+  // Without one a backup is refused: nobody could sign in.
+  await pool.query(
+    `insert into people (code, name, username, kind, role, registered_on)
+     values ('owner', 'Owner', 'owner', 'admin', 'owner', current_date)`,
+  );
   try {
     const backup = await runCommand({ ...key, DATABASE_URL: url }, 'backup', '--out', archive);
     const { size } = await stat(archive);

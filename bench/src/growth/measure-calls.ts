@@ -23,6 +23,14 @@ async function officeOfSections(pool: pg.Pool, repos: ReturnType<typeof createRe
   return office;
 }
 
+/** The month in the middle of all days, as 2026-03. */
+async function middleMonth(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ month: string }>(
+    `select to_char(min(day) + (max(day) - min(day)) / 2, 'YYYY-MM') as month from closed_days`,
+  );
+  return rows[0]?.month ?? '';
+}
+
 /** Times the calls whose cost must follow their answer, through the real app, and counts what each of them reads. */
 export async function measureGrowth(url: string): Promise<Record<string, WatchedCall>> {
   const { pool } = benchPool(url, 1);
@@ -35,6 +43,8 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
 
   const lastMonth = addMonths(utcDayOf(new Date()), -1).slice(0, 7);
   const inLastMonth = `from=${lastMonth}-01&to=${lastMonth}-28`;
+  const middle = await middleMonth(pool);
+  const inMiddleMonth = `from=${middle}-01&to=${middle}-28`;
   let person = 100;
   const mark = () => {
     person += 1;
@@ -62,6 +72,7 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
       'audit, newest 50': await get(asAdmin, '/admin/audit'),
       'audit of one action': await get(asAdmin, '/admin/audit?action=sign_in'),
       'audit that names a person': await get(asAdmin, '/admin/audit?about=P000013'),
+      'audit of a month in the middle': await get(asAdmin, `/admin/audit?${inMiddleMonth}`),
       'search of people': await get(asAdmin, '/admin/users?limit=50&search=Person%201'),
       notices: await get(asStudent, '/user/notices'),
       'sheet of a class': await get(asAdmin, '/admin/classes/1/attendance'),

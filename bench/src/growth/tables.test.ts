@@ -7,15 +7,16 @@ const call = (p50_ms: number, rows: number, months: number) => ({
   rows,
   pages: 1,
   months,
+  first: { ms: 10 * p50_ms, rows, pages: 1, months },
 });
 
 const size = (days: number, ms: number) => ({ days, people: 20_000, calls: { today: call(ms, 1200, 1) } });
 
 it('the table of growth has a line for each call, and the ratio of the largest size to the smallest', () => {
   expect(growthTable([size(1_000_000, 4), size(10_000_000, 5)])).toEqual([
-    '| call | 1,000,000 days | 10,000,000 days | times |',
-    '|---|---|---|---|',
-    '| today | 4 ms, 1,200 rows, 1 months | 5 ms, 1,200 rows, 1 months | 1.3 |',
+    '| call | 1,000,000 days | 10,000,000 days | times | first call at the largest size |',
+    '|---|---|---|---|---|',
+    '| today | 4 ms, 1,200 rows, 1 months | 5 ms, 1,200 rows, 1 months | 1.3 | 50 ms, 1,200 rows |',
   ]);
   expect(growthTable([])).toEqual([]);
 });

@@ -21,8 +21,8 @@ const times = (value: number, smallest: number): string =>
   smallest > 0 ? `${(value / smallest).toFixed(1)}` : '-';
 
 /**
- * The rows of a table with one call in each: its median, the rows and the months that it reads at each size, and how many times
- * the median of the smallest size that of the largest is. Sizes go upwards.
+ * The rows of a table with one call in each: its median, the rows and the months that it reads at each size, how many times
+ * the median of the smallest size that of the largest is, and its first call there. Sizes go upwards.
  */
 export function growthTable(sizes: readonly SizeResult[]): string[] {
   const [smallest] = sizes;
@@ -35,7 +35,9 @@ export function growthTable(sizes: readonly SizeResult[]): string[] {
       return call ? `${call.p50_ms} ms, ${number(call.rows)} rows, ${call.months} months` : '-';
     });
     const last = largest.calls[name] ?? first;
-    return `| ${[name, ...cells, times(last.p50_ms, first.p50_ms)].join(' | ')} |`;
+    const firstCall = `${number(last.first.ms)} ms, ${number(last.first.rows)} rows`;
+    return `| ${[name, ...cells, times(last.p50_ms, first.p50_ms), firstCall].join(' | ')} |`;
   });
-  return [`| ${['call', ...head, 'times'].join(' | ')} |`, `|${'---|'.repeat(sizes.length + 2)}`, ...lines];
+  const columns = ['call', ...head, 'times', 'first call at the largest size'];
+  return [`| ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length)}`, ...lines];
 }

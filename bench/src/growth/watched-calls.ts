@@ -8,7 +8,10 @@ export interface Reads {
   readonly months: number;
 }
 
-export type WatchedCall = Timing & Reads;
+export interface WatchedCall extends Timing, Reads {
+  /** The first call, which finds nothing of what the server keeps for a moment, and the pages of the database where the fill left them. */
+  readonly first: Reads & { readonly ms: number };
+}
 
 interface TableCounters {
   readonly name: string;
@@ -58,10 +61,16 @@ export async function watchReads(url: string, pool: pg.Pool) {
   };
 
   return {
-    /** Times a call and counts what one of them read. */
+    /** Times a call and counts what the first and the last of them read. */
     async watch(runs: number, call: () => Promise<unknown>): Promise<WatchedCall> {
+      let ms = 0;
+      const first = await readsOf(async () => {
+        const began = performance.now();
+        await call();
+        ms = Math.round(performance.now() - began);
+      });
       const timing = await timeRuns(runs, call);
-      return { ...timing, ...(await readsOf(call)) };
+      return { ...timing, ...(await readsOf(call)), first: { ms, ...first } };
     },
     close: () => watcher.end(),
   };

@@ -1,4 +1,5 @@
 import { count, minutes, seconds } from './figures.ts';
+import { GROWTH_PROMISES } from './growth-promises.ts';
 import type { ProvenPromise } from './promise.types.ts';
 import type { ResultReader } from './result-reader.ts';
 
@@ -188,18 +189,7 @@ export const UNDER_LOAD: readonly ProvenPromise[] = [
       return `${killed.number('lost')} of ${count(killed.number('acknowledged'))} acknowledged writes lost, with a standby on the same machine; ${killed.number('longest_without_a_success_s')} s without a success`;
     },
   },
-  {
-    promise: 'A day of 100,000 people of whom nobody came is closed in seconds',
-    command: 'bench:growth',
-    result: 'growth',
-    part: 'closing',
-    figure: (of) => `${count(of.number('closing.people'))} verdicts in ${of.number('closing.seconds')} s`,
-    goal: {
-      text: 'under 5 s for 100,000',
-      isMet: (of) => of.number('closing.seconds') < 5 && of.number('closing.people') >= 100_000,
-      why: 'Each verdict is a row with five indexes, a key that is checked, and roll-ups.',
-    },
-  },
+  ...GROWTH_PROMISES,
   {
     promise: 'Marks, sheets, corrections, leaves and closing at once on several servers stay right',
     command: 'bench:stress',

@@ -3,6 +3,8 @@ export interface ResultReader {
   number(path: string): number;
   text(path: string): string;
   list(path: string): readonly ResultReader[];
+  /** The names of what an object holds. */
+  keys(path: string): readonly string[];
   has(path: string): boolean;
   /** A part of the result, which may have a day and a machine of its own. */
   part(path: string): ResultReader;
@@ -52,6 +54,11 @@ export function readResult(name: string, root: unknown): ResultReader {
       const found = follow(root, path);
       if (!Array.isArray(found)) throw missing(name, path);
       return found.map((entry: unknown, at) => readResult(`${name}.${path}.${at}`, entry));
+    },
+    keys: (path) => {
+      const found = follow(root, path);
+      if (typeof found !== 'object' || found === null) throw missing(name, path);
+      return Object.keys(found);
     },
     has: (path) => follow(root, path) !== undefined,
     part: (path) => readResult(`${name}.${path}`, follow(root, path)),

@@ -1,4 +1,4 @@
-import type { Ending } from './ending.ts';
+import type { Ending } from '../shared/ending.ts';
 import { arrivals } from './load/arrivals.ts';
 import { summarisePhotos, summariseVisits, tally } from './load/summarise.ts';
 import { summariseSamples } from './metrics.ts';

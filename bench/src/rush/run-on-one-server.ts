@@ -1,8 +1,8 @@
 import { createApiClient } from '@rollcall/e2e/kit/server/call-api';
 import { startServer, waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
+import type { Ending } from '../shared/ending.ts';
 import { seededRandom } from '../shared/seeded-random.ts';
-import type { Ending } from './ending.ts';
 import { startLoad, type Visitor, visitorsOf } from './load/orders.ts';
 import { tally } from './load/summarise.ts';
 import { sampleMetrics } from './metrics.ts';

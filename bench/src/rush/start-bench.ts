@@ -5,8 +5,8 @@ import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { createNodeFaceEngine } from '@rollcall/face/engine/engine-node';
 import { ensureModels } from '@rollcall/face/models/ensure-models';
 import { listPhotoPeople } from '../kiosk/door-pictures.ts';
+import { createEnding, type Ending } from '../shared/ending.ts';
 import { fromRoot, measuredNow } from '../shared/results.ts';
-import { createEnding, type Ending } from './ending.ts';
 import { type Chosen, choosePeople } from './people/choose-people.ts';
 
 /** What a run is about, beside its figures. */

@@ -1,4 +1,3 @@
-import type { Ending } from '../rush/ending.ts';
 import type { Visitor } from '../rush/load/orders.ts';
 import { spread, summarisePhotos, summariseVisits } from '../rush/load/summarise.ts';
 import type { Visit } from '../rush/load/visits.ts';
@@ -6,6 +5,7 @@ import { type Sample, summariseSamples } from '../rush/metrics.ts';
 import type { Chosen } from '../rush/people/choose-people.ts';
 import { acknowledgedOf, recount } from '../rush/recount.ts';
 import { runOnOneServer } from '../rush/run-on-one-server.ts';
+import type { Ending } from '../shared/ending.ts';
 import { trendOf } from '../shared/trend.ts';
 import { type OfficeCall, startOfficeWork, summariseOffice } from './office-work.ts';
 

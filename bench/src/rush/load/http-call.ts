@@ -1,10 +1,12 @@
 import { Agent, request } from 'node:http';
+import { FORM_TYPE } from './picture-form.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** From `/api` on. */
   readonly path: string;
   readonly authorization: string | null;
+  /** Text is JSON; bytes are a form with pictures. */
   readonly body?: Buffer | string;
   readonly timeoutMs?: number;
 }
@@ -39,7 +41,10 @@ export function createSender(url: string) {
             ...(authorization === null ? {} : { Authorization: authorization }),
             ...(body === undefined
               ? {}
-              : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+              : {
+                  'Content-Type': typeof body === 'string' ? 'application/json' : FORM_TYPE,
+                  'Content-Length': Buffer.byteLength(body),
+                }),
           },
         },
         (response) => {

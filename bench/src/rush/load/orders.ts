@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Ending } from '../../shared/ending.ts';
 import { fromRoot } from '../../shared/results.ts';
-import type { Ending } from '../ending.ts';
 import type { Chosen, Means } from '../people/choose-people.ts';
 import { type KioskIdentity, sectionAt } from '../school/set-up-school.ts';
 import type { Visit } from './visits.ts';
@@ -42,7 +42,7 @@ export function visitorsOf(
 export interface ClassPhotos {
   readonly token: string;
   readonly classId: number;
-  readonly body: string;
+  readonly body: Buffer;
   readonly everyMs: number;
 }
 

@@ -45,7 +45,7 @@ async function run({ url, kiosks: identities, visitors, pace, classPhotos }: Vis
     const arrivedAt = Date.now();
     if (means === 'kiosk') visits.push(await shortest(section).visit(code, () => readFile(file), arrivedAt));
     else {
-      const image = await readFile(file, 'utf8');
+      const image = await readFile(file);
       visits.push(await visitOnOwnDevice(sender, { code, token: token ?? '', image }, arrivedAt));
     }
   };

@@ -9,13 +9,14 @@ import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { asChangedCopy, type PhotoPeople } from '../../kiosk/door-pictures.ts';
 import { codeAt } from '../../kiosk/door-school.ts';
 import { seededRandom } from '../../shared/seeded-random.ts';
+import { pictureForm } from '../load/picture-form.ts';
 import { createCrowd, OWN_ABOVE, pairsOf } from './crowd.ts';
-import { asDataUrl, blend, createFrameMaker } from './pictures.ts';
+import { blend, createFrameMaker } from './pictures.ts';
 
 /** Pictures of one look into a kiosk: a page sends three to five. */
 export const LOOK_PICTURES = 4;
 /** Changes with what is written into the folder, so that what another version wrote is not used. */
-const RECIPE = 2;
+const RECIPE = 3;
 /** Candidates looked at together. */
 const TOGETHER = 16;
 /** When fewer than one in fifty of so many candidates was taken, the bench goes on with the people found. */
@@ -146,11 +147,10 @@ async function keep(folder: string, code: string, { kind, enrolment, sent }: Jud
   const names = enrolment.map((_, at) => `${code}_${at + 1}.jpg`);
   await Promise.all(enrolment.map((photo, at) => writeFile(join(folder, names[at] ?? ''), photo)));
   const means: Means = sent.own ? 'own' : 'kiosk';
-  const frames = (sent.own ?? sent.kiosk ?? []).map(asDataUrl);
   const file = `${code}.sent`;
   await writeFile(
     join(folder, file),
-    means === 'own' ? (frames[0] ?? '') : JSON.stringify({ images: frames }),
+    sent.own?.[0] ?? pictureForm(sent.kiosk ?? [], (images) => ({ images })),
   );
   return { code, means, kind, enrolment: names, sent: file };
 }

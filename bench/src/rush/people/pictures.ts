@@ -89,6 +89,3 @@ export async function groupPicture(photos: readonly Buffer[]): Promise<Buffer> {
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
-
-/** As the pages send it. */
-export const asDataUrl = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;

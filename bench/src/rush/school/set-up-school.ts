@@ -8,8 +8,9 @@ import { createAccount } from '@rollcall/e2e/kit/server/institution';
 import type { RunningServer } from '@rollcall/e2e/kit/server/start-server';
 import { zipSync } from 'fflate';
 import { importPeople } from '../../kiosk/door-school.ts';
+import { pictureForm } from '../load/picture-form.ts';
 import type { Chosen } from '../people/choose-people.ts';
-import { asDataUrl, groupPicture } from '../people/pictures.ts';
+import { groupPicture } from '../people/pictures.ts';
 import type { KeptFaces } from './kept-faces.ts';
 
 /** Of the owner and of the offices. */
@@ -37,7 +38,7 @@ export interface SetUpSchool {
   /** Sessions of people who look at dashboards. */
   readonly offices: readonly string[];
   /** A class with the body of a request that shows its photo. */
-  readonly class: { readonly id: number; readonly people: number; readonly body: string };
+  readonly class: { readonly id: number; readonly people: number; readonly body: Buffer };
   readonly enrolled: number;
   /** Codes of those whom the product did not enrol: they do not come. */
   readonly refused: ReadonlyMap<string, string>;
@@ -181,7 +182,7 @@ async function openClass(owner: ApiClient, { folder, people }: Chosen): Promise<
   });
   await owner('PUT', `/admin/classes/${made.id}/roster`, { user_ids: roster.map(({ code }) => code) });
   const photos = await Promise.all(roster.map(({ enrolment }) => readFile(join(folder, enrolment[0] ?? ''))));
-  const body = JSON.stringify({ image: asDataUrl(await groupPicture(photos)) });
+  const body = pictureForm([await groupPicture(photos)], ([image]) => ({ image }));
   return { id: made.id, people: roster.length, body };
 }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ending } from '../../shared/ending.ts';
 import { freePort } from '../../shared/free-port.ts';
 import { installedHaproxy } from '../../shared/installed-haproxy.ts';
-import type { Ending } from '../ending.ts';
 
 /** A server behind the balancer. */
 export interface Backend {

@@ -1,4 +1,4 @@
-import type { Ending } from '../ending.ts';
+import type { Ending } from '../../shared/ending.ts';
 import { startLoad, type Visitor, visitorsOf } from '../load/orders.ts';
 import { spread, summariseVisits } from '../load/summarise.ts';
 import type { Visit } from '../load/visits.ts';

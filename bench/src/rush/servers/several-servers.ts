@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, startServer, waitForFaceEngine } from '@rollcall/e2e/kit/server/start-server';
 import { startPrivatePostgres } from '../../../../tools/test/private-postgres.mjs';
+import type { Ending } from '../../shared/ending.ts';
 import { freePort } from '../../shared/free-port.ts';
-import type { Ending } from '../ending.ts';
 import type { Backend } from './haproxy.ts';
 
 /** Processes of the built server on one PostgreSQL, with one folder of files and one master key. */

@@ -1,0 +1,64 @@
+import { count } from './figures.ts';
+import type { ProvenPromise } from './promise.types.ts';
+import type { ResultReader } from './result-reader.ts';
+
+const SMALLEST = 'sizes[days=1000000]';
+const LARGEST = 'sizes[days=100000000]';
+/** What shows all years shows more of them. */
+const isOfAllYears = (name: string): boolean => /all years|profile|own attendance/.test(name);
+
+/** The calls of the largest size, the slowest first. */
+function callsOf(of: ResultReader) {
+  return of
+    .keys(`${LARGEST}.calls`)
+    .map((name) => {
+      const ms = of.number(`${LARGEST}.calls.${name}.p50_ms`);
+      return { name, ms, times: ms / of.number(`${SMALLEST}.calls.${name}.p50_ms`) };
+    })
+    .toSorted((a, b) => b.ms - a.ms);
+}
+
+/** Years of attendance days in one database, and what must be done with all of them. */
+export const GROWTH_PROMISES: readonly ProvenPromise[] = [
+  {
+    promise: 'What a call costs follows what it shows, not the years behind it',
+    command: 'bench:growth',
+    result: 'growth',
+    part: LARGEST,
+    figure: (of) => {
+      const calls = callsOf(of);
+      const others = calls.filter(({ name }) => !isOfAllYears(name));
+      const most = others.reduce((a, b) => (b.times > a.times ? b : a));
+      const [slowest] = calls;
+      if (!slowest) throw new Error('growth has no calls.');
+      return `${calls.length} calls at ${count(of.number(`${LARGEST}.days`))} days, against ${count(of.number(`${SMALLEST}.days`))}: of those that do not show all years the median of none takes more than ${most.times.toFixed(1)} times as long (${most.name}, ${most.ms} ms); the slowest of all takes ${slowest.ms} ms (${slowest.name})`;
+    },
+  },
+  {
+    promise: 'Retention removes a month at once',
+    command: 'bench:growth',
+    result: 'growth',
+    part: LARGEST,
+    figure: (of) =>
+      `${count(of.number(`${LARGEST}.month_at_once.rows`))} days in ${of.number(`${LARGEST}.month_at_once.seconds`)} s of ${count(of.number(`${LARGEST}.days`))}; row by row ${count(of.number(`${LARGEST}.month_in_steps.rows`))} in ${of.number(`${LARGEST}.month_in_steps.seconds`)} s`,
+  },
+  {
+    promise: 'A day of 100,000 people of whom nobody came is closed in seconds',
+    command: 'bench:growth',
+    result: 'growth',
+    part: 'closing',
+    figure: (of) => `${count(of.number('closing.people'))} verdicts in ${of.number('closing.seconds')} s`,
+    goal: {
+      text: 'under 5 s for 100,000',
+      isMet: (of) => of.number('closing.seconds') < 5 && of.number('closing.people') >= 100_000,
+      why: 'Each verdict is a row with five indexes, a key that is checked, and roll-ups.',
+    },
+  },
+  {
+    promise: 'An upgrade divides the days of the version before into months',
+    command: 'bench:growth',
+    result: 'growth',
+    part: 'upgrade',
+    figure: (of) => `${count(of.number('upgrade.days'))} days in ${of.number('upgrade.seconds')} s`,
+  },
+];
