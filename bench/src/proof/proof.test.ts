@@ -65,5 +65,6 @@ describe('docs/PROOF.md', () => {
       expect(() => of.number(path)).toThrow(`x has no figure at ${path}.`);
     expect(() => of.list('a')).toThrow('x has no figure at a.');
     expect(() => of.text('a')).toThrow('x has no figure at a.');
+    expect(() => of.flag('a.b')).toThrow('x has no figure at a.b.');
   });
 });

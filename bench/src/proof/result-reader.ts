@@ -2,6 +2,7 @@
 export interface ResultReader {
   number(path: string): number;
   text(path: string): string;
+  flag(path: string): boolean;
   list(path: string): readonly ResultReader[];
   /** The names of what an object holds. */
   keys(path: string): readonly string[];
@@ -28,7 +29,10 @@ function follow(root: unknown, path: string): unknown {
   return found;
 }
 
-const missing = (name: string, path: string) => new Error(`${name} has no figure at ${path}.`);
+/** The result has no such figure: another size was measured, or a part was not. */
+export class MissingFigure extends Error {}
+
+const missing = (name: string, path: string) => new MissingFigure(`${name} has no figure at ${path}.`);
 
 function machineOf(found: unknown): string {
   if (typeof found === 'string') return found;
@@ -48,6 +52,11 @@ export function readResult(name: string, root: unknown): ResultReader {
     text: (path) => {
       const found = follow(root, path);
       if (typeof found !== 'string') throw missing(name, path);
+      return found;
+    },
+    flag: (path) => {
+      const found = follow(root, path);
+      if (typeof found !== 'boolean') throw missing(name, path);
       return found;
     },
     list: (path) => {

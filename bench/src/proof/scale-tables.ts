@@ -48,6 +48,10 @@ const TABLES: Readonly<Record<string, (results: ScaleResults) => string[] | null
   soak: ({ soak }) => table(FIGURES, soak && soakTable(soak)),
 };
 
+/** A table of docs/SCALE.md from these results; null for what they do not have. */
+export const scaleTable = (name: string, results: ScaleResults): string[] | null =>
+  TABLES[name]?.(results) ?? null;
+
 /** The saved results, as the benches wrote them. */
 export function savedScaleResults(): ScaleResults {
   const names = ['rush', 'failover', 'gallery', 'growth', 'soak'];

@@ -8,11 +8,19 @@ const visitor = (code: string): Visitor => ({ code, means: 'kiosk', section: 'S1
 const visit = (arrivedAt: number, firstMs: number) => visitLike({ arrivedAt, askedAt: arrivedAt, firstMs });
 
 describe('hours of load', () => {
-  it('brings everybody again in the same order, evenly, fifty a minute', () => {
-    const { visitors, times } = comeAgain(['a', 'b', 'c'].map(visitor), 0.1);
+  it('brings people to kiosks again and again, and those with their own device once, evenly, fifty a minute', () => {
+    const own = ['x', 'y'].map((code): Visitor => ({ ...visitor(code), means: 'own' }));
+    const { visitors, times } = comeAgain([...own, ...['a', 'b', 'c'].map(visitor)], 0.1);
     expect(visitors).toHaveLength(300);
+    expect(visitors.map(({ means }, at) => (means === 'own' ? at : -1)).filter((at) => at >= 0)).toEqual([
+      74, 224,
+    ]);
     expect(visitors.slice(0, 4).map(({ code }) => code)).toEqual(['a', 'b', 'c', 'a']);
     expect([times[0], times[1], times.at(-1)]).toEqual([0, 1200, 299 * 1200]);
+  });
+
+  it('brings nobody where nobody is', () => {
+    expect(comeAgain([], 1)).toEqual({ visitors: [], times: [] });
   });
 
   it('compares the quarters of its time', () => {

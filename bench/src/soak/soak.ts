@@ -5,7 +5,7 @@ import { measureSoak, soakHolds } from './measure-soak.ts';
 import { type Published, soakTable } from './tables.ts';
 
 const USAGE =
-  'Usage: npm run bench:soak -- --photos DIR [--hours 1] [--people 3000] [--database embedded|postgres] [--cache DIR]';
+  'Usage: npm run bench:soak -- --photos DIR [--hours 1] [--people 1500] [--database embedded|postgres] [--cache DIR]';
 
 /**
  * `npm run bench:soak -- --photos DIR`: a fifth of the rush for an hour (`--hours 24` for those who have them): kiosks, own
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     photos: { type: 'string' },
     hours: { type: 'string', default: '1' },
-    people: { type: 'string', default: '3000' },
+    people: { type: 'string', default: '1500' },
     database: { type: 'string', default: 'embedded' },
     cache: { type: 'string' },
   },
