@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { AppError } from '../errors.ts';
 import { TABLE_LIMITS } from './csv.reader.ts';
+import { hasShortPieces } from './xml-pieces.ts';
 import { zipEntries } from './zip.reader.ts';
 
 /** Limit for the unpacked XML of all parts of a workbook together. */
@@ -22,9 +23,6 @@ const tooLarge = () =>
   new AppError('invalid_input', {
     message: 'The sheet is too large. Remove empty rows and columns, or save it as CSV.',
   });
-
-/** A tag in which another one begins. The library reads on to the end of the file for each of them. */
-const TAG_IN_A_TAG = /<[\w/?][^<>]*</;
 
 /**
  * Refuses a worksheet with more rows or cells than the limits, or one beyond them. Reads the references of rows and
@@ -58,7 +56,7 @@ async function repackWithinLimits(file: Uint8Array): Promise<ArrayBuffer> {
     if (left < 0) throw new AppError('payload_too_large');
     const part = await entry.read();
     const xml = new TextDecoder().decode(part);
-    if (TAG_IN_A_TAG.test(xml)) throw notASpreadsheet();
+    if (!hasShortPieces(xml)) throw notASpreadsheet();
     if (/worksheets\//i.test(entry.name)) checkExtent(xml);
     parts[entry.name] = part;
   }
