@@ -28,7 +28,8 @@ import { type PublishedGrowth, withSize } from './tables.ts';
  * given one; then a month that is removed at once and in steps, closing a day, the upgrade that divides days into months, and a backup that
  * is restored into an empty database.
  * Empty (`--days ''`), a part is left out, and its last result stays.
- * In pieces: `--fill URL --days 100000000` fills an empty database, which takes an hour; `--filled URL --days 100000000` measures it.
+ * In pieces: `--fill URL --days 100000000` fills an empty database, which takes an hour; `--filled URL --days 100000000` measures
+ * it, once: who marks and what is removed changes it.
  */
 const { values } = parseArgs({
   options: {

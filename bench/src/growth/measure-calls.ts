@@ -72,6 +72,10 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
       'audit, newest 50': await get(asAdmin, '/admin/audit'),
       'audit of one action': await get(asAdmin, '/admin/audit?action=sign_in'),
       'audit that names a person': await get(asAdmin, '/admin/audit?about=P000013'),
+      'audit of one action up to a day, that names a person': await get(
+        asAdmin,
+        `/admin/audit?action=sign_in&about=P000013&to=${middle}-28`,
+      ),
       'audit of a month in the middle': await get(asAdmin, `/admin/audit?${inMiddleMonth}`),
       'search of people': await get(asAdmin, '/admin/users?limit=50&search=Person%201'),
       notices: await get(asStudent, '/user/notices'),

@@ -46,7 +46,7 @@ const TABLES: Record<string, Record<string, string>> = {
   notices: { priority: `'low'`, tags: `'{}'`, author_id: 'n % 500' },
   class_sessions: { class_id: 'n', day: DAY, opened_by: 'n % 500' },
   time_rules: { effective_from: `date '1900-01-01' + n`, saved_by: 'n % 500', auto_absent_minutes: '60' },
-  audit: { at: MINUTE },
+  audit: { at: MINUTE, action: `'A' || n % 100` },
   attendance_days: {
     person_id: 'n',
     day: DAY,
@@ -134,6 +134,10 @@ describe('indexes', () => {
       'select id from people where deleted_at is null order by name_key(name), id limit 20',
     ],
     ['audit_at', `select * from audit where at >= '2026-01-14' order by at`],
+    [
+      'audit_action_at',
+      `select * from audit where action = 'A7' and at < '2026-01-10' order by at desc, id desc limit 50`,
+    ],
   ])('%s is what the planner takes', async (index, statement) => {
     const plan = await rowsOf<{ 'QUERY PLAN': string }>(test.db, sql.raw(`explain ${statement}`));
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);

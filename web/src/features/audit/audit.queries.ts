@@ -40,6 +40,8 @@ export function useAuditLog({ action, about, system, from, to }: AuditFilter) {
     staleTime: 0,
     // All parts of a long search would be searched again.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
   });
 }
 

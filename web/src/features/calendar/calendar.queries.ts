@@ -1,7 +1,15 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
+
+const CALENDAR = ['settings', 'calendar'] as const;
 
 const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
@@ -9,11 +17,13 @@ const yearOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` }
 export function useCalendar(year: number) {
   const api = useApi();
   return useQuery({
-    queryKey: ['settings', 'calendar', year],
+    queryKey: [...CALENDAR, year],
     queryFn: ({ signal }) => answer(api.admin.holidays.$get({ query: yearOf(year) }, until(signal))),
     placeholderData: keepPreviousData,
   });
 }
+
+type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
 
 /** The leaves of a year, latest first, a page at a time. */
 export function useLeaves(year: number) {
@@ -105,6 +115,7 @@ const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'sta
 /** Previews and saves a change of the calendar. */
 export function useCalendarChange() {
   const api = useApi();
+  const queries = useQueryClient();
   const invalidate = useInvalidateCalendar();
   const { t } = useTranslation('attendance');
   const meta = { fallback: t('calendar.changeFailed') };
@@ -112,7 +123,15 @@ export function useCalendarChange() {
   const save = useMutation({
     mutationFn: (change: CalendarChange) => send(api, change, false),
     // Saved with the server's answer, not once the lists are read again: until then no other change could be confirmed.
-    onSuccess: () => void invalidate(),
+    onSuccess: (_, change) => {
+      if (change.kind === 'remove')
+        queries.setQueriesData<Calendar>(
+          { queryKey: CALENDAR },
+          (before) =>
+            before && { ...before, holidays: before.holidays.filter(({ date }) => date !== change.date) },
+        );
+      void invalidate();
+    },
     meta,
   });
   return { preview, save };

@@ -126,6 +126,26 @@ describe('attendance: corrections', () => {
   });
 });
 
+/** The calendar of an office whose reads of this path wait for `release` once `hold` was called. */
+async function openCalendarThatCanWait(path: string) {
+  let release = () => {};
+  let held: Promise<void> | undefined;
+  const hold = () => {
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+  };
+  const { person } = await renderApp(server, '/admin/attendance?tab=calendar&year=2026', {
+    ...admin,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === 'GET' && request.url.includes(path)) await held;
+      return server.app.fetch(request);
+    },
+  });
+  return { person, hold, release: () => release() };
+}
+
 describe('attendance: calendar', () => {
   it('adds holidays from an .ics file and removes them', async () => {
     const { person } = await open('?tab=calendar&year=2026');
@@ -136,6 +156,17 @@ describe('attendance: calendar', () => {
     expect(await screen.findByText('May Day')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: /^Remove May Day/ }));
     expect(await screen.findByText('No holidays in 2026')).toBeTruthy();
+  });
+
+  it('lists a removed holiday no longer, also before the list is read again', async () => {
+    await server.pool.query(`insert into holidays (day, name) values ('2026-08-03', 'Bank Holiday')`);
+    const { person, hold, release } = await openCalendarThatCanWait('/admin/holidays');
+    const remove = await screen.findByRole('button', { name: /^Remove Bank Holiday/ });
+    hold();
+    await person.click(remove);
+    expect(await screen.findByText(/^Holiday removed\./)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Bank Holiday')).toBeNull());
+    release();
   });
 
   it('excuses a person found by search', async () => {
@@ -205,30 +236,18 @@ describe('attendance: days that are closed', () => {
   });
 
   it('can be asked about again while lists are still read after the change before', async () => {
-    let answerLeaves = () => {};
-    const leaves = new Promise<void>((resolve) => {
-      answerLeaves = resolve;
-    });
-    let isSlow = false;
-    const { person } = await renderApp(server, '/admin/attendance?tab=calendar&year=2026', {
-      ...admin,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        if (isSlow && request.url.includes('/admin/leaves')) await leaves;
-        return server.app.fetch(request);
-      },
-    });
+    const { person, hold, release } = await openCalendarThatCanWait('/admin/leaves');
     await fillDate(person, await screen.findByLabelText('Closed day'), '2026-03-02');
     await person.click(screen.getByRole('button', { name: 'Reopen day' }));
     expect(await screen.findByText('2 absences are removed.')).toBeTruthy();
-    isSlow = true;
+    hold();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
     await person.click(await screen.findByRole('button', { name: /^Close .* now$/ }));
     expect(screen.getByText(/^Day reopened\./)).toBeTruthy();
     expect(await screen.findByText('2 absences are added.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Close .* now$/ })).toBeNull());
-    answerLeaves();
+    release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
