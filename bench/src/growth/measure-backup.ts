@@ -19,10 +19,12 @@ export async function measureBackup(server: string, pool: pg.Pool, url: string) 
   const root = await mkdtemp(join(tmpdir(), 'rollcall-growth-'));
   const archive = join(root, 'growth.rollcall');
   const key = { DATA_DIR: join(root, 'data'), TEMPLATE_KEY: randomBytes(32).toString('base64') };
-  // Without one a backup is refused: nobody could sign in.
+  // A backup without an owner, or whose owner has no password, is refused: nobody could sign in. This one is nobody's.
   await pool.query(
-    `insert into people (code, name, username, kind, role, registered_on)
-     values ('owner', 'Owner', 'owner', 'admin', 'owner', current_date)`,
+    `with owner as (
+       insert into people (code, name, username, kind, role, registered_on)
+       values ('owner', 'Owner', 'owner', 'admin', 'owner', current_date) returning id)
+     insert into credentials (person_id, password_hash, changed_at) select id, 'none', now() from owner`,
   );
   try {
     const backup = await runCommand({ ...key, DATABASE_URL: url }, 'backup', '--out', archive);

@@ -4,6 +4,7 @@ import type { ResultReader } from './result-reader.ts';
 
 /** The part whose day and machine docs/PROOF.md names. */
 const LARGEST = 'sizes[days=100000000]';
+const roundedUp = (times: number): string => (Math.ceil(times * 10) / 10).toFixed(1);
 /** What shows all years shows more of them. */
 const isOfAllYears = (name: string): boolean => /all years|profile|own attendance/.test(name);
 
@@ -41,7 +42,7 @@ export const GROWTH_PROMISES: readonly ProvenPromise[] = [
       const most = others.reduce((a, b) => (b.times > a.times ? b : a));
       const [slowest] = calls;
       if (!slowest) throw new Error('growth has no calls.');
-      return `${calls.length} calls at ${count(largest.number('days'))} days, against ${count(smallest.number('days'))}: of those that do not show all years the median of none takes more than ${most.times.toFixed(1)} times as long (${most.name}, ${most.ms} ms); the slowest of all takes ${slowest.ms} ms (${slowest.name})`;
+      return `${calls.length} calls at ${count(largest.number('days'))} days, against ${count(smallest.number('days'))}: of those that do not show all years the median of none takes more than ${roundedUp(most.times)} times as long (${most.name}, ${most.ms} ms); the slowest of all takes ${slowest.ms} ms (${slowest.name})`;
     },
   },
   {

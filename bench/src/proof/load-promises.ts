@@ -1,4 +1,4 @@
-import { count, minutes, seconds } from './figures.ts';
+import { count, minutes, percent, seconds } from './figures.ts';
 import { GROWTH_PROMISES } from './growth-promises.ts';
 import type { ProvenPromise } from './promise.types.ts';
 import type { ResultReader } from './result-reader.ts';
@@ -122,6 +122,52 @@ const reloadOf = (what: string, path: string, why: string): ProvenPromise => ({
   },
 });
 
+const SERVED = [
+  'nothing_lost',
+  'nothing_doubled',
+  'nobody_gave_up',
+  'the_office_was_served',
+  'no_failures',
+  'no_stream_lost',
+];
+/** Judged after hours only; without them the result has no figure of it. */
+const FLAT = ['memory_is_flat', 'handles_are_flat', 'latency_is_flat'];
+const holds = (of: ResultReader, names: readonly string[]): boolean[] =>
+  names.map((name) => of.flag(`holds.${name}`));
+
+/** Hours of a fifth of the rush. */
+const SOAK: readonly ProvenPromise[] = [
+  {
+    promise: 'Hours of mixed load lose nothing, and everybody is served',
+    command: 'bench:soak',
+    result: 'soak',
+    figure: (of) => {
+      const compared = (what: string) => of.number(`compared_with_the_rows.${what}`);
+      return `${compared('lost')} lost and ${compared('doubled')} doubled of ${count(compared('acknowledged'))} marks in ${of.number('hours')} h; ${count(of.number('office.calls'))} calls of the office, ${of.number('dashboards.lost')} of ${of.number('dashboards.opened')} dashboards lost`;
+    },
+    goal: {
+      text: 'nothing lost or doubled, nobody gave up, no failure',
+      isMet: (of) => holds(of, SERVED).every(Boolean),
+      why: 'See what does not hold in the result.',
+    },
+  },
+  {
+    promise: 'Hours of mixed load do not make a server slower or larger',
+    command: 'bench:soak',
+    result: 'soak',
+    figure: (of) => {
+      holds(of, FLAT);
+      const grown = (key: string) => percent(of.number(`server.trends.${key}.growth`), 1);
+      return `from the second to the last quarter of ${of.number('hours')} h: memory ${grown('memory_mb')}, heap ${grown('heap_mb')}, open files ${grown('open_files')}, sockets and timers ${grown('resources')}, median of the first answer at a kiosk ${percent(of.number('median_of_kiosks_from_second_to_last_quarter'), 1)}`;
+    },
+    goal: {
+      text: 'at most 10 % more memory and heap, 5 % more files and sockets, 25 % more time',
+      isMet: (of) => holds(of, FLAT).every(Boolean),
+      why: 'docs/SCALE.md says what grew.',
+    },
+  },
+];
+
 /** What is promised of many people, many faces, many days and several servers. */
 export const UNDER_LOAD: readonly ProvenPromise[] = [
   {
@@ -141,6 +187,7 @@ export const UNDER_LOAD: readonly ProvenPromise[] = [
   rushOn('embedded', 'the embedded database'),
   rushOn('postgres', 'PostgreSQL'),
   ...SEVERAL_SERVERS,
+  ...SOAK,
   {
     promise: 'A face is found among 100,000 in a moment, and exactly',
     command: 'bench:gallery',

@@ -11,7 +11,7 @@ import { leftOut, smallFigures } from './small-figures.ts';
 
 /**
  * `npm run bench:quick [-- --photos DIR]`: small versions of the measurements on this machine, in about five minutes, with
- * nothing kept. `--photos DIR`, one folder per person, adds people who mark themselves by their pictures.
+ * nothing kept. `--photos DIR`, one folder per person, adds people who mark themselves by their pictures, which takes three or four more.
  */
 const { values } = parseArgs({ options: { photos: { type: 'string' } } });
 
@@ -49,7 +49,7 @@ const cameWith = (photos: string): QuickRun[] => {
   const people = ['--photos', photos, '--people', '60', '--cache', join(folder, 'people')];
   return [
     { name: 'rush', script: 'rush/rush.ts', args: [...people, '--minutes', '1'] },
-    { name: 'soak', script: 'soak/soak.ts', args: [...people, '--hours', '0.01'] },
+    { name: 'soak', script: 'soak/soak.ts', args: [...people, '--hours', '0.01'], tables: ['soak'] },
   ];
 };
 
@@ -71,13 +71,16 @@ try {
   for (const run of [...RUNS, ...(values.photos === undefined ? [] : cameWith(values.photos))]) {
     const { name, script, args } = run;
     const start = performance.now();
-    const { status } = spawnSync('npx', ['tsx', fromRoot(`bench/src/${script}`), ...args], {
+    const { status, stderr } = spawnSync('npx', ['tsx', fromRoot(`bench/src/${script}`), ...args], {
       cwd: fromRoot('.'),
       env: { ...process.env, BENCH_RESULTS: folder },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
     const file = join(folder, `${name}.json`);
-    if (status !== 0 || !existsSync(file)) failed.push(name);
+    if (status !== 0 || !existsSync(file)) {
+      failed.push(name);
+      process.stderr.write(stderr);
+    }
     console.log(`\n${name}: ${secondsSince(start)} s${failed.includes(name) ? ', FAILED' : ''}`);
     if (existsSync(file)) show(run, file);
   }

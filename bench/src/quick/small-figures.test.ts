@@ -35,6 +35,15 @@ it('hides no failure of a figure', () => {
   );
 });
 
+it('does not say of minutes of load what is promised of hours', () => {
+  const few = { hours: 0.01, holds: { nothing_lost: true }, office: { calls: 4 } };
+  const compared_with_the_rows = { lost: 0, doubled: 0, acknowledged: 29 };
+  const of = readResult('soak', { ...few, compared_with_the_rows, dashboards: { opened: 40, lost: 0 } });
+  expect(smallFigures(PROVEN, 'soak', of).map(({ figure }) => figure)).toEqual([
+    '0 lost and 0 doubled of 29 marks in 0.01 h; 4 calls of the office, 0 of 40 dashboards lost',
+  ]);
+});
+
 it('takes the sizes of growth as they were measured', () => {
   const published = openSaved('growth');
   const [first] = published.list('sizes');

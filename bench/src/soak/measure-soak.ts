@@ -13,6 +13,7 @@ import { type OfficeCall, startOfficeWork, summariseOffice } from './office-work
 export const FIFTH = { perMinute: 50, dashboards: 40, photoEveryMs: 5 * 60_000 } as const;
 const SAMPLES = 720;
 const LEAST_SAMPLE_MS = 2_000;
+const HEAP_PARTS = 48;
 /** In less time a server is still loading code and filling caches. */
 const TELLING_HOURS = 0.5;
 /** How much more a figure may be in the last quarter than in the second. */
@@ -71,19 +72,34 @@ export function quartersOf(visits: readonly Visit[], office: readonly OfficeCall
   );
 }
 
-export function serverTrends(samples: readonly Sample[]) {
-  const of = (key: 'memory_mb' | 'heap_mb' | 'resources' | 'open_files', within: number) =>
-    trendOf(
-      samples.map((sample) => ({ x: sample.at / 60_000, y: sample[key] })),
-      within,
-    );
-  return {
-    memory_mb: of('memory_mb', FLAT_WITHIN.memory),
-    heap_mb: of('heap_mb', FLAT_WITHIN.memory),
-    resources: of('resources', FLAT_WITHIN.handles),
-    open_files: of('open_files', FLAT_WITHIN.handles),
-  };
+type Figure = 'memory_mb' | 'heap_mb' | 'resources' | 'open_files';
+const courseOf = (samples: readonly Sample[], key: Figure) =>
+  samples.map((sample) => ({ x: sample.at / 60_000, y: sample[key] }));
+
+/** The least of each part of the time: between two collections a heap also holds what nobody needs any more. */
+function leastOf(samples: readonly Sample[], parts: number, key: Figure) {
+  const length = Math.max(1, Math.ceil(samples.length / parts));
+  return Array.from({ length: Math.ceil(samples.length / length) }, (_, part) =>
+    courseOf(samples.slice(part * length, (part + 1) * length), key).reduce((least, each) =>
+      each.y < least.y ? each : least,
+    ),
+  );
 }
+
+export const serverTrends = (samples: readonly Sample[]) => ({
+  memory_mb: trendOf(courseOf(samples, 'memory_mb'), FLAT_WITHIN.memory),
+  heap_mb: trendOf(leastOf(samples, HEAP_PARTS, 'heap_mb'), FLAT_WITHIN.memory),
+  resources: trendOf(courseOf(samples, 'resources'), FLAT_WITHIN.handles),
+  open_files: trendOf(courseOf(samples, 'open_files'), FLAT_WITHIN.handles),
+});
+
+/** How memory went, at a few moments. */
+const courseOfMemory = (samples: readonly Sample[]) =>
+  leastOf(samples, HEAP_PARTS / 2, 'heap_mb').map(({ x, y }) => ({
+    minute: Math.round(x),
+    heap_mb: y,
+    memory_mb: samples.find(({ at }) => at >= x * 60_000)?.memory_mb ?? 0,
+  }));
 
 /** Mixed load for hours on one server. */
 export async function measureSoak(chosen: Chosen, { database, hours }: SoakOptions, ending: Ending) {
@@ -118,7 +134,11 @@ export async function measureSoak(chosen: Chosen, { database, hours }: SoakOptio
     office: summariseOffice(officeCalls),
     quarters,
     median_of_kiosks_from_second_to_last_quarter: Number(latency.toFixed(4)),
-    server: { ...summariseSamples(run.samples), trends: serverTrends(run.samples) },
+    server: {
+      ...summariseSamples(run.samples),
+      trends: serverTrends(run.samples),
+      course: courseOfMemory(run.samples),
+    },
     failures_in_the_log: run.failuresInTheLog,
     compared_with_the_rows: { ...recount(acknowledgedOf(visits), run.rows), ...run.days },
   };

@@ -49,4 +49,16 @@ describe('hours of load', () => {
     const { memory_mb, open_files } = serverTrends(samples);
     expect([memory_mb.is_flat, open_files.is_flat]).toEqual([true, false]);
   });
+
+  it('judges a heap by what is left after collections', () => {
+    const samples = (kept: (at: number) => number, garbage: (at: number) => number) =>
+      Array.from({ length: 480 }, (_, at) => ({
+        ...toSample('', at * 5_000),
+        heap_mb: kept(at) + garbage(at),
+      }));
+    const often = (at: number) => at % 10;
+    const rarely = (at: number) => (at > 300 ? 3 * (at % 10) : often(at));
+    expect(serverTrends(samples(() => 60, rarely)).heap_mb).toMatchObject({ growth: 0, is_flat: true });
+    expect(serverTrends(samples((at) => 60 + at / 20, often)).heap_mb.is_flat).toBe(false);
+  });
 });
