@@ -6,7 +6,6 @@ export interface ResultReader {
   list(path: string): readonly ResultReader[];
   /** The names of what an object holds. */
   keys(path: string): readonly string[];
-  has(path: string): boolean;
   /** A part of the result, which may have a day and a machine of its own. */
   part(path: string): ResultReader;
   /** Date and machine as the page shows them; a dash where the program did not write them down. */
@@ -69,7 +68,6 @@ export function readResult(name: string, root: unknown): ResultReader {
       if (typeof found !== 'object' || found === null) throw missing(name, path);
       return Object.keys(found);
     },
-    has: (path) => follow(root, path) !== undefined,
     part: (path) => readResult(`${name}.${path}`, follow(root, path)),
     measuredOn: typeof measuredAt === 'string' ? measuredAt.slice(0, 10) : '–',
     machine: machineOf(follow(root, 'machine')),

@@ -75,6 +75,7 @@ try {
       cwd: fromRoot('.'),
       env: { ...process.env, BENCH_RESULTS: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
+      maxBuffer: Number.POSITIVE_INFINITY,
     });
     const file = join(folder, `${name}.json`);
     if (status !== 0 || !existsSync(file)) {

@@ -72,33 +72,40 @@ export function quartersOf(visits: readonly Visit[], office: readonly OfficeCall
   );
 }
 
-type Figure = 'memory_mb' | 'heap_mb' | 'resources' | 'open_files';
-const courseOf = (samples: readonly Sample[], key: Figure) =>
-  samples.map((sample) => ({ x: sample.at / 60_000, y: sample[key] }));
-
-/** The least of each part of the time: between two collections a heap also holds what nobody needs any more. */
-function leastOf(samples: readonly Sample[], parts: number, key: Figure) {
+/** Of each part of the time the sample with the least heap: between two collections it also holds what nobody needs any more. */
+function afterCollections(samples: readonly Sample[], parts: number): Sample[] {
   const length = Math.max(1, Math.ceil(samples.length / parts));
   return Array.from({ length: Math.ceil(samples.length / length) }, (_, part) =>
-    courseOf(samples.slice(part * length, (part + 1) * length), key).reduce((least, each) =>
-      each.y < least.y ? each : least,
-    ),
+    samples
+      .slice(part * length, (part + 1) * length)
+      .reduce((least, each) => (each.heap_mb < least.heap_mb ? each : least)),
   );
 }
 
-export const serverTrends = (samples: readonly Sample[]) => ({
-  memory_mb: trendOf(courseOf(samples, 'memory_mb'), FLAT_WITHIN.memory),
-  heap_mb: trendOf(leastOf(samples, HEAP_PARTS, 'heap_mb'), FLAT_WITHIN.memory),
-  resources: trendOf(courseOf(samples, 'resources'), FLAT_WITHIN.handles),
-  open_files: trendOf(courseOf(samples, 'open_files'), FLAT_WITHIN.handles),
-});
+export function serverTrends(samples: readonly Sample[]) {
+  const of = (
+    key: 'memory_mb' | 'heap_mb' | 'resources' | 'open_files',
+    within: number,
+    looked: readonly Sample[] = samples,
+  ) =>
+    trendOf(
+      looked.map((sample) => ({ x: sample.at / 60_000, y: sample[key] })),
+      within,
+    );
+  return {
+    memory_mb: of('memory_mb', FLAT_WITHIN.memory),
+    heap_mb: of('heap_mb', FLAT_WITHIN.memory, afterCollections(samples, HEAP_PARTS)),
+    resources: of('resources', FLAT_WITHIN.handles),
+    open_files: of('open_files', FLAT_WITHIN.handles),
+  };
+}
 
 /** How memory went, at a few moments. */
 const courseOfMemory = (samples: readonly Sample[]) =>
-  leastOf(samples, HEAP_PARTS / 2, 'heap_mb').map(({ x, y }) => ({
-    minute: Math.round(x),
-    heap_mb: y,
-    memory_mb: samples.find(({ at }) => at >= x * 60_000)?.memory_mb ?? 0,
+  afterCollections(samples, HEAP_PARTS / 2).map(({ at, heap_mb, memory_mb }) => ({
+    minute: Math.round(at / 60_000),
+    heap_mb,
+    memory_mb,
   }));
 
 /** Mixed load for hours on one server. */

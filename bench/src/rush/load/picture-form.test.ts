@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { FORM_TYPE, pictureForm } from './picture-form.ts';
+import { FORM_TYPE, formOfPictures } from './picture-form.ts';
 
 it('the form of a rush is read by others as it was meant: pictures byte by byte, and the object that names them', async () => {
   const pictures = [Buffer.from([0xff, 0xd8, 13, 10, 45, 45, 0]), Buffer.from('second')];
-  const body = pictureForm(pictures, (images) => ({ images }));
+  const body = formOfPictures(pictures, (images) => ({ images }));
   const form = await new Response(new Uint8Array(body), {
     headers: { 'Content-Type': FORM_TYPE },
   }).formData();

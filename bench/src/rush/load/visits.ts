@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KIOSK_KEY, signCall } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { KioskIdentity } from '../school/set-up-school.ts';
 import { type Answer, bodyOf, type Sender } from './http-call.ts';
-import { pictureForm } from './picture-form.ts';
+import { formOfPictures } from './picture-form.ts';
 
 /** What became of somebody who came. Times in milliseconds since 1970. */
 export interface Visit {
@@ -173,7 +173,7 @@ export async function visitOnOwnDevice(
     const scanId = started && bodyOf<{ scan_id: string }>(started).scan_id;
     if (!started || scanId === undefined || scanId === null)
       return trip.end(started ? wordOf(started) : 'gave up', false);
-    const body = pictureForm([image], ([name]) => ({ scan_id: scanId, image: name }));
+    const body = formOfPictures([image], ([name]) => ({ scan_id: scanId, image: name }));
     const path = '/api/user/mark-attendance-with-image';
     const answer = await trip.ask(() => send({ method: 'POST', path, authorization, body }), true);
     if (!answer) break;

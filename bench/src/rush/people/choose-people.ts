@@ -9,7 +9,7 @@ import { cosine } from '@rollcall/core/faces/matching/match.rules';
 import { asChangedCopy, type PhotoPeople } from '../../kiosk/door-pictures.ts';
 import { codeAt } from '../../kiosk/door-school.ts';
 import { seededRandom } from '../../shared/seeded-random.ts';
-import { pictureForm } from '../load/picture-form.ts';
+import { formOfPictures } from '../load/picture-form.ts';
 import { createCrowd, OWN_ABOVE, pairsOf } from './crowd.ts';
 import { blend, createFrameMaker } from './pictures.ts';
 
@@ -150,7 +150,7 @@ async function keep(folder: string, code: string, { kind, enrolment, sent }: Jud
   const file = `${code}.sent`;
   await writeFile(
     join(folder, file),
-    sent.own?.[0] ?? pictureForm(sent.kiosk ?? [], (images) => ({ images })),
+    sent.own?.[0] ?? formOfPictures(sent.kiosk ?? [], (images) => ({ images })),
   );
   return { code, means, kind, enrolment: names, sent: file };
 }

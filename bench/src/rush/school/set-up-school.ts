@@ -8,7 +8,7 @@ import { createAccount } from '@rollcall/e2e/kit/server/institution';
 import type { RunningServer } from '@rollcall/e2e/kit/server/start-server';
 import { zipSync } from 'fflate';
 import { importPeople } from '../../kiosk/door-school.ts';
-import { pictureForm } from '../load/picture-form.ts';
+import { formOfPictures } from '../load/picture-form.ts';
 import type { Chosen } from '../people/choose-people.ts';
 import { groupPicture } from '../people/pictures.ts';
 import type { KeptFaces } from './kept-faces.ts';
@@ -182,7 +182,7 @@ async function openClass(owner: ApiClient, { folder, people }: Chosen): Promise<
   });
   await owner('PUT', `/admin/classes/${made.id}/roster`, { user_ids: roster.map(({ code }) => code) });
   const photos = await Promise.all(roster.map(({ enrolment }) => readFile(join(folder, enrolment[0] ?? ''))));
-  const body = pictureForm([await groupPicture(photos)], ([image]) => ({ image }));
+  const body = formOfPictures([await groupPicture(photos)], ([image]) => ({ image }));
   return { id: made.id, people: roster.length, body };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { NamingReasons } from '@rollcall/core/faces/matching/naming.rules';
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { type Db, oneOf, rowsOf, withConflictErrors, writtenRow } from '../../connection.ts';
+import { type Db, oneOf, rowsOf, textArray, withConflictErrors, writtenRow } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
 import { kioskAnswers, kioskKeys, kioskPairings, kiosks, kioskTries } from '../../schema/kiosks.schema.ts';
@@ -298,7 +298,3 @@ export function createKioskRepository(db: Db): KioskRepository {
     },
   };
 }
-
-/** A list of words as the text of an array, which is one parameter whatever its length. */
-const textArray = (words: readonly string[]): string =>
-  `{${words.map((word) => `"${word.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

@@ -1,3 +1,5 @@
+import { formType, pictureForm } from '@rollcall/core/kernel/picture-form';
+
 const PICTURE = /^data:image\/[\w.+-]+;base64,/;
 
 function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
@@ -9,35 +11,6 @@ function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
 
 /** A call as it is sent: with text, or with the bytes of a form. */
 export type SentCall = Omit<RequestInit, 'body'> & { body?: BodyInit | Uint8Array<ArrayBuffer> | null };
-
-const encoder = new TextEncoder();
-const JSON_PART = 'json';
-/** By which readers of forms tell bytes from text. */
-const fileName = (name: string): string => (name === JSON_PART ? '' : `; filename="${name}"`);
-
-/** A form as bytes, and not as the browser's own object: a kiosk signs what it sends. */
-function formOf(
-  parts: readonly (readonly [name: string, content: Uint8Array])[],
-  boundary: string,
-): Uint8Array<ArrayBuffer> {
-  const pieces = [
-    ...parts.flatMap(([name, content]) => [
-      encoder.encode(
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName(name)}\r\n\r\n`,
-      ),
-      content,
-      encoder.encode('\r\n'),
-    ]),
-    encoder.encode(`--${boundary}--\r\n`),
-  ];
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
 
 /**
  * Sends the pictures of a call as they are, as parts of a form beside its JSON, which names them: a quarter fewer bytes
@@ -58,10 +31,6 @@ export function withPictureParts(init: RequestInit): SentCall {
   // No picture holds it but by chance, which is smaller than that of a broken disk.
   const boundary = `rollcall-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('')}`;
   const headers = new Headers(init.headers);
-  headers.set('Content-Type', `multipart/form-data; boundary=${boundary}`);
-  return {
-    ...init,
-    headers,
-    body: formOf([...pictures, [JSON_PART, encoder.encode(JSON.stringify(json))]], boundary),
-  };
+  headers.set('Content-Type', formType(boundary));
+  return { ...init, headers, body: pictureForm(pictures, json, boundary) };
 }
