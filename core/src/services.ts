@@ -72,7 +72,7 @@ import { createFaceStatusService } from './faces/face-status.service.ts';
 import { createFaceUpkeepService } from './faces/face-upkeep.service.ts';
 import { createGallerySync } from './faces/gallery-sync.ts';
 import { createGroupIdentificationService } from './faces/group-identification.service.ts';
-import { createImageAnalyser } from './faces/image-analyser.ts';
+import { createImageAnalyser } from './faces/images/image-analyser.ts';
 import { createInstallationService } from './faces/installation/installation.service.ts';
 import { createTemplateVault } from './faces/keys/template-vault.ts';
 import { createRecognitionService } from './faces/recognition.service.ts';

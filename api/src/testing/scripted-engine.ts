@@ -1,6 +1,6 @@
 import { type FaceEngine, ImageError, type RecogniserProfile } from '@rollcall/core/faces/face.ports';
 import type { FaceObservation } from '@rollcall/core/faces/face.types';
-import { imageKind } from '@rollcall/core/faces/image-file.rules';
+import { imageKind } from '@rollcall/core/faces/images/image-file.rules';
 import { normalise } from '@rollcall/core/faces/matching/match.rules';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { SettingsRepos } from '../settings/settings.ports.ts';
 import type { FaceRepos } from './face.ports.ts';
 import { lookAlikeKeys } from './gallery.ports.ts';
-import type { ImageAnalyser } from './image-analyser.ts';
+import type { ImageAnalyser } from './images/image-analyser.ts';
 import type { Comparison } from './matching/nearness.rules.ts';
 
 type Repos = FaceRepos & SettingsRepos;

@@ -24,7 +24,7 @@ import type { FaceTemplate } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
 import { type FaceGallery, type GalleryMatch, galleryKey, type Neighbours } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
-import type { ImageAnalyser } from './image-analyser.ts';
+import type { ImageAnalyser } from './images/image-analyser.ts';
 import { cosine } from './matching/match.rules.ts';
 import type { LookAlikePair } from './matching/nearness.rules.ts';
 

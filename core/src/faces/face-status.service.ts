@@ -11,7 +11,7 @@ import type { AgeBand, LivenessPolicy } from './face.types.ts';
 import { checkSingleFace } from './face-quality.rules.ts';
 import type { FaceGallery } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
-import type { ImageAnalyser } from './image-analyser.ts';
+import type { ImageAnalyser } from './images/image-analyser.ts';
 import { describeKeyProblem } from './keys/master-key.rules.ts';
 
 type Repos = AuditRepos & FaceRepos & PeopleRepos & SettingsRepos;

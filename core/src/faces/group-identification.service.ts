@@ -13,7 +13,7 @@ import type { Box, FaceObservation, QualityReason } from './face.types.ts';
 import { faceProblem } from './face-quality.rules.ts';
 import { type FaceGallery, galleryKey } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
-import type { ImageAnalyser } from './image-analyser.ts';
+import type { ImageAnalyser } from './images/image-analyser.ts';
 import { decideGroup } from './matching/assignment.rules.ts';
 import type { IdentifyOutcome } from './matching/match.rules.ts';
 

@@ -32,7 +32,7 @@ import type { ChallengeStep, FaceObservation, QualityReason } from './face.types
 import { checkSingleFace, doubtfulAspect } from './face-quality.rules.ts';
 import { type FaceGallery, galleryKey } from './gallery.ports.ts';
 import type { GallerySync } from './gallery-sync.ts';
-import type { ImageAnalyser } from './image-analyser.ts';
+import type { ImageAnalyser } from './images/image-analyser.ts';
 import { decideVerification } from './matching/match.rules.ts';
 
 type Repos = AttendanceRepos & AuditRepos & FaceRepos & SettingsRepos;

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '../faces/image-file.rules.ts';
+import { MAX_IMAGE_BYTES } from '../faces/images/image-file.rules.ts';
 import type { ZipEntry } from '../kernel/tables/zip.reader.ts';
 import { isStorable } from '../kernel/text.ts';
 

@@ -2,7 +2,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import { ImageError } from '../faces/face.ports.ts';
-import { imageFromBytes, imageFromText, imageKind } from '../faces/image-file.rules.ts';
+import { imageFromBytes, imageFromText, imageKind } from '../faces/images/image-file.rules.ts';
 import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { imageKind } from '@rollcall/core/faces/image-file.rules';
+import { imageKind } from '@rollcall/core/faces/images/image-file.rules';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readImageSize } from './decode-browser.ts';

@@ -4,7 +4,7 @@ import {
   checkImageSize,
   type ImageKind,
   imageKind,
-} from '@rollcall/core/faces/image-file.rules';
+} from '@rollcall/core/faces/images/image-file.rules';
 import type { ImageDecoder } from '../pipeline/pipeline.ports.ts';
 import { checkJpegScans } from './jpeg-scans.ts';
 

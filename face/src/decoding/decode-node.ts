@@ -5,7 +5,7 @@ import {
   imageKind,
   MAX_IMAGE_PIXELS,
   MAX_SHRUNK_PIXELS,
-} from '@rollcall/core/faces/image-file.rules';
+} from '@rollcall/core/faces/images/image-file.rules';
 import sharp from 'sharp';
 import type { ImageDecoder } from '../pipeline/pipeline.ports.ts';
 import { checkJpegScans, isPlainJpeg } from './jpeg-scans.ts';

@@ -1,4 +1,4 @@
-import { formType, pictureForm } from '@rollcall/core/kernel/picture-form';
+import { formType, pictureForm } from '@rollcall/core/faces/images/picture-form';
 
 /** No picture holds it but by chance. */
 const BOUNDARY = 'rollcall-rush-5f1d8c0a9e7b4326';

@@ -4,7 +4,7 @@ import type { ConsentCheck } from '../../privacy/privacy.ports.ts';
 import type { Comparisons } from '../comparisons.ts';
 import { type FaceGallery, galleryKey } from '../gallery.ports.ts';
 import type { GallerySync } from '../gallery-sync.ts';
-import type { ImageAnalyser } from '../image-analyser.ts';
+import type { ImageAnalyser } from '../images/image-analyser.ts';
 import { areTooMany, decideNaming } from '../matching/naming.rules.ts';
 import { judgeBurst } from './burst.rules.ts';
 

@@ -2,7 +2,7 @@ import type { KioskMovement, MovingFaces } from '../../attendance/kiosk/movement
 import { verifyStep } from '../../liveness/challenge.rules.ts';
 import { packFrontView, unpackFrontView } from '../../liveness/front-view.rules.ts';
 import type { FaceRepos, TemplateVault } from '../face.ports.ts';
-import type { ImageAnalyser } from '../image-analyser.ts';
+import type { ImageAnalyser } from '../images/image-analyser.ts';
 
 interface Needs {
   readonly repos: FaceRepos;

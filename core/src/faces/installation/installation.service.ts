@@ -11,7 +11,7 @@ import type { Comparisons } from '../comparisons.ts';
 import type { FaceRepos } from '../face.ports.ts';
 import { type FaceGallery, galleryKey } from '../gallery.ports.ts';
 import type { GallerySync } from '../gallery-sync.ts';
-import type { ImageAnalyser } from '../image-analyser.ts';
+import type { ImageAnalyser } from '../images/image-analyser.ts';
 import type { Comparison } from '../matching/nearness.rules.ts';
 import { countScores, monthsSince, propose, renewalReason } from './figures.rules.ts';
 import type { InstallationRepos, ScoreCount } from './installation.ports.ts';

@@ -1,4 +1,4 @@
-import { formType, pictureForm } from '@rollcall/core/kernel/picture-form';
+import { formType, pictureForm } from '@rollcall/core/faces/images/picture-form';
 
 const PICTURE = /^data:image\/[\w.+-]+;base64,/;
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import type { MarkStatus } from '@rollcall/core/classes/classes.types';
-import { MAX_IMAGE_PIXELS } from '@rollcall/core/faces/image-file.rules';
+import { MAX_IMAGE_PIXELS } from '@rollcall/core/faces/images/image-file.rules';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

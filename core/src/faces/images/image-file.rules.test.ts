@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ImageError } from './face.ports.ts';
+import { ImageError } from '../face.ports.ts';
 import { checkImageSize, imageFromText, imageKind } from './image-file.rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

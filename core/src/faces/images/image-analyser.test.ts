@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EngineBusyError, type FaceEngine } from './face.ports.ts';
+import { EngineBusyError, type FaceEngine } from '../face.ports.ts';
 import { createImageAnalyser } from './image-analyser.ts';
 
 const OPTIONS = { scene: 'one', embed: true, liveness: true } as const;

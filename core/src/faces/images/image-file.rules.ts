@@ -1,4 +1,4 @@
-import { ImageError } from './face.ports.ts';
+import { ImageError } from '../face.ports.ts';
 
 /** One photo of the largest camera of a phone. */
 export const MAX_IMAGE_BYTES = 24 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import {
   type AnalyseOptions,
   EngineBusyError,
@@ -6,8 +6,8 @@ import {
   type FaceEngineSource,
   ImageError,
   type RecogniserProfile,
-} from './face.ports.ts';
-import type { ImageAnalysis } from './face.types.ts';
+} from '../face.ports.ts';
+import type { ImageAnalysis } from '../face.types.ts';
 import { imageFromBytes, imageFromText } from './image-file.rules.ts';
 
 /** So many pictures wait for each that is looked at when there is a rush. A kiosk sends four at a time. */
