@@ -1,4 +1,4 @@
-import { count } from './figures.ts';
+import { count, minutes } from './figures.ts';
 import type { ProvenPromise } from './promise.types.ts';
 import type { ResultReader } from './result-reader.ts';
 
@@ -75,5 +75,17 @@ export const GROWTH_PROMISES: readonly ProvenPromise[] = [
     result: 'growth',
     part: 'upgrade',
     figure: (of) => `${count(of.number('upgrade.days'))} days in ${of.number('upgrade.seconds')} s`,
+  },
+  {
+    promise:
+      'Many years are backed up and restored with the same verdicts, and the commands say how far they are',
+    command: 'bench:growth',
+    result: 'growth',
+    part: 'backup',
+    figure: (of) => {
+      const took = (what: string) =>
+        `${minutes(of.number(`backup.${what}.seconds`) * 1000)} (${of.number(`backup.${what}.told`)} messages)`;
+      return `${count(of.number('backup.days'))} days: backup of ${count(of.number('backup.archive_megabytes'))} MB in ${took('backup')}, restore in ${took('restore')}`;
+    },
   },
 ];

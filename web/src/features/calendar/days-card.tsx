@@ -47,7 +47,7 @@ export function DaysCard({ today, scopePicker }: DaysCardProps) {
         noValidate
         onSubmit={reopening.onSubmit(({ date }) => run({ kind: 'reopen', date }, () => reopening.reset()))}
       >
-        <Group align="flex-start" gap="sm" mb="md">
+        <Group align="flex-start" gap="sm" mb="md" className={classes.fields ?? ''}>
           <DateField label={t('repair.closedDay')} max={today} {...reopening.getInputProps('date')} />
           <Button
             type="submit"
@@ -73,7 +73,7 @@ export function DaysCard({ today, scopePicker }: DaysCardProps) {
         </Group>
       ))}
       <form noValidate onSubmit={repairing.onSubmit((range) => run({ kind: 'repair', ...range, scope }))}>
-        <Group align="flex-start" gap="sm">
+        <Group align="flex-start" gap="sm" className={classes.fields ?? ''}>
           <DateField label={t('repair.from')} max={today} {...repairing.getInputProps('from')} />
           <DateField label={t('repair.to')} max={today} {...repairing.getInputProps('to')} />
           {scopePicker(scope, setScope)}
