@@ -1,3 +1,4 @@
+import { concatBytes } from '@rollcall/core/kernel/byte-streams';
 import { AppError } from '@rollcall/core/kernel/errors';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
@@ -98,18 +99,8 @@ async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    all.push(chunk);
-    length += chunk.length;
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of all) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  for await (const chunk of chunks) all.push(chunk);
+  return concatBytes(all);
 }
 
 /** From here on the request is one with JSON, as its route describes it, and with pictures beside it. */

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { concatBytes } from '@rollcall/core/kernel/byte-streams';
 import type { FromWorker, ToWorker, WorkerOptions } from './engine/engine-worker.ts';
 import { closeAsSeed, openPglite } from './engine/open-pglite.ts';
 import { resetMessages } from './engine/protocol-stream.ts';
@@ -17,12 +18,7 @@ function createOutbox(post: (bytes: Uint8Array<ArrayBuffer> | undefined, done: b
 
   function take(): Uint8Array<ArrayBuffer> | undefined {
     if (size === 0) return undefined;
-    const joined = new Uint8Array(size);
-    let at = 0;
-    for (const piece of pieces) {
-      joined.set(piece, at);
-      at += piece.length;
-    }
+    const joined = concatBytes(pieces);
     pieces = [];
     size = 0;
     return joined;

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../kernel/byte-streams.ts';
 import type { KdfCost } from '../backup.ports.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { KeyHint } from './archive-key.ts';
@@ -57,16 +58,6 @@ export async function readHead(
   if (head.format !== format) throw new ArchiveError('foreign');
   // The bytes as stored, because fields of a later version would be lost in a re-encoded head.
   return { head, bytes: concatBytes([magic, size, body, digest]) };
-}
-
-function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,5 @@
+import { concatBytes } from '../../kernel/byte-streams.ts';
+
 const JSON_PART = 'json';
 const encoder = new TextEncoder();
 
@@ -16,7 +18,7 @@ export function pictureForm(
   boundary: string,
 ): Uint8Array<ArrayBuffer> {
   const parts = [...pictures, [JSON_PART, encoder.encode(JSON.stringify(json))] as const];
-  const pieces = [
+  return concatBytes([
     ...parts.flatMap(([name, content]) => [
       encoder.encode(
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName(name)}\r\n\r\n`,
@@ -25,12 +27,5 @@ export function pictureForm(
       encoder.encode('\r\n'),
     ]),
     encoder.encode(`--${boundary}--\r\n`),
-  ];
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  ]);
 }

@@ -1,3 +1,5 @@
+import { concatBytes } from '@rollcall/core/kernel/byte-streams';
+
 /** One field of a message, with its exact bytes so that it can be copied unchanged. */
 export interface ProtoField {
   readonly field: number;
@@ -103,15 +105,7 @@ export function createProtoWriter(): ProtoWriter {
     raw: (field) => {
       parts.push(field);
     },
-    finish: () => {
-      const out = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-      let at = 0;
-      for (const part of parts) {
-        out.set(part, at);
-        at += part.byteLength;
-      }
-      return out;
-    },
+    finish: () => concatBytes(parts),
   };
   return writer;
 }
