@@ -15,12 +15,12 @@ const rushOn = (part: 'embedded' | 'postgres', database: string): ProvenPromise 
     figure: (of) =>
       `${lostOrDoubled(of)} lost or doubled of ${count(of.number(`${part}.acknowledged`))} marks by pictures; ${count(of.number(`${part}.people_who_came`))} people came, the last was marked after ${of.number(`${part}.minutes`)} minutes, with ${of.number(`${part}.dashboards.streams`)} dashboards open; 95 of 100 had their first answer ${seconds(of.number(`${part}.kiosk.first_try_ms.p95`))} after they came to the front of a kiosk, and stood in its line for ${minutes(of.number(`${part}.kiosk.waited_at_the_door_ms.p95`))} at most`,
     goal: {
-      text: '5,000 people in 20 minutes',
+      text: '5,000 people marked in 20 minutes',
       isMet: (of) =>
-        of.number(`${part}.people_who_came`) >= 5000 &&
+        of.number(`${part}.acknowledged`) >= 5000 &&
         of.number(`${part}.minutes`) <= 20 &&
         lostOrDoubled(of) === 0,
-      why: 'Recognition takes all that the two cores have left; kiosks, devices and dashboards of the bench share them with the server.',
+      why: 'Nobody in the bench has a PIN, so whoever is asked for one stays unmarked; the server shares its two cores with the kiosks, devices and dashboards of the bench.',
     },
   };
 };
