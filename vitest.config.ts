@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// No module keeps state, so test files may share what they load (`isolate: false`): loading it anew for each of them
-// was a quarter of their time.
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // A test that loads ONNX Runtime itself must not send usage data either; the product sets this on its own.
 process.env.ORT_DISABLE_TELEMETRY = '1';
@@ -11,93 +10,93 @@ process.env.ORT_DISABLE_TELEMETRY = '1';
 /** Limits for what hangs, not for what is slow: the machine may be anybody's. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
-/** Keeps the compiled database engine for all test files of a process. */
-const KEEP_ENGINE = new URL('./db/src/testing/keep-engine.ts', import.meta.url).pathname;
-
-/** The same tests run on both databases; `tools/test/test.mjs` says where a PostgreSQL is, if one can be had. */
-const engines = [
-  'pglite',
-  ...(process.env.TEST_POSTGRES_URL ? ['postgres'] : []),
-  // The demo's database in the browser has a client of its own; `npm run test:demo` asks the same tests of it.
-  ...(process.env.TEST_BROWSER_CLIENT ? ['browser'] : []),
-];
 /**
- * API tests that run on both databases. Where there is a PostgreSQL the others run there only, which is faster: the
- * repositories are tested on both (db/), the web app's pages, the commands and the journeys use the embedded database,
- * and `npm run test:databases` runs everything on both.
+ * `tools/test/test.mjs` runs two lanes: `quick` (`npm test`) leaves out `*.full.test.ts` and the second database,
+ * `rest` runs just those. Without a lane everything runs.
  */
-const ON_BOTH = [
-  'src/spec-calls.test.ts',
-  'src/{analytics,attendance,notices,people}/*.test.ts',
-  'src/http/bad-input.test.ts',
-];
-const ON_ONE = process.env.TEST_POSTGRES_URL && !process.env.TEST_EVERYTHING_ON_BOTH;
-const onDatabases = (name: string) =>
-  engines.map((engine) => ({
-    test: {
-      name: `${name} (${engine})`,
-      root: `./${name}`,
-      include: name === 'api' && engine === 'pglite' && ON_ONE ? ON_BOTH : ['src/**/*.test.ts'],
-      // Tests of one database only: the embedded and the browser database open their own, LISTEN needs PostgreSQL.
-      exclude: [
-        ...(engine === 'pglite' ? [] : ['src/embedded/**', 'src/browser/**']),
-        ...(engine === 'postgres' ? [] : ['src/**/*.postgres.test.ts']),
-      ],
-      globalSetup: [new URL('./db/src/testing/global-setup.ts', import.meta.url).pathname],
-      env: { TEST_DB: engine },
-      setupFiles: engine === 'pglite' ? [KEEP_ENGINE] : [],
-      isolate: false,
-      ...PATIENCE,
-    },
-  }));
+const lane = process.env.TEST_LANE;
+const FULL = '**/*.full.test.{ts,tsx}';
 
-const plain = (name: string, setupFiles: string[] = [], globalSetup: string[] = []) => ({
+/** The test files of a project in this lane. */
+const inLane = (include: readonly string[], exclude: readonly string[] = []) => ({
+  include: lane === 'rest' ? include.map((glob) => glob.replace('*.test.', '*.full.test.')) : [...include],
+  exclude: ['**/node_modules/**', ...exclude, ...(lane === 'quick' ? [FULL] : [])],
+});
+
+/** Where a PostgreSQL can be had, the tests run on it; without, on the embedded database. */
+const engine = process.env.TEST_POSTGRES_URL ? 'postgres' : 'pglite';
+
+/** What is tested on the embedded database besides: its own parts, in the lane `rest` these, and on request everything. */
+const EMBEDDED = ['db/src/{embedded,browser}/**/*.test.ts'];
+const ON_BOTH = process.env.TEST_EVERYTHING_ON_BOTH
+  ? ['{db,api}/src/**/*.test.ts']
+  : [
+      'db/src/**/*.test.ts',
+      'api/src/spec-calls.test.ts',
+      'api/src/{analytics,attendance,notices,people}/*.test.ts',
+      'api/src/http/bad-input.test.ts',
+    ];
+const NEEDS_POSTGRES = '**/*.postgres{,.full}.test.ts';
+/** Keeps the compiled database engine for all test files of a process. */
+const KEEP_ENGINE = at('db/src/testing/keep-engine.ts');
+
+// No module keeps state, so test files share what they load (`isolate: false`): loading it anew for each of them was a
+// quarter of their time. For the same reason all that needs Node alone is one project.
+const inNode = (name: string, database: string, files: ReturnType<typeof inLane>) => ({
   test: {
     name,
+    ...files,
+    globalSetup: [at('db/src/testing/global-setup.ts')],
+    env: { TEST_DB: database },
+    setupFiles: database === 'pglite' ? [KEEP_ENGINE] : [],
     isolate: false,
-    setupFiles,
-    globalSetup,
-    root: `./${name}`,
-    include: ['src/**/*.test.ts'],
     ...PATIENCE,
   },
 });
 
-/** The longest journeys. Vitest starts the largest file first, and in `camera.test.ts` the journeys are imported. */
-const LONG_JOURNEYS = ['camera.test.ts', 'accessibility.test.ts', 'demo-faces.test.ts'];
+const node = inNode(
+  'node',
+  engine,
+  inLane(
+    ['{core,face,tools,bench,db,api,server,demo}/src/**/*.test.ts'],
+    engine === 'postgres' ? EMBEDDED : [NEEDS_POSTGRES],
+  ),
+);
 
-/** Starts the longest journeys first, so that none of them runs alone at the end. */
-class LongJourneysFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const longest = LONG_JOURNEYS.flatMap((name) =>
-      sorted.filter(({ moduleId }) => moduleId.endsWith(`/journeys/${name}`)),
-    );
-    return [...new Set([...longest, ...sorted])];
-  }
-}
+/** The second database. Where there is no PostgreSQL, `node` has run all of it. */
+const embedded = inNode('embedded', 'pglite', {
+  include: lane === 'quick' ? EMBEDDED : ON_BOTH,
+  exclude: [
+    NEEDS_POSTGRES,
+    ...(lane === 'quick' ? [FULL] : []),
+    // Those of the lane `quick`.
+    ...(lane === 'rest' ? ['db/src/{embedded,browser}/**/!(*.full).test.ts'] : []),
+  ],
+});
+
+/** The demo's database in the browser has a client of its own; `npm run test:demo` asks the API's tests of it. */
+const browser = inNode('browser', 'browser', {
+  include: ['api/src/**/*.test.ts'],
+  exclude: [NEEDS_POSTGRES],
+});
 
 /** The web app and the journeys bring settings of their own: jsdom and React, a browser. */
 const own = ['./web/vitest.config.ts', './e2e/vitest.config.ts', './e2e/vitest.demo.config.ts'].filter(
-  (path) => existsSync(new URL(path, import.meta.url)),
+  (path) => existsSync(at(path)),
 );
 
 export default defineConfig({
   test: {
     projects: [
-      plain('core'),
-      plain('face'),
-      plain('tools'),
-      plain('bench'),
-      ...onDatabases('db'),
-      ...onDatabases('api'),
-      plain('server', [KEEP_ENGINE], ['./src/testing/build-server.ts']),
-      plain('demo'),
+      node,
+      ...(engine === 'postgres' ? [embedded] : []),
+      ...(process.env.TEST_BROWSER_CLIENT ? [browser] : []),
       ...own,
     ],
+    // What a project has compiled is there for the next one, and for the next run.
+    experimental: { fsModuleCache: true },
     // For two cores: a third worker computes while the others wait for files, child processes and PostgreSQL. The
     // journeys run after these tests, two at a time (e2e/vitest.config.ts).
     maxWorkers: 3,
-    sequence: { sequencer: LongJourneysFirst },
   },
 });

@@ -8,9 +8,12 @@ export default defineConfig({
   test: {
     name: 'e2e',
     root: at('.'),
-    include: ['src/**/*.test.ts'],
-    // These run against the demo only (vitest.demo.config.ts).
-    exclude: ['src/journeys/demo*'],
+    include: [process.env.TEST_LANE === 'rest' ? 'src/**/*.full.test.ts' : 'src/**/*.test.ts'],
+    exclude: [
+      // These run against the demo only (vitest.demo.config.ts).
+      'src/journeys/demo/**',
+      ...(process.env.TEST_LANE === 'quick' ? ['src/**/*.full.test.ts'] : []),
+    ],
     globalSetup: [at('src/kit/server/global-setup.ts')],
     // Their browsers use every core: with a third worker the camera's pictures come too late for a challenge.
     maxWorkers: 2,

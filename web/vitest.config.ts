@@ -56,9 +56,12 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     environment: at('src/testing/jsdom-environment.ts'),
     environmentOptions: { jsdom: { url: 'http://localhost:5000/' } },
-    setupFiles: [at('src/testing/setup.ts'), at('../db/src/testing/keep-engine.ts')],
+    setupFiles: [
+      at('src/testing/setup.ts'),
+      ...(process.env.TEST_POSTGRES_URL ? [] : [at('../db/src/testing/keep-engine.ts')]),
+    ],
     globalSetup: [at('../db/src/testing/global-setup.ts')],
-    env: { TEST_DB: 'pglite', TZ: 'UTC' },
+    env: { TEST_DB: process.env.TEST_POSTGRES_URL ? 'postgres' : 'pglite', TZ: 'UTC' },
     isolate: false,
     css: false,
     // High enough for a slow machine: they catch tests that hang.

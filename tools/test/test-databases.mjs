@@ -1,4 +1,4 @@
-// `npm run test:databases`: every test of db/ and api/ on both databases; `npm test` runs most of api/ on one.
+// `npm run test:databases`: every test of db/ and api/ on both databases; `npm run test:full` runs most of api/ on one.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPrivatePostgres } from './private-postgres.mjs';
@@ -7,10 +7,18 @@ const postgres = process.env.TEST_POSTGRES_URL
   ? { url: process.env.TEST_POSTGRES_URL }
   : await startPrivatePostgres();
 if (!postgres.url) throw new Error(`There is no PostgreSQL: ${postgres.reason}.`);
-const projects = ['db (pglite)', 'db (postgres)', 'api (pglite)', 'api (postgres)'];
 const child = spawn(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'node',
+    '--project',
+    'embedded',
+    'db/src/',
+    'api/src/',
+  ],
   {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: 'inherit',

@@ -10,7 +10,7 @@ const node = (...args) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status === 0;
 const vitest = (...args) => node('node_modules/vitest/vitest.mjs', 'run', ...args);
 
-const results = [vitest('--project', 'api (browser)', '--project', 'demo')];
+const results = [vitest('--project', 'browser')];
 if (await installedChromium()) {
   results.push(vitest('--project', 'e2e-demo'));
   results.push(node('node_modules/tsx/dist/cli.mjs', 'bench/src/parity/parity-browser.ts'));

@@ -1,5 +1,5 @@
 // `npm run test:node -- 24`: runs `npm test` on another major version of Node, whose binary comes from npm.
-// Further arguments go to Vitest instead: `npm run test:node -- 22 --project core`.
+// Further arguments go to Vitest instead: `npm run test:node -- 22 core/src`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'accessibility'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'journeys/accessibility'],
   {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: 'inherit',

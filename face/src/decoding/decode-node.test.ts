@@ -43,16 +43,6 @@ describe('createNodeImageDecoder', () => {
     expect([pixels.width, pixels.height, width, height]).toEqual([1600, 1200, 3200, 2400]);
   });
 
-  it('shrinks the photo of a camera with 48 megapixels, and refuses one that is stored in several layers', async () => {
-    const photo = flat(8064, 6048);
-    expect(await decoder.decode(await photo.jpeg().toBuffer(), 1600)).toMatchObject({
-      width: 8064,
-      pixels: { width: 1600, height: 1200 },
-    });
-    expect(await problemOf(await photo.jpeg({ progressive: true }).toBuffer())).toBe('too_many_pixels');
-    expect(await problemOf(await flat(9000, 8000).jpeg().toBuffer())).toBe('too_many_pixels');
-  });
-
   it('converts transparent and grey images to opaque colours', async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } });
     const { pixels } = await decoder.decode(await clear.png().toBuffer(), 1600);

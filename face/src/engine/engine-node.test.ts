@@ -1,74 +1,38 @@
 import { findDuplicate, templateFromPhotos } from '@rollcall/core/faces/enrolment.rules';
-import { EngineBusyError, type FaceEngine, ImageError } from '@rollcall/core/faces/face.ports';
-import { CHALLENGE_STEPS, type ChallengeStep, type FaceObservation } from '@rollcall/core/faces/face.types';
+import { EngineBusyError, ImageError } from '@rollcall/core/faces/face.ports';
+import { CHALLENGE_STEPS, type ChallengeStep } from '@rollcall/core/faces/face.types';
 import { checkSingleFace, faceProblem } from '@rollcall/core/faces/face-quality.rules';
 import { decideGroup } from '@rollcall/core/faces/matching/assignment.rules';
-import { decideIdentification, type Search } from '@rollcall/core/faces/matching/match.rules';
-import type { Comparison } from '@rollcall/core/faces/matching/nearness.rules';
 import { frontViewOf, isFrontal, verifyStep } from '@rollcall/core/liveness/challenge.rules';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGallery } from '../gallery/gallery.ts';
+import { embeddingOf, openEnrolledFour } from '../testing/enrolled-four.ts';
 import { FETCH_TIMEOUT_MS, fixtureModels, openFixtures } from '../testing/fixtures.ts';
 import { FIXTURE_PEOPLE, GROUP_PICTURE, UNUSABLE } from '../testing/people.fixtures.ts';
 import { createNodeFaceEngine } from './engine-node.ts';
 
-let engine: FaceEngine;
-let people: (path: string) => Uint8Array;
-const gallery = createGallery();
-
-const analyse = (image: Uint8Array, scene: 'one' | 'many' = 'one') =>
-  engine.analyse(image, { scene, embed: true, liveness: false, careful: scene === 'one' });
-
-async function onlyFace(image: Uint8Array, purpose: 'attendance' | 'enrolment' = 'attendance') {
-  const verdict = checkSingleFace(await analyse(image), purpose);
-  if (!verdict.ok) throw new Error(`refused: ${verdict.reason}`);
-  return { embedding: embeddingOf(verdict.face), quality: verdict.quality };
-}
-
-function embeddingOf(face: FaceObservation): Float32Array {
-  if (face.embedding === null) throw new Error('no embedding');
-  return face.embedding;
-}
-
-const search = (embedding: Float32Array): Search => {
-  const neighbours = gallery.neighbours({ modelId: engine.profile.modelId, embedding });
-  return { matches: neighbours.nearest, neighbours, candidates: neighbours.people };
-};
-const comparison = (): Comparison => ({ profile: engine.profile, ages: 'adults', lookAlikes: [] });
-const identify = (embedding: Float32Array) => decideIdentification(search(embedding), comparison());
-
+let four: Awaited<ReturnType<typeof openEnrolledFour>>;
 beforeAll(async () => {
-  engine = await createNodeFaceEngine({
-    models: await fixtureModels(),
-    threads: 1,
-    queueDepth: 200,
-    maxWaitMs: 120_000,
-  });
-  people = await openFixtures('people');
-  for (const person of FIXTURE_PEOPLE) {
-    const photos = [];
-    for (const path of person.enrol) photos.push(await onlyFace(people(path), 'enrolment'));
-    const outcome = templateFromPhotos(photos, engine.profile);
-    if (outcome.kind !== 'template') throw new Error(`${person.id}: ${outcome.kind}`);
-    gallery.set(person.id, [outcome.template]);
-  }
+  four = await openEnrolledFour();
 }, FETCH_TIMEOUT_MS);
-afterAll(() => engine.close());
+afterAll(() => four.engine.close());
+const people = (path: string) => four.people(path);
+const analyse: typeof four.analyse = (image, scene) => four.analyse(image, scene);
+const onlyFace: typeof four.onlyFace = (image, purpose) => four.onlyFace(image, purpose);
 
 describe('four people enrolled with three photos each', () => {
   it.each(FIXTURE_PEOPLE)('$id is recognised in all other usable photos', async ({ id, probes }) => {
     for (const path of probes) {
       const { embedding } = await onlyFace(people(path));
-      expect(identify(embedding)).toMatchObject({ kind: 'accepted', personId: id });
+      expect(four.identify(embedding)).toMatchObject({ kind: 'accepted', personId: id });
     }
   });
 
   it('are all found in the group picture, each once', async () => {
     const { faces } = await analyse(people(GROUP_PICTURE), 'many');
     const outcomes = decideGroup(
-      faces.map((face) => search(embeddingOf(face))),
-      comparison(),
+      faces.map((face) => four.search(embeddingOf(face))),
+      four.comparison(),
     );
     const named = faces
       .map((face, i) => ({ x: face.box.x, outcome: outcomes[i] }))
@@ -77,35 +41,13 @@ describe('four people enrolled with three photos each', () => {
     expect(named).toEqual(['jessica', 'tara', 'emily', 'laura']);
   });
 
-  /** Nobody of them is enrolled; answers how many faces were seen. */
-  async function expectUnknown(images: readonly Uint8Array[], scene: 'one' | 'many'): Promise<number> {
-    let seen = 0;
-    for (const image of images)
-      for (const face of (await analyse(image, scene)).faces) {
-        expect(identify(embeddingOf(face))).toEqual({ kind: 'unknown' });
-        seen++;
-      }
-    return seen;
-  }
-
-  it.each(['female', 'male'])('are not recognised in portraits of strangers (%s)', async (folder) => {
-    const strangers = await openFixtures('strangers');
-    const portraits = Array.from({ length: 18 }, (_, i) =>
-      strangers(`src/demo/faces/${folder}/${i + 1}.jpg`),
-    );
-    expect(await expectUnknown(portraits, 'one')).toBe(18);
-  });
-
-  it('are not recognised in pictures of groups of strangers', async () => {
-    const groups = await openFixtures('groups');
-    const pictures = ['sample1', 'sample3', 'sample5'].map((name) => groups(`demo/${name}.jpg`));
-    expect(await expectUnknown(pictures, 'many')).toBeGreaterThanOrEqual(9);
-  });
-
   it('cannot be enrolled a second time under another id', async () => {
     for (const { id, probes } of FIXTURE_PEOPLE) {
       const { embedding } = await onlyFace(people(probes[0] ?? ''));
-      const duplicate = findDuplicate({ personId: 'somebody-else', ...search(embedding) }, comparison());
+      const duplicate = findDuplicate(
+        { personId: 'somebody-else', ...four.search(embedding) },
+        four.comparison(),
+      );
       expect(duplicate?.personId).toBe(id);
     }
   });
@@ -115,7 +57,7 @@ describe('four people enrolled with three photos each', () => {
     const paths = [emily?.enrol[0], emily?.enrol[1], jessica?.enrol[0]];
     const photos = [];
     for (const path of paths) photos.push(await onlyFace(people(path ?? ''), 'enrolment'));
-    expect(templateFromPhotos(photos, engine.profile)).toEqual({ kind: 'photos_disagree', outlier: 2 });
+    expect(templateFromPhotos(photos, four.engine.profile)).toEqual({ kind: 'photos_disagree', outlier: 2 });
   });
 });
 
@@ -214,8 +156,8 @@ describe('unusable photos', () => {
     expect(found).toHaveLength(4);
     for (const { measures } of found) expect(faceProblem(measures, 'group')).toBeNull();
     const outcomes = decideGroup(
-      found.map((face) => search(embeddingOf(face))),
-      comparison(),
+      found.map((face) => four.search(embeddingOf(face))),
+      four.comparison(),
     );
     expect(outcomes.filter(({ kind }) => kind === 'accepted').length).toBeGreaterThanOrEqual(3);
   });
@@ -271,7 +213,7 @@ describe('an active challenge on real photos', () => {
       front: frontViewOf(await faceOf(front)),
       frames: await Promise.all(frames.map(analyseOnce)),
       step,
-      profile: engine.profile,
+      profile: four.engine.profile,
     });
 
   it('is passed by a head that turned to the requested side', async () => {

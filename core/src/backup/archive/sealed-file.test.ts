@@ -72,7 +72,8 @@ describe('a sealed file', () => {
 
   it('returns its content, whatever the chunk size', async () => {
     const file = await seal(content);
-    for (const size of [1 << 20, 4096, 77]) expect(await open(file, size)).toEqual(content);
+    for (const size of [1 << 20, 4096, 77])
+      expect(Buffer.compare(await open(file, size), content), `${size} bytes a chunk`).toBe(0);
     expect(await open(await seal(new Uint8Array(0)))).toHaveLength(0);
     expect(await readFileHead(pieces(file), 'rollcall-backup')).toMatchObject(about);
   });

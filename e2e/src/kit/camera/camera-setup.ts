@@ -11,6 +11,7 @@ import {
 } from '../server/start-server.ts';
 import { openCameraScenes, withNoise } from './camera-scenes.ts';
 import { type ClipFrame, createFakeCamera } from './fake-camera.ts';
+import { keptClips } from './kept-clips.ts';
 import { franckClips, otherManClip } from './video-frames.ts';
 
 /** Enough that two captures of one journey are hardly ever the same picture. */
@@ -22,8 +23,26 @@ export const SERVER_CLOCK = clockAt(new Date(schoolDay().getTime() - TWO_HOURS_M
 /** A name that the server answers to and the browser does not trust with a camera. */
 export const PLAIN_HTTP_HOST = 'school.example';
 
-/** Starts a server, a browser and a fake camera, and prepares the clips that camera journeys show. */
-export async function openCameraSetup() {
+/** Changes when clips are made in another way. */
+const CLIPS = '1';
+
+async function openClips(browser: Browser, videos: { franck: Uint8Array; otherMan: Uint8Array }) {
+  return keptClips([CLIPS, videos.franck, videos.otherMan], async () => {
+    const franck = await franckClips(browser, videos.franck);
+    return {
+      ...franck,
+      // Without the last two: a picture that counted once is refused later, so those are kept for another test.
+      franckLookingAhead: await withNoise(franck.ahead.slice(0, -2), NOISY_COPIES),
+      otherMan: await otherManClip(browser, videos.otherMan),
+    };
+  });
+}
+
+/**
+ * Starts a server, a browser and a fake camera, and prepares the clips that camera journeys show. `schoolFolder` is the data
+ * folder of a server that made the demo school at this time of day; without it the server makes it.
+ */
+export async function openCameraSetup(schoolFolder?: string) {
   const scenes = await openCameraScenes();
   const camera = await createFakeCamera(await scenes.nobody());
   // Each visitor grants or denies the camera permission itself.
@@ -31,9 +50,12 @@ export async function openCameraSetup() {
   const env = { ...SERVER_CLOCK.env, ALLOWED_HOSTS: PLAIN_HTTP_HOST };
   const [browser, server] = await Promise.all([
     openBrowserWithCamera(flags),
-    startServer({ ...SERVER_CLOCK, env }),
+    startServer({ ...SERVER_CLOCK, env, ...(schoolFolder === undefined ? {} : { copyOf: schoolFolder }) }),
   ]);
-  const franck = await franckClips(browser, scenes.franckVideo());
+  const { franckLookingAhead, otherMan, ...franck } = await openClips(browser, {
+    franck: scenes.franckVideo(),
+    otherMan: scenes.otherManVideo(),
+  });
   const setup = {
     scenes,
     camera,
@@ -41,9 +63,8 @@ export async function openCameraSetup() {
     /** Replaced by a journey that restarts it. */
     server,
     franck,
-    // Without the last two: a picture that counted once is refused later, so those are kept for another test.
-    franckLookingAhead: await withNoise(franck.ahead.slice(0, -2), NOISY_COPIES),
-    otherMan: await otherManClip(browser, scenes.otherManVideo()),
+    franckLookingAhead,
+    otherMan,
     close: async () => {
       await browser.close();
       await setup.server.remove();

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { SERVER_CLOCK } from '../camera/camera-setup.ts';
 import { NOT_ON_DEMO } from './host.ts';
 import { startServer } from './start-server.ts';
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Data folder of a stopped server that has created the demo school. */
     schoolFolder: string;
+    /** The same on a school day, early: for journeys with a camera. */
+    cameraSchoolFolder: string;
   }
 }
 
@@ -42,8 +45,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined;
   }
   buildServer();
-  const server = await startServer();
-  await server.stop();
-  project.provide('schoolFolder', server.dataDir);
-  return () => rm(server.dataDir, { recursive: true, force: true });
+  const servers = await Promise.all([startServer(), startServer(SERVER_CLOCK)]);
+  await Promise.all(servers.map((server) => server.stop()));
+  const [school, early] = servers.map(({ dataDir }) => dataDir);
+  project.provide('schoolFolder', school ?? '');
+  project.provide('cameraSchoolFolder', early ?? '');
+  return async () => {
+    for (const { dataDir } of servers) await rm(dataDir, { recursive: true, force: true });
+  };
 }

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../kit/browser/open-browser.ts';
-import { signInAsAdmin } from '../kit/browser/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { visit } from '../../kit/browser/open-browser.ts';
+import { signInAsAdmin } from '../../kit/browser/sign-in.ts';
 import {
   adminClient,
   type CameraSetup,
   enrolFace,
   openCameraSetup,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
-import { addKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
+} from '../../kit/camera/camera-setup.ts';
+import { addKiosk, kioskIsReady, pairKiosk } from '../../kit/camera/kiosk-page.ts';
 
 let setup: CameraSetup;
 let page: Page;
 let kioskId: string;
 
 beforeAll(async () => {
-  setup = await openCameraSetup();
+  setup = await openCameraSetup(inject('cameraSchoolFolder'));
   const { server } = setup;
   await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
   const admin = await adminClient(server);

@@ -1,18 +1,18 @@
 import { readCards } from '@rollcall/api/testing/read-cards';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAsStudent, signInByApi } from '../kit/browser/sign-in.ts';
-import { typeKeys } from '../kit/browser/type-keys.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInAsStudent, signInByApi } from '../../kit/browser/sign-in.ts';
+import { typeKeys } from '../../kit/browser/type-keys.ts';
 import {
   adminClient,
   type CameraSetup,
   openCameraSetup,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
-import type { ClipFrame } from '../kit/camera/fake-camera.ts';
-import { addKiosk, pairKiosk, stepIn } from '../kit/camera/kiosk-page.ts';
-import { heldUp, heldUpCard } from '../kit/camera/shown-codes.ts';
-import { callApi } from '../kit/server/call-api.ts';
+} from '../../kit/camera/camera-setup.ts';
+import type { ClipFrame } from '../../kit/camera/fake-camera.ts';
+import { addKiosk, pairKiosk, stepIn } from '../../kit/camera/kiosk-page.ts';
+import { heldUp, heldUpCard } from '../../kit/camera/shown-codes.ts';
+import { callApi } from '../../kit/server/call-api.ts';
 
 let setup: CameraSetup;
 let page: Page;
@@ -45,7 +45,7 @@ async function revokeCards(userId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  setup = await openCameraSetup();
+  setup = await openCameraSetup(inject('cameraSchoolFolder'));
   const { server } = setup;
   const admin = await adminClient(server);
   kioskId = await addKiosk(admin, { means: ['face', 'pin', 'card', 'phone'], sound: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fastForwardUntil, waitForTextsInOrder } from '../kit/browser/page-waits.ts';
-import { signInDirectly } from '../kit/browser/sign-in.ts';
+import { fastForwardUntil, waitForTextsInOrder } from '../../kit/browser/page-waits.ts';
+import { signInDirectly } from '../../kit/browser/sign-in.ts';
 import {
   type CameraContext,
   disableAutoCapture,
@@ -10,31 +10,36 @@ import {
   SERVER_CLOCK,
   setLiveness,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
-import { type ClipFrame, holdPicture, installScriptedCamera } from '../kit/camera/fake-camera.ts';
-import { createApiClient } from '../kit/server/call-api.ts';
-import { startServer, waitForFaceEngine } from '../kit/server/start-server.ts';
+} from '../../kit/camera/camera-setup.ts';
+import { type ClipFrame, holdPicture, installScriptedCamera } from '../../kit/camera/fake-camera.ts';
+import { createApiClient } from '../../kit/server/call-api.ts';
+import { startServer, waitForFaceEngine } from '../../kit/server/start-server.ts';
 
 const FRANCK = { name: 'Franck Dupont', id: 'FR-1', username: 'franck', password: 'secret123' };
 
-/** Journeys in front of a working camera. */
-export function faceJourneys(context: CameraContext): void {
-  let token: string;
-
-  /** A visitor signed in as Franck, with the camera permission. */
-  async function visitAsFranck() {
-    const { url } = context.setup.server;
-    const visitor = await visitWithCamera(context.setup, url);
-    const { username, password } = FRANCK;
-    token = await signInDirectly(visitor.page, url, { username, password });
-    return visitor;
-  }
-
-  const ownHistory = async () => {
-    const call = createApiClient(context.setup.server, token);
-    return (await call<{ attendance: { date: string; status: string }[] }>('GET', '/user/my-attendance'))
-      .attendance;
+/** Franck in front of the camera: his visits, and what was recorded of him. */
+function asFranck(context: CameraContext) {
+  let token = '';
+  return {
+    /** A visitor signed in as Franck, with the camera permission. */
+    async visit() {
+      const { url } = context.setup.server;
+      const visitor = await visitWithCamera(context.setup, url);
+      const { username, password } = FRANCK;
+      token = await signInDirectly(visitor.page, url, { username, password });
+      return visitor;
+    },
+    async ownHistory() {
+      const call = createApiClient(context.setup.server, token);
+      return (await call<{ attendance: { date: string; status: string }[] }>('GET', '/user/my-attendance'))
+        .attendance;
+    },
   };
+}
+
+/** The way of everybody: registered at the camera, then marked by it. */
+export function firstFaceJourneys(context: CameraContext): void {
+  const franck = asFranck(context);
 
   describe('a face at the camera', () => {
     it('is registered with five photos, one of which is retaken', async () => {
@@ -86,6 +91,36 @@ export function faceJourneys(context: CameraContext): void {
       await close();
     });
 
+    it('is captured automatically when held still, and marks its owner in the dashboard and the history', async () => {
+      await context.setup.camera.show(context.setup.franckLookingAhead);
+      const { page, problems, close } = await franck.visit();
+      await page.goto('/dashboard');
+      await page.getByText('You have not checked in yet today.').waitFor();
+      await openMarkDialog(page);
+      const dialog = page.getByRole('dialog');
+      // One locator for everything, because the dialog closes automatically.
+      await dialog
+        .filter({ has: page.getByText('Checked in', { exact: true }) })
+        .filter({ hasText: FRANCK.name })
+        .filter({ hasText: /On Time|Late|Very Late/ })
+        .waitFor({ timeout: 40_000 });
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(/^Checked in at/).waitFor();
+      await page.getByText(/You checked in at .* today\./).waitFor();
+      await page.goto(`/profile/${FRANCK.id}`);
+      await page.getByRole('row').nth(1).waitFor();
+      expect((await franck.ownHistory()).filter(({ status }) => status === 'present')).toHaveLength(1);
+      expect(problems).toEqual([]);
+      await close();
+    });
+  });
+}
+
+/** Journeys in front of a working camera, of a person who is registered and marked. */
+export function faceJourneys(context: CameraContext): void {
+  const franck = asFranck(context);
+
+  describe('a face at the camera', () => {
     it('is listed as missing when the dialog is closed during registration', async () => {
       const { page, close } = await visitWithCamera(context.setup, context.setup.server.url);
       await signInDirectly(page, context.setup.server.url, 'admin');
@@ -105,29 +140,6 @@ export function faceJourneys(context: CameraContext): void {
       await close();
     });
 
-    it('is captured automatically when held still, and marks its owner in the dashboard and the history', async () => {
-      await context.setup.camera.show(context.setup.franckLookingAhead);
-      const { page, problems, close } = await visitAsFranck();
-      await page.goto('/dashboard');
-      await page.getByText('You have not checked in yet today.').waitFor();
-      await openMarkDialog(page);
-      const dialog = page.getByRole('dialog');
-      // One locator for everything, because the dialog closes automatically.
-      await dialog
-        .filter({ has: page.getByText('Checked in', { exact: true }) })
-        .filter({ hasText: FRANCK.name })
-        .filter({ hasText: /On Time|Late|Very Late/ })
-        .waitFor({ timeout: 40_000 });
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText(/^Checked in at/).waitFor();
-      await page.getByText(/You checked in at .* today\./).waitFor();
-      await page.goto(`/profile/${FRANCK.id}`);
-      await page.getByRole('row').nth(1).waitFor();
-      expect((await ownHistory()).filter(({ status }) => status === 'present')).toHaveLength(1);
-      expect(problems).toEqual([]);
-      await close();
-    });
-
     it.each<[string, () => Promise<readonly ClipFrame[]> | readonly ClipFrame[], RegExp]>([
       ['somebody else', () => context.setup.otherMan, /This face does not match your registered face\./],
       ['nobody', () => context.setup.scenes.nobody(), /No face found\./],
@@ -135,7 +147,7 @@ export function faceJourneys(context: CameraContext): void {
       ['darkness', () => context.setup.scenes.franckInTheDark(), /It is too dark\./],
     ])('is refused with the reason when the camera shows %s', async (_, clip, sentence) => {
       await context.setup.camera.show(await clip());
-      const { page, problems, close } = await visitAsFranck();
+      const { page, problems, close } = await franck.visit();
       await disableGuidance(page);
       await page.goto('/dashboard');
       await openMarkDialog(page);
@@ -154,7 +166,7 @@ export function faceJourneys(context: CameraContext): void {
     it('passes the liveness challenge when it follows the instructions, and a still photo does not', async () => {
       await setLiveness(context.setup.server, 'always');
       try {
-        const living = await visitAsFranck();
+        const living = await franck.visit();
         // From a raised chin, a lowered one is a nod.
         await installScriptedCamera(living.page, context.setup.franck, 'chinUp');
         await disableAutoCapture(living.page);
@@ -172,7 +184,7 @@ export function faceJourneys(context: CameraContext): void {
         await living.close();
 
         await context.setup.camera.show(await context.setup.scenes.franckStill());
-        const still = await visitAsFranck();
+        const still = await franck.visit();
         await disableAutoCapture(still.page);
         await still.page.clock.install();
         await still.page.goto('/dashboard');
@@ -189,7 +201,7 @@ export function faceJourneys(context: CameraContext): void {
     });
 
     it('is marked once when the server is killed between the capture and its answer', async () => {
-      const { page, problems, close } = await visitAsFranck();
+      const { page, problems, close } = await franck.visit();
       // Two captures follow; the same picture twice would be refused as a recording.
       await installScriptedCamera(page, context.setup.franck);
       await disableGuidance(page);
@@ -220,7 +232,7 @@ export function faceJourneys(context: CameraContext): void {
       await holdPicture(page, unused + 1);
       await page.getByRole('button', { name: 'Capture & Recognize' }).click();
       await page.getByText('You’re already checked in').waitFor();
-      expect((await ownHistory()).map(({ status }) => status)).toEqual(['present']);
+      expect((await franck.ownHistory()).map(({ status }) => status)).toEqual(['present']);
       expect(problems).toEqual([]);
       await close();
     });

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type CameraContext, openCameraSetup } from '../kit/camera/camera-setup.ts';
-import { faceJourneys } from './camera-face.journey.ts';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { type CameraContext, openCameraSetup } from '../../kit/camera/camera-setup.ts';
+import { faceJourneys, firstFaceJourneys } from './camera-face.journey.ts';
 import { cameraJourneys } from './camera-problems.journey.ts';
 
 /** One server, browser and camera for all camera journeys, because each takes seconds to start. */
 const context: Partial<CameraContext> = {};
 beforeAll(async () => {
-  context.setup = await openCameraSetup();
+  context.setup = await openCameraSetup(inject('cameraSchoolFolder'));
 });
 // A failed journey must not leave its camera running: the next one would see the same clip.
 afterEach(async () => {
@@ -17,4 +17,5 @@ afterAll(() => context.setup?.close());
 // `setup` is filled before the first journey runs.
 const filled = context as CameraContext;
 cameraJourneys(filled);
+firstFaceJourneys(filled);
 faceJourneys(filled);

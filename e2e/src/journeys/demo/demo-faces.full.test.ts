@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowserWithCamera, type Visitor, visitInNewContext } from '../kit/browser/open-browser.ts';
-import { waitForData } from '../kit/browser/page-waits.ts';
-import { signInDirectly } from '../kit/browser/sign-in.ts';
-import { openCameraScenes } from '../kit/camera/camera-scenes.ts';
-import { createFakeCamera, type FakeCamera } from '../kit/camera/fake-camera.ts';
-import { franckLookingAhead } from '../kit/camera/video-frames.ts';
-import { createApiClient } from '../kit/server/call-api.ts';
-import { createFixtureClass, openClassPhotos } from '../kit/server/fixture-class.ts';
-import { onDemo } from '../kit/server/host.ts';
-import { type RunningServer, startServer } from '../kit/server/start-server.ts';
+import { openBrowserWithCamera, type Visitor, visitInNewContext } from '../../kit/browser/open-browser.ts';
+import { waitForData } from '../../kit/browser/page-waits.ts';
+import { signInDirectly } from '../../kit/browser/sign-in.ts';
+import { openCameraScenes } from '../../kit/camera/camera-scenes.ts';
+import { createFakeCamera, type FakeCamera } from '../../kit/camera/fake-camera.ts';
+import { franckLookingAhead } from '../../kit/camera/video-frames.ts';
+import { createApiClient } from '../../kit/server/call-api.ts';
+import { createFixtureClass, openClassPhotos } from '../../kit/server/fixture-class.ts';
+import { onDemo } from '../../kit/server/host.ts';
+import { type RunningServer, startServer } from '../../kit/server/start-server.ts';
 
 /**
  * The browser loads 50 MB of models, and its runtime is two and a half times slower than the server's: on a busy machine

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBrowserWithCamera, visit } from '../kit/browser/open-browser.ts';
-import { signInDirectly } from '../kit/browser/sign-in.ts';
+import { openBrowserWithCamera, visit } from '../../kit/browser/open-browser.ts';
+import { signInDirectly } from '../../kit/browser/sign-in.ts';
 import {
   adminClient,
   type CameraContext,
@@ -12,7 +12,7 @@ import {
   PLAIN_HTTP_HOST,
   startMarkCamera,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
+} from '../../kit/camera/camera-setup.ts';
 
 /** Journeys with a camera that fails, and the handling of a camera that works. */
 export function cameraJourneys(context: CameraContext): void {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../kit/browser/open-browser.ts';
-import { signInAsAdmin } from '../kit/browser/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { visit } from '../../kit/browser/open-browser.ts';
+import { signInAsAdmin } from '../../kit/browser/sign-in.ts';
 import {
   adminClient,
   type CameraSetup,
@@ -9,10 +9,10 @@ import {
   openCameraSetup,
   SERVER_CLOCK,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
-import { addKiosk, isKept, kioskIsReady, pairKiosk, stepIn, typePin } from '../kit/camera/kiosk-page.ts';
-import { createApiClient } from '../kit/server/call-api.ts';
-import { startServer, waitForFaceEngine } from '../kit/server/start-server.ts';
+} from '../../kit/camera/camera-setup.ts';
+import { addKiosk, isKept, kioskIsReady, pairKiosk, stepIn, typePin } from '../../kit/camera/kiosk-page.ts';
+import { createApiClient } from '../../kit/server/call-api.ts';
+import { startServer, waitForFaceEngine } from '../../kit/server/start-server.ts';
 
 const PASSWORD = 'Quiet-Harbour-58';
 const PIN = '4711';
@@ -66,7 +66,7 @@ const unconfirmed = async () => {
 };
 
 beforeAll(async () => {
-  setup = await openCameraSetup();
+  setup = await openCameraSetup(inject('cameraSchoolFolder'));
   const { server } = setup;
   await enrolFace(server, 'STU001', await setup.scenes.franckEnrolment());
   const admin = await adminClient(server);

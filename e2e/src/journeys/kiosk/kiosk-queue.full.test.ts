@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInByApi } from '../kit/browser/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInByApi } from '../../kit/browser/sign-in.ts';
 import {
   adminClient,
   type CameraSetup,
   enrolFace,
   openCameraSetup,
   visitWithCamera,
-} from '../kit/camera/camera-setup.ts';
-import { installScriptedCamera, instructionsSoFar, showClip } from '../kit/camera/fake-camera.ts';
-import { addKiosk, changeKiosk, kioskIsReady, pairKiosk } from '../kit/camera/kiosk-page.ts';
-import { type ApiClient, createApiClient } from '../kit/server/call-api.ts';
+} from '../../kit/camera/camera-setup.ts';
+import { installScriptedCamera, instructionsSoFar, showClip } from '../../kit/camera/fake-camera.ts';
+import { addKiosk, changeKiosk, kioskIsReady, pairKiosk } from '../../kit/camera/kiosk-page.ts';
+import { type ApiClient, createApiClient } from '../../kit/server/call-api.ts';
 
 /** A film has a new picture so often. */
 const FILM_MS = 250;
@@ -43,7 +43,7 @@ const named = async (): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  setup = await openCameraSetup();
+  setup = await openCameraSetup(inject('cameraSchoolFolder'));
   const { server, scenes, franck } = setup;
   admin = await adminClient(server);
   const [emily, jessica, laura] = await Promise.all([

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../kit/browser/open-browser.ts';
-import { signInAsAdmin } from '../kit/browser/sign-in.ts';
-import { adminClient } from '../kit/camera/camera-setup.ts';
-import { addKiosk } from '../kit/camera/kiosk-page.ts';
-import { clockAt, type RunningServer, schoolDay, startServer } from '../kit/server/start-server.ts';
+import { openBrowser, visit } from '../../kit/browser/open-browser.ts';
+import { signInAsAdmin } from '../../kit/browser/sign-in.ts';
+import { adminClient } from '../../kit/camera/camera-setup.ts';
+import { addKiosk } from '../../kit/camera/kiosk-page.ts';
+import { clockAt, type RunningServer, schoolDay, startServer } from '../../kit/server/start-server.ts';
 
 const SIX_MINUTES_MS = 6 * 60_000;
 

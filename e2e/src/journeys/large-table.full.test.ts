@@ -11,7 +11,11 @@ import { type RunningServer, startServer } from '../kit/server/start-server.ts';
 
 /** Inserts many people into the data folder of a server that is not running. */
 async function insertPeople(dataDir: string, count: number): Promise<void> {
-  const embedded = await openEmbedded({ at: { dataDir: join(dataDir, 'demo', 'postgres') } });
+  const embedded = await openEmbedded({
+    at: { dataDir: join(dataDir, 'demo', 'postgres') },
+    // The limit is for requests, and the first statements of a process compile the engine.
+    statementTimeoutMs: 0,
+  });
   await embedded.pool.query(
     `insert into people (code, name, username, kind, class_section, registered_on)
      select 'BULK' || lpad(n::text, 5, '0'), 'Bulk Person ' || lpad(n::text, 5, '0'), 'bulk' || n, 'student',
