@@ -131,7 +131,8 @@ export const allowAnyone = {
   'x-access': 'public',
   security: [],
   middleware: createMiddleware<Env>(async (c, next) => {
-    await receiveBody(c, 'json');
+    if (c.req.raw.body) await c.get('limits').countPublicBody(c.get('address'));
+    await receiveBody(c, 'public');
     await next();
   }),
 };

@@ -1,4 +1,5 @@
 import type { KioskActor } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import { networkOf } from '@rollcall/core/auth/guessing.rules';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { AppError } from '@rollcall/core/kernel/errors';
 import { type CallCounter, type CallRule, memoryCounter, type NewCallCounter } from './call-counter.ts';
@@ -56,6 +57,9 @@ const TOKEN_CALLS = { points: 600, duration: MINUTE };
 
 /** Codes that devices at one address may ask for, to become kiosks. */
 const PAIRINGS = { points: 30, duration: 10 * MINUTE };
+
+/** Bodies that are sent without signing in from one network: a school whose people all sign in within a minute sends fewer. */
+const PUBLIC_BODIES = { points: 6000, duration: MINUTE };
 
 /** Refused faces and failed challenges of one person before they have to wait. */
 const REFUSALS = { points: 15, duration: 10 * MINUTE };
@@ -129,6 +133,7 @@ export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
     reports: createLimit(newCounter, 'reports'),
   } satisfies Record<RateKind, unknown>;
   const countPairing = createConsume(newCounter, 'pairings', PAIRINGS);
+  const countPublicBodyOf = createConsume(newCounter, 'public bodies', PUBLIC_BODIES);
   const countTokenCall = createConsume(newCounter, 'calls of a token', TOKEN_CALLS);
 
   return {
@@ -142,6 +147,8 @@ export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
     },
 
     countPairing,
+
+    countPublicBody: (address: string): Promise<void> => countPublicBodyOf(networkOf(address)),
 
     /** What failed lately: too many refused faces, each an entry of the audit, or wrong codes of the place. */
     failures: {

@@ -64,7 +64,7 @@ describe('the body of a request', () => {
   });
 
   it.each([
-    ['/user/login', 1, 'The request is too large.'],
+    ['/user/login', 0.015, 'The request is too large.'],
     ['/admin/notices', 1, 'The request is too large.'],
     ['/admin/import/people/upload', 20, 'The file is larger than 20 MB.'],
     ['/admin/test-camera', 11.2, 'The image is larger than 8 MB.'],

@@ -2,16 +2,19 @@ import { concatBytes } from '@rollcall/core/kernel/byte-streams';
 import { AppError } from '@rollcall/core/kernel/errors';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
+import { refuseCostlyJson } from './formats/json-shape.ts';
 import { boundaryOf, openPictureForm } from './formats/picture-form.ts';
 import type { Env } from './router.ts';
-import { refuseUnstorableJson } from './storable-text.ts';
 
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
 /** Base64 is a third longer than its content; with line breaks and the other fields 1.4 times suffices. */
 const AS_BASE64 = 1.4;
 
 interface BodyRule {
   readonly bytes: number;
+  /** How many values its JSON may have, when not `MOST_VALUES`: parsing and checking cost by value, not by byte. */
+  readonly values?: number;
   /** A file is handed on while it arrives; JSON is read before the route runs. */
   readonly isFile: boolean;
   /** Its pictures may come beside the JSON, as parts of a form. */
@@ -19,29 +22,41 @@ interface BodyRule {
   readonly tooLarge?: string;
 }
 
+/** Two for each person of a class sheet or a roster of 5,000, several times over. */
+const MOST_VALUES = 50_000;
+/** Names, codes and a list of pictures. */
+const VALUES_BESIDE_PICTURES = 500;
+/** JSON beside pictures that are parts of a form. */
+const BYTES_BESIDE_PICTURES = 64 * KILOBYTE;
+
 /** What a route may be sent. Images are judged by their decoded size later; these are limits of the JSON around them. */
 const BODY_RULES = {
   json: { bytes: MEGABYTE, isFile: false },
+  /** Of a route that anybody may call. The largest honest one is the answer of a passkey, below 8 kB. */
+  public: { bytes: 16 * KILOBYTE, isFile: false, values: 500 },
   image: {
     bytes: 8 * AS_BASE64 * MEGABYTE,
     isFile: false,
     hasPictures: true,
+    values: VALUES_BESIDE_PICTURES,
     tooLarge: 'The image is larger than 8 MB.',
   },
   frames: {
     bytes: 8 * AS_BASE64 * MEGABYTE,
     isFile: false,
     hasPictures: true,
+    values: VALUES_BESIDE_PICTURES,
     tooLarge: 'The images are larger than 8 MB together.',
   },
   photos: {
     bytes: 3 * 8 * AS_BASE64 * MEGABYTE,
     isFile: false,
     hasPictures: true,
+    values: VALUES_BESIDE_PICTURES,
     tooLarge: 'The images are larger than 8 MB each.',
   },
   calendar: { bytes: 5 * MEGABYTE, isFile: false, tooLarge: 'The calendar file is larger than 4 MB.' },
-  rows: { bytes: 4 * MEGABYTE, isFile: false },
+  rows: { bytes: 4 * MEGABYTE, isFile: false, values: 4 * MOST_VALUES },
   table: { bytes: IMPORT_LIMITS.bytes, isFile: true, tooLarge: 'The file is larger than 20 MB.' },
   archive: { bytes: 8192 * MEGABYTE, isFile: true, tooLarge: 'The file is larger than 8 GB.' },
 } as const satisfies Record<string, BodyRule>;
@@ -106,7 +121,8 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<
 /** From here on the request is one with JSON, as its route describes it, and with pictures beside it. */
 function openForm(c: Context<Env>, bytes: Uint8Array, boundary: string): void {
   const { json, pictures } = openPictureForm(bytes, boundary);
-  refuseUnstorableJson(json);
+  if (json.length > BYTES_BESIDE_PICTURES) throw new AppError('payload_too_large');
+  refuseCostlyJson(json, VALUES_BESIDE_PICTURES);
   const headers = new Headers(c.req.raw.headers);
   headers.set('Content-Type', 'application/json');
   const { method, signal } = c.req.raw;
@@ -148,9 +164,14 @@ export async function receiveBody(
     openForm(c, bytes, boundary);
     return;
   }
-  if (!stream || !isJson(type)) return check('');
+  if (!stream) return check('');
   const text = await within(readText(countedChunks(stream, rule)), JSON_MS);
+  // The route takes no other type. It was counted all the same: who asks for the text later gets no more than this.
+  if (!isJson(type)) {
+    await check('');
+    return keepText(c, text);
+  }
   await check(text);
-  refuseUnstorableJson(text);
+  refuseCostlyJson(text, rule.values ?? MOST_VALUES);
   keepText(c, text);
 }

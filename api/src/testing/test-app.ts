@@ -65,6 +65,7 @@ const UNLIMITED: CallLimits = {
   run: (_kind, _actor, _address, work) => work(),
   countToken: async () => {},
   countPairing: async () => {},
+  countPublicBody: async () => {},
   failures: { faces: UNCOUNTED, codes: UNCOUNTED },
 };
 

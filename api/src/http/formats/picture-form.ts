@@ -26,14 +26,23 @@ export function boundaryOf(contentType: string | undefined): string | null {
   return quoted ?? plain ?? null;
 }
 
-/** Where the pattern begins, at or after a place; -1 if nowhere. */
+/**
+ * Where the pattern begins, at or after a place; -1 if nowhere. Looks at each byte once, whatever the sender made of the
+ * boundary and the body (Knuth, Morris and Pratt): searching for the first byte and comparing from there can be made to
+ * cost thirty times as much.
+ */
 function find(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
-  const [first = 0] = pattern;
-  const last = bytes.length - pattern.length;
-  for (let at = bytes.indexOf(first, from); at >= 0 && at <= last; at = bytes.indexOf(first, at + 1)) {
-    let same = 1;
-    while (same < pattern.length && bytes[at + same] === pattern[same]) same++;
-    if (same === pattern.length) return at;
+  // How much of the pattern's beginning still fits when the byte behind so many of its bytes does not.
+  const fits = new Uint8Array(pattern.length);
+  for (let at = 1, same = 0; at < pattern.length; at++) {
+    while (same > 0 && pattern[at] !== pattern[same]) same = fits[same - 1] ?? 0;
+    if (pattern[at] === pattern[same]) same += 1;
+    fits[at] = same;
+  }
+  for (let at = from, same = 0; at < bytes.length; at++) {
+    while (same > 0 && bytes[at] !== pattern[same]) same = fits[same - 1] ?? 0;
+    if (bytes[at] === pattern[same]) same += 1;
+    if (same === pattern.length) return at + 1 - same;
   }
   return -1;
 }
