@@ -91,7 +91,7 @@ function Cover({ flow }: { flow: KioskFlow }) {
   if (screen.kind === 'marked')
     return (
       <div className={classes.cover}>
-        <MarkedAnswer screen={screen} onNotMe={() => flow.notMe(screen.mark.answer_id)} />
+        <MarkedAnswer screen={screen} onNotMe={() => flow.notMe(screen.mark)} />
       </div>
     );
   if (screen.kind === 'recorded')

@@ -111,9 +111,17 @@ describe('the screen of a kiosk', () => {
   });
 
   it('counts “Not me” as a refusal', () => {
-    const undone = run([{ type: 'asked' }, answer({ outcome: 'marked', mark }), { type: 'undone' }]);
-    expect(undone.screen).toMatchObject({ kind: 'marked', isUndone: true });
-    expect(undone.refusals).toBe(1);
-    expect(run([{ type: 'undone' }]).screen).toEqual({ kind: 'watching' });
+    const marked = [{ type: 'asked' }, answer({ outcome: 'marked', mark })] as const;
+    const takenBack = { type: 'undone', mark, at: 9000 } as const;
+    const undone = run([...marked, takenBack]);
+    expect(undone).toMatchObject({ screen: { kind: 'marked', isUndone: true }, refusals: 1, since: 9000 });
+  });
+
+  it('shows “Not me” also when the server answers after the name has gone, and interrupts nobody else', () => {
+    const takenBack = { type: 'undone', mark, at: 9000 } as const;
+    expect(run([takenBack]).screen).toEqual({ kind: 'marked', mark, isUndone: true });
+    const next = answer({ outcome: 'marked', mark: { ...mark } });
+    expect(run([{ type: 'asked' }, next, takenBack]).screen).toMatchObject({ isUndone: false });
+    expect(run([{ type: 'asked' }, takenBack]).screen.kind).toBe('asking');
   });
 });

@@ -11,7 +11,7 @@ export const REFUSAL_MS = 2_600;
 /** After so many refusals in a row the other ways are offered. */
 const OFFER_AFTER = 2;
 
-type Marked = NonNullable<KioskAnswer['mark']>;
+export type Marked = NonNullable<KioskAnswer['mark']>;
 type Movement = NonNullable<KioskAnswer['movement']>;
 
 export type Refusal =
@@ -69,7 +69,7 @@ export type KioskEvent =
   | { readonly type: 'digits-needed'; readonly at: number }
   | { readonly type: 'recorded'; readonly at: number }
   | { readonly type: 'failed'; readonly refusal: Refusal; readonly at: number }
-  | { readonly type: 'undone' }
+  | { readonly type: 'undone'; readonly mark: Marked; readonly at: number }
   /** The answer has been shown for long enough, or somebody closed it. */
   | { readonly type: 'over' }
   | { readonly type: 'chose-pin' };
@@ -152,10 +152,18 @@ export function kioskReducer(state: KioskState, event: KioskEvent): KioskState {
       return { screen: { kind: 'recorded' }, refusals: 0, since: event.at, wasMarked: true };
     case 'failed':
       return refuse(state, event.refusal, event.at);
-    case 'undone':
-      return state.screen.kind === 'marked'
-        ? { ...state, screen: { ...state.screen, isUndone: true }, refusals: 1, wasMarked: false }
-        : state;
+    case 'undone': {
+      // Shown in full, also when the server took longer than the answer was shown; the next person is not interrupted.
+      const { screen } = state;
+      const isFree = screen.kind === 'marked' ? screen.mark === event.mark : screen.kind === 'watching';
+      if (!isFree) return state;
+      return {
+        screen: { kind: 'marked', mark: event.mark, isUndone: true },
+        refusals: 1,
+        since: event.at,
+        wasMarked: false,
+      };
+    }
     case 'chose-pin':
       return { ...state, screen: { kind: 'pin', isWrong: false } };
     case 'over':

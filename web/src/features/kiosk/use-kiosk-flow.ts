@@ -16,6 +16,7 @@ import {
   isWatching,
   KIOSK_START,
   kioskReducer,
+  type Marked,
   MOVEMENT_MS,
   mayAsk,
   REFUSAL_MS,
@@ -171,9 +172,9 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
       dispatch({ type: 'asked' });
       evidence.mutate({ means: 'pin', user_id: userId, pin }, settle);
     },
-    notMe: (answerId: string) =>
-      calls.notMe.mutate(answerId, {
-        onSuccess: () => dispatch({ type: 'undone' }),
+    notMe: (mark: Marked) =>
+      calls.notMe.mutate(mark.answer_id, {
+        onSuccess: () => dispatch({ type: 'undone', mark, at: performance.now() }),
         onError: (error) => dispatch({ type: 'failed', refusal: refusalOf(error), at: performance.now() }),
       }),
     choosePin: () => dispatch({ type: 'chose-pin' }),
