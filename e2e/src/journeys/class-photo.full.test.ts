@@ -8,7 +8,7 @@ import { teacherJourney } from './teacher.journey.ts';
 
 const school = setUpClassOfFour();
 
-/** The two figures of the dashboard that change when somebody arrives. */
+/** The dashboard's figures that change with an arrival: present and absent. */
 async function presentAndAbsent(page: Page): Promise<[number, number]> {
   const figure = async (label: string) =>
     Number(

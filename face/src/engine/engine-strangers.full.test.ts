@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => four.engine.close());
 
 describe('four people enrolled with three photos each', () => {
-  /** Nobody of them is enrolled; answers how many faces were seen. */
+  /** Expects that no face in the images is identified; returns the number of faces. */
   async function expectUnknown(images: readonly Uint8Array[], scene: 'one' | 'many'): Promise<number> {
     let seen = 0;
     for (const image of images)
