@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../connection.ts';
 export async function institutionIn(db: Db): Promise<{ name: string; isDemo: boolean } | null> {
   const [found] = await rowsOf<{ exists: boolean }>(
     db,
-    sql`select to_regclass('public.schema_migrations') is not null and to_regclass('public.institution') is not null as exists`,
+    sql`select to_regclass('schema_migrations') is not null and to_regclass('institution') is not null as exists`,
   );
   if (!found?.exists) return null;
   const [row] = await rowsOf<{ name: string; isDemo: boolean }>(

@@ -32,7 +32,7 @@ export const NOTHING_BEFORE: BeforeRestore = {
 export async function tableExists(db: Db, name: string): Promise<boolean> {
   const { exists } = await oneOf<{ exists: boolean }>(
     db,
-    sql`select to_regclass(${`public.${name}`}) is not null as exists`,
+    sql`select to_regclass(${name}) is not null as exists`,
   );
   return exists;
 }

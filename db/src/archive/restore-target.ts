@@ -172,7 +172,7 @@ const tableNames = async (db: Db): Promise<string[]> => {
   const found = await rowsOf<{ name: string }>(
     db,
     sql`select relname::text as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
   return found.map(({ name }) => name);
 };
@@ -191,7 +191,7 @@ async function dropTables(tx: Db, migrations: readonly Migration[]): Promise<voi
   const views = new Set(createdBy(migrations, 'view'));
   const found = await rowsOf<{ name: string }>(
     tx,
-    sql`select viewname::text as name from pg_views where schemaname = 'public'`,
+    sql`select viewname::text as name from pg_views where schemaname = current_schema()`,
   );
   for (const { name } of found)
     if (views.has(name)) await tx.execute(sql`drop view if exists ${sql.identifier(name)} cascade`);

@@ -132,7 +132,7 @@ export async function schemaVersion(db: Db): Promise<number> {
 export async function schemaVersionOf(db: Db): Promise<number | null> {
   const [found] = await rowsOf<{ exists: boolean }>(
     db,
-    sql`select to_regclass('public.schema_migrations') is not null as exists`,
+    sql`select to_regclass('schema_migrations') is not null as exists`,
   );
   return found?.exists ? schemaVersion(db) : null;
 }

@@ -77,6 +77,14 @@ export async function openPostgres(
   return { db: drizzleOn(pool.pool), pool: pool.pool, probe: probe.state, close };
 }
 
+/**
+ * Narrows the search path to the schema that holds Rollcall's tables, or to the first one where there are none yet, so that
+ * `current_schema()` and names without a schema mean the same place. A role may have a schema of its own before `public`.
+ */
+const ONE_SCHEMA = `select set_config('search_path', coalesce(
+  (select relnamespace::regnamespace::text from pg_class where oid = to_regclass('schema_migrations')),
+  quote_ident(current_schema()), current_setting('search_path')), false)`;
+
 /** A pool of watched connections that can be ended within a time limit. */
 export function createPool(
   url: string,
@@ -98,6 +106,7 @@ export function createPool(
       // Known before the pool says `connect`, so that closing can cut it here too.
       if (client instanceof pg.Client) clients.add(client);
       await client.query('set jit = off');
+      await client.query(ONE_SCHEMA);
     },
   });
   // Without a listener a broken idle connection (the server restarted) would end the process.
