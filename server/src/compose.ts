@@ -43,6 +43,7 @@ import { within } from './shutdown.ts';
 import { createPasskeyLibrary } from './sign-in/passkeys.ts';
 import { createOpenIdClient } from './sign-in/providers.ts';
 import { createFileStore } from './storage/file-store.ts';
+import { asDamage } from './storage/folder-problems.ts';
 import type { Locations } from './storage/locations.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { reportFonts } from './storage/report-fonts.ts';
@@ -240,6 +241,6 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
   } catch (error) {
     // The reason for the failure says more than what fails because of it.
     await opened.close().catch(() => {});
-    throw error;
+    throw asDamage(error, env) ?? error;
   }
 }

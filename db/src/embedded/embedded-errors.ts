@@ -96,3 +96,18 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** The `code` of a Node or driver error. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** SQLSTATEs of damaged pages and indexes: the checksums found them. */
+const damageCodes = new Set(['XX001', 'XX002']);
+/** What the engine says where it cannot open a damaged folder; other reasons stop it in the same words. */
+const damageTexts = /PANIC:|invalid page in block|could not read (block|file)/;
+const otherReasons = /No space left on device|Permission denied|Read-only file system/;
+
+/** What PostgreSQL says of damaged files, in either database; null for any other failure. */
+export function damageIn(error: unknown): string | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (damageCodes.has(codeOf(each) ?? '')) return each.message;
+    if (damageTexts.test(each.message) && !otherReasons.test(each.message)) return each.message;
+  }
+  return null;
+}

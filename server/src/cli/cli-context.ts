@@ -11,6 +11,7 @@ import { createRepositories } from '@rollcall/db/repositories';
 import { homeOf, type ServerEnv } from '../env.ts';
 import { keyGuard, readMasterKeys } from '../keys/master-keys.ts';
 import type { Log } from '../log.ts';
+import { asDamage } from '../storage/folder-problems.ts';
 import type { Locations } from '../storage/locations.ts';
 import { NoDatabaseError, openDatabase, type ServerDatabase } from '../storage/open-database.ts';
 
@@ -60,6 +61,8 @@ export async function withDatabase<T>(
         `The database has schema ${database.schema} and waits for its upgrade to ${newest}. Start the server once; it makes a backup first.`,
       );
     return await work(database);
+  } catch (error) {
+    throw asDamage(error, env) ?? error;
   } finally {
     await database.close();
   }

@@ -32,6 +32,7 @@ import { filesDirOf, homeOf } from '../env.ts';
 import { hasMasterKey, openMasterKeys, placeMasterKey } from '../keys/master-keys.ts';
 import { createPassphraseKdf, systemRandom } from '../keys/secrets.ts';
 import { createFileStore } from '../storage/file-store.ts';
+import { DamagedDatabaseError } from '../storage/folder-problems.ts';
 import type { ServerDatabase } from '../storage/open-database.ts';
 import { checkFile, describeEffects, describeInspection } from './check-archive.ts';
 import {
@@ -86,9 +87,14 @@ export async function restoreFromFile(context: CliContext, options: RestoreOptio
   const into = await readAddress(options);
   const restore = { context, options, kdf, given, source };
   if (options['dry-run']) return dryRun(restore, into);
-  return into === undefined && (await hasOwnDatabase(context))
-    ? restoreInPlace(restore)
-    : restoreIntoEmpty(restore, into);
+  if (into !== undefined || !(await hasOwnDatabase(context))) return restoreIntoEmpty(restore, into);
+  try {
+    return await restoreInPlace(restore);
+  } catch (error) {
+    const isInFolder = context.env.databaseUrl === undefined;
+    if (!(error instanceof DamagedDatabaseError && isInFolder && options['without-backup'])) throw error;
+    return restoreIntoEmpty(restore, undefined, { isDamaged: true });
+  }
 }
 
 async function dryRun(restore: Restore, into: string | undefined): Promise<string> {
@@ -99,6 +105,11 @@ async function dryRun(restore: Restore, into: string | undefined): Promise<strin
   return `${(await checkFile({ ...restore, own: false, before })).text}${describeErasures(erasures)}`;
 }
 
+function refuseOtherName({ replace }: RestoreOptions, name: string): void {
+  if (replace?.trim() !== name)
+    throw new CliError(`--replace must name the institution that is replaced: ${name}.`);
+}
+
 /** Replaces the data of this installation, after a backup of it. Tombstones, files and operations stay. */
 function restoreInPlace({ context, options, kdf, given, source }: Restore): Promise<string> {
   return withDatabase(context, async (database) => {
@@ -107,8 +118,7 @@ function restoreInPlace({ context, options, kdf, given, source }: Restore): Prom
       throw new CliError(
         `${database.place} holds ${database.isAlone ? 'a database' : 'an institution'} already (${institution.name}). To replace it, after a backup of it: --replace "${institution.name}". Or choose another DATA_DIR or database.`,
       );
-    if (institution && options.replace?.trim() !== institution.name)
-      throw new CliError(`--replace must name the institution that is replaced: ${institution.name}.`);
+    if (institution) refuseOtherName(options, institution.name);
     const repos = createRepositories(database.db);
     const faces = [...given.faces, ...(await repos.faces.allKeys())];
     const from = { ...source, faceKeys: keysByPerson(faces) };
@@ -177,8 +187,13 @@ async function backUpFirst({ context, options, database, keys, kdf }: BackUpFirs
   }
 }
 
-async function restoreIntoEmpty(restore: Restore, into: string | undefined): Promise<string> {
-  const { context, kdf, given, source } = restore;
+/** Restores into an empty database, or in the place of the embedded one that is too damaged to be replaced row by row. */
+async function restoreIntoEmpty(
+  restore: Restore,
+  into: string | undefined,
+  { isDamaged = false } = {},
+): Promise<string> {
+  const { context, options, kdf, given, source } = restore;
   const { env, locations } = context;
   const folder = join(homeOf(env), 'keys');
   const migrations = await readMigrations(locations.migrations);
@@ -192,9 +207,10 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
     newest,
   );
   if (into === undefined) refuseOtherKind(context, inspected.head);
+  if (isDamaged) refuseOtherName(options, inspected.head.institution);
   const erasures = await readErasures(context);
   const before = typeof erasures === 'string' ? undefined : erasures;
-  const target = await openRestoreTarget(context, into, { migrations, before });
+  const target = await openRestoreTarget(context, into, { migrations, before, isDamaged });
   try {
     // Keeps the previous master key, so that older backups still open on this installation.
     const [master] = given.master;
@@ -204,8 +220,9 @@ async function restoreIntoEmpty(restore: Restore, into: string | undefined): Pro
     const needs = { ...keyNeeds(combineMasterKeys(own, given.master), kdf), target };
     const finish = withSecrets(finishRestore({ ...CONSOLE, backup: null, keys: own }), needs.keys);
     const effects = await write(context, needs, source, inspected, finish);
-    await target.keep();
-    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.${describeErasures(erasures)}`;
+    const aside = await target.keep();
+    const kept = aside ? `\nThe damaged database is kept in ${aside}.` : '';
+    return `${describeInspection(inspected)}\n${describeEffects(effects)}\nRestored into ${target.place}.${kept}${describeErasures(erasures)}`;
   } catch (error) {
     await target.discard();
     throw error;

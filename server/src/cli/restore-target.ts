@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,8 +17,8 @@ import { type CliContext, CliError, withDatabase } from './cli-context.ts';
 
 export interface OpenTarget extends RestoreTarget<Repositories> {
   readonly place: string;
-  /** Makes the written data the database. */
-  keep(): Promise<void>;
+  /** Makes the written data the database. Answers where a damaged one was moved to. */
+  keep(): Promise<string | undefined>;
   discard(): Promise<void>;
 }
 
@@ -78,6 +79,8 @@ export async function readAddress(options: {
 interface Loading {
   readonly migrations: readonly Migration[];
   readonly before: BeforeRestore | undefined;
+  /** The embedded database in the folder is damaged, and is moved aside. */
+  readonly isDamaged?: boolean;
 }
 
 /** Opens an empty database to restore into. Refuses one that already holds data. */
@@ -102,7 +105,11 @@ async function emptyPostgres(url: string, loading: Loading): Promise<OpenTarget>
     await postgres.close();
     throw error;
   }
-  return { ...target, place, keep: postgres.close, discard: postgres.close };
+  const keep = async () => {
+    await postgres.close();
+    return undefined;
+  };
+  return { ...target, place, keep, discard: postgres.close };
 }
 
 /** Restores into a temporary folder that `keep` renames, so that the data folder never holds half a restore. */
@@ -113,7 +120,7 @@ async function newFolder(context: CliContext, loading: Loading): Promise<OpenTar
   const lock = await lockFolder(dataDir);
   const temporary = `${dataDir}.restoring`;
   try {
-    if (hasDatabase(dataDir))
+    if (hasDatabase(dataDir) && !loading.isDamaged)
       throw new CliError(
         `${dataDir} holds a database already. Move it away, or choose another DATA_DIR; a restore never writes over data.`,
       );
@@ -130,10 +137,13 @@ async function newFolder(context: CliContext, loading: Loading): Promise<OpenTar
       place: dataDir,
       async keep() {
         await embedded.close(); // writes a checkpoint, so that all data is on disk before the rename
-        if (existsSync(dataDir)) await rmdir(dataDir);
+        const aside = loading.isDamaged ? `${dataDir}.damaged-${randomUUID().slice(0, 8)}` : undefined;
+        if (aside) await rename(dataDir, aside);
+        else if (existsSync(dataDir)) await rmdir(dataDir);
         await rename(temporary, dataDir);
         syncFolder(parent);
         await lock.release();
+        return aside;
       },
       async discard() {
         await embedded.close();

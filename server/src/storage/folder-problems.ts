@@ -1,4 +1,7 @@
-import { homeOf, type ServerEnv } from '../env.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { damageIn } from '@rollcall/db/embedded/embedded-errors';
+import { filesDirOf, homeOf, type ServerEnv } from '../env.ts';
 
 /** The data folder cannot be used, in one sentence that says what to do. */
 class FolderProblem extends Error {
@@ -12,10 +15,37 @@ const codeOf = (error: unknown): string | null => {
   return null;
 };
 
-/** Damaged pages and files of PostgreSQL: its checksums found them. */
-const isDamage = (code: string | null) => code === 'XX001' || code === 'XX002';
+/** The files of the database are damaged; the message names the newest backup and the command that restores it. */
+export class DamagedDatabaseError extends Error {
+  override readonly name = 'DamagedDatabaseError';
+  readonly code = 'DAMAGED_DATABASE';
+}
 
-/** A sentence for errors of the file system and of damaged files; null for any other error. */
+/** The newest backup in the folder of files by its date there, because the list of them is in the damaged database. */
+function newestBackup(folder: string): string | null {
+  if (!existsSync(folder)) return null;
+  const files = readdirSync(folder)
+    .filter((name) => /^backup-.*\.rollcall$/.test(name))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  return files[0]?.path ?? null;
+}
+
+/** A sentence for damaged files of the database; null for any other error. */
+export function asDamage(error: unknown, env: ServerEnv): Error | null {
+  if (error instanceof DamagedDatabaseError) return error;
+  const damage = damageIn(error);
+  if (damage === null) return null;
+  const folder = filesDirOf(env);
+  const newest = newestBackup(folder);
+  const found = newest ? `The newest backup is ${newest}` : `There is no backup in ${folder}`;
+  return new DamagedDatabaseError(
+    `The database is damaged: ${damage.replace(/\.?$/, '.')} ${found}. To restore one: rollcall restore ${newest ?? 'FILE'} --replace "NAME OF THE INSTITUTION" --without-backup. Check the disk.`,
+    { cause: error },
+  );
+}
+
+/** A sentence for errors of the file system and for damaged files; null for any other error. */
 export function asFolderProblem(error: unknown, env: ServerEnv): Error | null {
   const folder = homeOf(env);
   const code = codeOf(error);
@@ -28,9 +58,5 @@ export function asFolderProblem(error: unknown, env: ServerEnv): Error | null {
     );
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return say(`${folder} is not a folder. Choose another DATA_DIR.`);
-  if (isDamage(code))
-    return say(
-      `The database is damaged: ${(error as Error).message}. Restore the newest backup ("rollcall backup list", then "rollcall restore FILE"), and check the disk.`, // only an Error has a code
-    );
-  return null;
+  return asDamage(error, env);
 }

@@ -195,11 +195,14 @@ async function openInFolder(opening: Opening): Promise<ServerDatabase> {
   try {
     // The folder is locked, so nothing works on what an interrupted restore or dry run left: personal data.
     await removeLeftovers(dataDir);
-    if (options.upgrade === false) schema = await existingSchema(db, dataDir);
+    if (options.upgrade === false) schema = await embedded.withoutLimit(() => existingSchema(db, dataDir));
     else {
-      const backup = await backUpBeforeUpgrade({ env, db, snapshots, newest: schema, log });
-      await embedded.withoutLimit(() => migrate(db, migrations));
-      await backup?.record(db);
+      // The first statements compile the engine, which takes a busy machine longer than any statement may run.
+      await embedded.withoutLimit(async () => {
+        const backup = await backUpBeforeUpgrade({ env, db, snapshots, newest: schema, log });
+        await migrate(db, migrations);
+        await backup?.record(db);
+      });
     }
   } catch (error) {
     await embedded.close();
