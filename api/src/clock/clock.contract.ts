@@ -19,6 +19,8 @@ const wireFutureDays = z.object({
   verdicts: z.number(),
   check_ins: z.number(),
   class_marks: z.number(),
+  /** Who was seen on them: name and code of the first fifty. */
+  people: z.array(z.string()),
 });
 
 const clockAnswer = z.object({

@@ -24,6 +24,7 @@ export const presentFutureDays = (found: FutureDays | null) =>
     verdicts: found.verdicts,
     check_ins: found.checkIns,
     class_marks: found.classMarks,
+    people: [...found.people],
   };
 
 export const presentClock = (status: ClockStatus, futureDays: FutureDays | null) => ({

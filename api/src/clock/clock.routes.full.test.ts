@@ -121,6 +121,17 @@ describe('a clock that jumps to 2036 while the server runs', () => {
     expect((await app.call('GET', '/user/notices', { token })).status).toBe(401);
     expect(await app.signIn('k-2')).not.toBe('undefined');
   });
+
+  it('is doubted when steps of less than an hour add up to more, and trusted when they are taken back', async () => {
+    const { clockGuard } = app.services;
+    const right = app.clock.now().getTime();
+    const trusted: boolean[] = [];
+    for (const minutes of [0, 50, 100, 150, 0]) {
+      app.clock.jump(new Date(right + minutes * 60_000).toISOString());
+      trusted.push(await clockGuard.isTrusted());
+    }
+    expect(trusted).toEqual([true, true, false, false, true]);
+  });
 });
 
 describe('a doubted clock', () => {

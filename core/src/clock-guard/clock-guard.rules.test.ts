@@ -3,7 +3,7 @@ import { databaseAgrees, devicesAgree, findDoubt, isForWitnesses, isLoopback } f
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-02T12:00:00Z');
-const NOTHING = { anchor: null, lastKnown: null, database: null, acceptedDifference: 0 };
+const NOTHING = { anchor: null, first: null, lastKnown: null, database: null, acceptedDifference: 0 };
 const at = (wall: number, steady = 0) => ({ wall, steady });
 const here = (time: number) => ({ time, isElsewhere: false });
 
@@ -30,6 +30,20 @@ describe('a clock', () => {
     expect(findDoubt({ ...running, now: at(NOON + 9 * HOUR, 500 + 9 * HOUR) })).toBeNull();
     expect(findDoubt({ ...running, now: at(NOON + 9 * HOUR, 500 + HOUR) })?.reason).toBe('jumped_forward');
     expect(findDoubt({ ...running, now: at(NOON - 9 * HOUR, 500 + HOUR) })?.reason).toBe('behind_last_known');
+  });
+
+  it('is doubted when small steps add up to more than an hour since the first reading', () => {
+    const running = { ...NOTHING, first: at(NOON, 0), anchor: at(NOON + 50 * 60_000, 1000) };
+    const known = { ...running, lastKnown: NOON + 50 * 60_000 };
+    expect(findDoubt({ ...known, now: at(NOON + 50 * 60_000, 2000) })).toBeNull();
+    const drifted = findDoubt({ ...known, now: at(NOON + 100 * 60_000, 2000) });
+    expect(drifted).toEqual({
+      reason: 'jumped_forward',
+      from: new Date(NOON + 2000),
+      to: new Date(NOON + 100 * 60_000),
+    });
+    // The clock is put right.
+    expect(findDoubt({ ...known, now: at(NOON + 3000, 3000) })).toBeNull();
   });
 
   it('is believed after a sleep when another server kept the last known time up to date', () => {

@@ -20,6 +20,8 @@ interface Comparison {
   readonly now: ClockReading;
   /** The last reading that was believed in this process; null right after the start. */
   readonly anchor: ClockReading | null;
+  /** The first such reading: small steps that add up to a drift are not told from the last one. */
+  readonly first: ClockReading | null;
   /** The last time that a server with a believed clock saved; null in a new database. */
   readonly lastKnown: number | null;
   readonly database: DatabaseReading | null;
@@ -29,14 +31,24 @@ interface Comparison {
 
 const isNear = (a: number, b: number, limit = JUMP_MS): boolean => Math.abs(a - b) <= limit;
 
+/** The time that the steady clock says now, counted from a reading. */
+const timeSince = (from: ClockReading, now: ClockReading): number => from.wall + (now.steady - from.steady);
+
+/** Whether the clock went on evenly since a reading, within the limit of a jump. */
+export const wentOnEvenly = (from: ClockReading, now: ClockReading): boolean =>
+  isNear(now.wall, timeSince(from, now));
+
 /**
- * Compares the clock with what was believed before. It is believed when it went on evenly since the anchor, or when it
- * is near the last known time, which other servers keep up to date. The database's clock is compared in any case.
+ * Compares the clock with what was believed before. It is believed when it went on evenly since the first and the last
+ * believed reading, or when it is near the last known time although it jumped: other servers keep that up to date. The
+ * database's clock is compared in any case.
  */
 export function findDoubt(comparison: Comparison): ClockDoubt | null {
-  const { now, anchor, lastKnown, database, acceptedDifference } = comparison;
-  const expected = anchor ? anchor.wall + (now.steady - anchor.steady) : lastKnown;
-  const references = [expected, lastKnown].filter((time) => time !== null);
+  const { now, anchor, first, lastKnown, database, acceptedDifference } = comparison;
+  const hasDrifted = anchor && first && wentOnEvenly(anchor, now) && !wentOnEvenly(first, now);
+  const from = hasDrifted ? first : anchor;
+  const expected = from ? timeSince(from, now) : lastKnown;
+  const references = (hasDrifted ? [expected] : [expected, lastKnown]).filter((time) => time !== null);
   const to = new Date(now.wall);
   if (expected !== null && !references.some((time) => isNear(now.wall, time))) {
     return now.wall > expected

@@ -18,6 +18,7 @@ import {
   isLoopback,
   JUMP_MS,
   offsetOf,
+  wentOnEvenly,
 } from './clock-guard.rules.ts';
 import type {
   ClockReading,
@@ -52,6 +53,7 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
   const listeners = new Set<(status: ClockStatus) => void>();
   const reports = new Map<number, DeviceReport>();
   let anchor: ClockReading | null = null;
+  let first: ClockReading | null = null;
   let acceptedDifference = 0;
   let savedAt: number | null = null;
   let doubted: Extract<ClockStatus, { state: 'doubted' }> | null = null;
@@ -84,6 +86,7 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
       await tx.audit.insert({ ...entry, actorId: by.personId });
     });
     anchor = now;
+    first = now;
     savedAt = now.wall;
     acceptedDifference = database ? now.wall - database.time : 0;
     doubted = null;
@@ -101,6 +104,8 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
 
   const trust = async (now: ClockReading) => {
     const wasDoubted = doubted !== null;
+    // After a jump that the last known time explains, such as a sleep, drift is counted from here.
+    if (first === null || !wentOnEvenly(first, now)) first = now;
     anchor = now;
     doubted = null;
     reports.clear();
@@ -115,7 +120,7 @@ export function createClockGuard({ clock, referenceClocks, repos, transact, even
     const lastKnown = (await repos.knownTime.get())?.getTime() ?? null;
     const database: DatabaseReading | null = await referenceClocks.readDatabase();
     const now = read();
-    const doubt = findDoubt({ now, anchor, lastKnown, database, acceptedDifference });
+    const doubt = findDoubt({ now, anchor, first, lastKnown, database, acceptedDifference });
     if (!doubt) {
       // The database's clock was mended: from now on it counts again.
       if (database && databaseIsNear(now, database)) acceptedDifference = 0;

@@ -50,6 +50,8 @@ export interface FutureDays extends FutureRecords {
   /** The first and the last day with any of it. */
   readonly from: LocalDate;
   readonly to: LocalDate;
+  /** Who was seen on them, by name with the code; the first fifty. Removed, they are absent on the day they came. */
+  readonly people: readonly string[];
 }
 
 /** The clock of a signed-in person's device, heard while the server's clock was doubted. */

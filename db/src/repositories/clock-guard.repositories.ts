@@ -69,7 +69,11 @@ export function createFutureDayRepository(db: Db): FutureDayRepository {
               (select count(*)::int from attendance_days where day > ${day} and ${GIVEN_BY_CLOSING}
                 and day in (select day from closed_days where day > ${day})) as verdicts,
               (select count(*)::int from check_ins where day > ${day}) as "checkIns",
-              (select count(*)::int from class_marks where day > ${day}) as "classMarks"
+              (select count(*)::int from class_marks where day > ${day}) as "classMarks",
+              array(select p.name || ' (' || p.code || ')' from people p
+                where p.id in (select person_id from check_ins where day > ${day}
+                  union select person_id from class_marks where day > ${day})
+                order by p.name, p.code limit 50) as people
             from ${recordedDays(day)}`,
       );
       return from === null || to === null ? null : { from, to, ...counts };

@@ -70,6 +70,7 @@ describe('days to come that a wrong clock closed', () => {
     expect(banner.parentElement?.textContent).toContain(
       'One check-in or class entry belongs to another day.',
     );
+    expect(banner.parentElement?.textContent).toMatch(/Recorded on the wrong day: .*\(FD-1\)\./);
     await person.click(screen.getByRole('button', { name: 'Remove them' }));
     await person.click(screen.getByRole('button', { name: 'Yes, remove them' }));
     await waitFor(() => expect(screen.queryByText(/A wrong clock closed/)).toBeNull());

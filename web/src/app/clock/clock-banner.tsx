@@ -82,7 +82,8 @@ function FutureDays() {
           </>
         ) : (
           <strong>{t('clock.future.marks_title', { count: marks, ...range })}</strong>
-        )}
+        )}{' '}
+        {found.people.length > 0 ? t('clock.future.people', { people: found.people.join(', ') }) : null}
       </p>
       <Question
         action={t('clock.future.remove')}

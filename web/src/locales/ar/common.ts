@@ -48,6 +48,7 @@ export const common: ArabicTexts<typeof english> = {
     cancel: 'إلغاء',
     confirmed: 'تم تأكيد الساعة. عاد إغلاق الأيام.',
     future: {
+      people: 'سُجّلوا في يوم خاطئ: {{people}}.',
       ...plural('title', [
         'أغلقت ساعة خاطئة أيامًا مقبلة ({{from}} إلى {{to}}).',
         'أغلقت ساعة خاطئة يومًا مقبلًا ({{from}}).',

@@ -58,6 +58,7 @@ export const common: typeof english = {
         'Eine falsche Uhr hat {{count}} Ankünfte auf künftige Tage gelegt ({{from}} bis {{to}}).',
       marks_text_one: 'Eine Ankunft oder ein Unterrichtseintrag gehört zu einem anderen Tag.',
       marks_text_other: '{{count}} Ankünfte und Unterrichtseinträge gehören zu anderen Tagen.',
+      people: 'Am falschen Tag erfasst: {{people}}.',
       remove: 'Entfernen',
       question: 'Diese Tage wieder öffnen und alles entfernen, was dort erfasst ist?',
       yes: 'Ja, entfernen',

@@ -53,6 +53,7 @@ export const common = {
       marks_title_other: 'A wrong clock put {{count}} check-ins on future days ({{from}} to {{to}}).',
       marks_text_one: 'One check-in or class entry belongs to another day.',
       marks_text_other: '{{count}} check-ins and class entries belong to other days.',
+      people: 'Recorded on the wrong day: {{people}}.',
       remove: 'Remove them',
       question: 'Reopen these days and remove everything recorded on them?',
       yes: 'Yes, remove them',
