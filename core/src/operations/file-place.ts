@@ -22,6 +22,8 @@ const REPLACED_AFTER_MS = 10 * 60_000;
  */
 export function createFilePlace({ files, repos, random, server }: Needs) {
   let status: FilePlaceStatus | null = null;
+  /** The mark of the folder when it was confirmed. */
+  let confirmed: string | null = null;
 
   /**
    * Whether this folder may take the place of the recorded one. Not when it has none of the files that the database
@@ -49,7 +51,17 @@ export function createFilePlace({ files, repos, random, server }: Needs) {
     const own = found ?? randomName(random);
     if (!(await confirm(own))) return 'elsewhere';
     if (found === null) await files.mark.write(own);
+    confirmed = own;
     return 'ok';
+  };
+
+  /** Whether the folder is still the confirmed one: a volume can go away between two checks. Asks no database. */
+  const isStillHere = async (): Promise<boolean> => {
+    if (status !== 'ok') return false;
+    const found = await files.mark.read().catch(() => 'unreachable');
+    if (found === confirmed) return true;
+    status = found === 'unreachable' ? 'unreachable' : 'elsewhere';
+    return false;
   };
 
   const check = async (): Promise<FilePlaceStatus> => {
@@ -59,7 +71,7 @@ export function createFilePlace({ files, repos, random, server }: Needs) {
 
   /** Refuses work with files in a folder where the files of the others are missing. */
   const assertHere = async (): Promise<void> => {
-    if (status === 'ok') return;
+    if (await isStillHere()) return;
     const found = await check();
     if (found !== 'ok') throw new AppError('files_elsewhere');
   };
@@ -75,7 +87,7 @@ export function createFilePlace({ files, repos, random, server }: Needs) {
       assertHere,
       async write(name, chunks) {
         // Without a query: it is called while a snapshot holds the only connection of a database.
-        if (status !== null && status !== 'ok') throw new AppError('files_elsewhere');
+        if (status !== null && !(await isStillHere())) throw new AppError('files_elsewhere');
         return files.write(name, chunks);
       },
       async read(name) {

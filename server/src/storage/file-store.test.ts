@@ -175,6 +175,13 @@ describe('the file store', () => {
     expect(await again.list()).toEqual([]);
   });
 
+  it('cannot read the mark of a folder that is missing', async () => {
+    const store = await createFileStore(join(folder, 'unmounted'));
+    expect(await store.mark.read()).toBeNull();
+    await rm(join(folder, 'unmounted'), { recursive: true });
+    await expect(store.mark.read()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('removes .part files of a killed process when it opens', async () => {
     await writeFile(join(folder, 'inner', 'export-json-9.json.part'), 'half');
     await createFileStore(join(folder, 'inner'));

@@ -117,14 +117,15 @@ export async function createFileStore(
     },
 
     mark: {
-      read: () =>
-        readFile(join(folder, MARK_FILE), 'utf8').then(
-          (text) => text.trim() || null,
-          (error: unknown) => {
-            if (isMissing(error)) return null;
-            throw error;
-          },
-        ),
+      async read() {
+        try {
+          return (await readFile(join(folder, MARK_FILE), 'utf8')).trim() || null;
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          await stat(folder); // fails where the folder itself is missing
+          return null;
+        }
+      },
       write: (mark) => writeFile(join(folder, MARK_FILE), `${mark}\n`, { mode: 0o600 }),
     },
   };
