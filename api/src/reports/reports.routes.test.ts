@@ -260,3 +260,37 @@ describe('password slips', () => {
     ]);
   });
 });
+
+describe('a visit on a day off', () => {
+  it('has one sign in every register, which the legend explains, and is in no total', async () => {
+    app.clock.set(`2026-03-04T${AT.late}:00Z`); // Holi
+    await checkIn(app, 'R-1');
+    const csv = (await file(`${MONTH_REPORT}&format=csv`)).bytes.toString('utf8').split('\r\n');
+    const cells = csv.find((line) => line.includes(',R-1,'))?.split(',') ?? [];
+    expect(cells.slice(4, 7)).toEqual(['On Time', 'Late', 'Visit on a day off']);
+    expect(cells.slice(-5)).toEqual(['2', '1', '0', '0', '100']);
+    const rows = await readXlsx(new Uint8Array((await file(`${MONTH_REPORT}&format=xlsx`)).bytes));
+    expect(rows.find((row) => row[1] === 'R-1')?.slice(4, 7)).toEqual(['P', 'L', '•']);
+    expect(rows.flat().some((cell) => cell.includes('• visit on a day off (not counted)'))).toBe(true);
+  });
+});
+
+describe('the register of a month', () => {
+  it('has the people who were registered by its end, and those with days in it', async () => {
+    app.clock.set('2026-04-10T04:00:00Z');
+    await app.person('R-8', { name: 'Later' });
+    await app.person('R-9', { name: 'Later with days' });
+    await app.pool.query(
+      `insert into attendance_days (person_id, day, status, source, kind, decided_at, rule_start, rule_grace, rule_cutoff, rule_auto_absent)
+       select id, '2026-03-03', 'unmarked', 'import', kind, now(), '09:00', 15, '09:30', 60 from people where code = 'R-9'`,
+    );
+    const listed = async (month: string) => {
+      const { body } = await app.admin('GET', `/admin/register?month=${month}&limit=100`);
+      expect(body.rows).toHaveLength(body.total);
+      return body.rows.map(({ user_id }: { user_id: string }) => user_id);
+    };
+    const [march, april] = [await listed('2026-03'), await listed('2026-04')];
+    expect(march).toEqual(expect.arrayContaining(['R-1', 'R-9']));
+    expect(april.filter((id: string) => !march.includes(id))).toEqual(['R-8']);
+  });
+});

@@ -11,6 +11,7 @@ import {
   noCounts,
   presentDays,
   rateOfCounts,
+  VISIT_SIGN,
   weekdayName,
 } from './report.rules.ts';
 import { REPORT_TEXTS, statusWord } from './report.texts.ts';
@@ -49,14 +50,14 @@ export const countsOfRow = ({ statuses }: MonthReportRow, days: readonly MonthRe
     statuses.flatMap((status, index) => (status && days[index]?.calendar === 'open' ? status : [])),
   );
 
-/** The meaning of each letter. Whoever came on a day off is in no figure, so it does not matter when. */
-function wordsOf(calendar: CalendarDay, language: Language): Record<string, string> {
-  const { letters } = REPORT_TEXTS[language];
+/** The meaning of each sign. */
+function wordsOf(language: Language): Record<string, string> {
+  const { letters, visit } = REPORT_TEXTS[language];
   const entries = DAY_STATUSES.map((status) => [
     letters[status],
-    statusWord({ status, isDayOff: calendar !== 'open' && isPresent(status) }, language),
+    statusWord({ status, isDayOff: false }, language),
   ]);
-  return Object.fromEntries(entries.filter(([letter]) => letter !== ''));
+  return { ...Object.fromEntries(entries.filter(([letter]) => letter !== '')), [VISIT_SIGN]: visit };
 }
 
 /** Columns of the month report: name, code, section, one letter per day, totals. */
@@ -67,6 +68,7 @@ export function monthReportColumns(
 ): Column[] {
   const { columns, letters } = REPORT_TEXTS[language];
   const { status } = EXPLANATION_TEXTS[language];
+  const words = wordsOf(language);
   const count = (label: string, inFull: string): Column => ({ label, inFull, kind: 'number', width: 4 });
   return [
     { label: columns.name, kind: 'text', width: 28 },
@@ -76,7 +78,7 @@ export function monthReportColumns(
       ({ date, calendar }): Column => ({
         label: String(Number(date.slice(8, 10))),
         inFull: date,
-        words: wordsOf(calendar, language),
+        words,
         labelAbove: weekdayName(date, language, 'narrow'),
         kind: 'symbol',
         width: 3,

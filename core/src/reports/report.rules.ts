@@ -37,7 +37,10 @@ export const dueDays = (counts: StatusCounts): number => sumWhere(counts, isDue)
 export const rateOfCounts = (counts: StatusCounts): number | null =>
   rateOf({ present: presentDays(counts), due: dueDays(counts) });
 
-/** The letter of a day: of its status, else of a holiday after the person was registered, else empty. */
+/** The sign of a visit on a day off, which is in no total, in every language. */
+export const VISIT_SIGN = '•';
+
+/** The sign of a day: of a visit on a day off, of its status, of a holiday after the person was registered, else empty. */
 export function dayLetter(
   status: DayStatus | undefined,
   calendar: CalendarDay,
@@ -45,6 +48,7 @@ export function dayLetter(
   language: Language,
 ): string {
   const { letters } = REPORT_TEXTS[language];
+  if (status && calendar !== 'open' && isPresent(status)) return VISIT_SIGN;
   if (status) return letters[status];
   return calendar === 'holiday' && isRegistered ? letters.holiday : '';
 }

@@ -23,6 +23,8 @@ interface ReportTexts {
   readonly presentPerDay: string;
   /** The status of a visit on a day off. */
   readonly dayOff: string;
+  /** Its sign in the month report. */
+  readonly visit: string;
   readonly columns: {
     readonly id: string;
     readonly name: string;
@@ -59,11 +61,13 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
       'Rate: days present out of days expected, in percent. Excused days, holidays and days off do not count.',
     classDefinition:
       'From the attendance taken in this class. Rate: meetings present or late out of meetings expected, in percent. Excused meetings do not count.',
-    legend: 'P on time, L late, V very late, A absent, E excused, ? not recorded, H holiday, Σ days present.',
+    legend:
+      'P on time, L late, V very late, A absent, E excused, ? not recorded, H holiday, • visit on a day off (not counted), Σ days present.',
     page: (number) => `Page ${number}`,
     total: 'Total',
     presentPerDay: 'Present',
     dayOff: DAY_OFF_LABEL,
+    visit: 'Visit on a day off',
     columns: {
       id: 'ID',
       name: 'Name',
@@ -112,11 +116,12 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     classDefinition:
       'Aus der Anwesenheit in diesem Kurs. Quote: Termine anwesend oder verspätet von erwarteten Terminen, in Prozent. Entschuldigte Termine zählen nicht.',
     legend:
-      'X pünktlich, V verspätet, S stark verspätet, F fehlt, E entschuldigt, ? nicht erfasst, H Feiertag, Σ anwesende Tage.',
+      'X pünktlich, V verspätet, S stark verspätet, F fehlt, E entschuldigt, ? nicht erfasst, H Feiertag, • anwesend an einem freien Tag (zählt nicht), Σ anwesende Tage.',
     page: (number) => `Seite ${number}`,
     total: 'Summe',
     presentPerDay: 'Anwesend',
     dayOff: 'Frei',
+    visit: 'Anwesend an einem freien Tag',
     columns: {
       id: 'ID',
       name: 'Name',
@@ -164,11 +169,13 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
       'النسبة: أيام الحضور من الأيام المتوقعة، بالمئة. يُحتسب اليوم إذا كان الشخص حاضرًا أو غائبًا أو غير مسجّل؛ ولا تُحتسب أيام العذر والعطل الرسمية وأيام العطلة.',
     classDefinition:
       'من كشوف هذه المادة. النسبة: الحصص التي حضرها الشخص أو تأخر عنها من الحصص المتوقعة، بالمئة؛ ولا تُحتسب الحصص المعذورة.',
-    legend: 'ح في الموعد، م متأخر، ج متأخر جدًا، غ غائب، ع معذور، ؟ غير مسجّل، ط عطلة رسمية، Σ أيام الحضور.',
+    legend:
+      'ح في الموعد، م متأخر، ج متأخر جدًا، غ غائب، ع معذور، ؟ غير مسجّل، ط عطلة رسمية، • حضور في يوم عطلة (لا يُحتسب)، Σ أيام الحضور.',
     page: (number) => `صفحة ${number}`,
     total: 'المجموع',
     presentPerDay: 'الحاضرون',
     dayOff: 'يوم عطلة',
+    visit: 'حضور في يوم عطلة',
     columns: {
       id: 'الرقم',
       name: 'الاسم',

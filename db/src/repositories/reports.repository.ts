@@ -43,6 +43,9 @@ export function createReportRepository(db: Db): ReportRepository {
       ne(people.kind, 'admin'),
       isNull(people.deletedAt),
       inScope(scope, range),
+      // Registered by then, or with days that were imported from before.
+      sql`(${people.registeredOn} <= ${range.to} or exists (select 1 from attendance_days d
+        where d.person_id = ${people.id} and d.day between ${range.from} and ${range.to}))`,
       isWholeSection(scope, reach) ? undefined : reached(reach, sql`people`),
     );
 

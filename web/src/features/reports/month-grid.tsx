@@ -1,4 +1,5 @@
 import type { DayStatus } from '@rollcall/core/attendance/attendance.types';
+import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonLink } from '../../components/display/person-link.tsx';
@@ -30,7 +31,10 @@ export function MonthGrid({ report }: MonthGridProps) {
     const [view, day] = [sheet.current.getBoundingClientRect(), column.getBoundingClientRect()];
     sheet.current.scrollLeft += (day.left + day.right - view.left - view.right) / 2;
   }, [showing]);
+  const isVisit = (status: DayStatus | null, calendar: string): boolean =>
+    calendar !== 'open' && status !== null && isPresent(status);
   const statusText = (status: DayStatus | null, calendar: string): string => {
+    if (isVisit(status, calendar)) return t('register.visit');
     if (status) return t(`common:status.${status}`);
     return calendar === 'holiday' ? t('common:status.holiday') : '';
   };
@@ -82,6 +86,7 @@ export function MonthGrid({ report }: MonthGridProps) {
               {row.marks.map((status, index) => {
                 const day = report.days[index];
                 const text = day ? statusText(status, day.calendar) : '';
+                const mark = day && isVisit(status, day.calendar) ? 'visit' : status;
                 return (
                   <td
                     key={day?.date}
@@ -90,8 +95,8 @@ export function MonthGrid({ report }: MonthGridProps) {
                     title={text || undefined}
                   >
                     <span aria-hidden>
-                      {status
-                        ? t(`register.marks.${status}`)
+                      {mark
+                        ? t(`register.marks.${mark}`)
                         : day?.calendar === 'holiday'
                           ? t('register.marks.holiday')
                           : ''}

@@ -98,6 +98,10 @@ export function MonthReportPanel(props: MonthReportPanelProps) {
                 </li>
               ))}
               <li>
+                <b>{t('register.marks.visit')}</b>
+                {t('register.visit')}
+              </li>
+              <li>
                 <b>Σ</b>
                 {t('register.present')}
               </li>
