@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@rollcall/db/advisory-locks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -24,4 +25,21 @@ it('counts everybody who is given a verdict by transactions at the same time', a
   );
   expect(rows).toEqual([{ verdicts: PEOPLE, told: { people: PEOPLE } }]);
   expect(await rollupDifferences(app)).toEqual([]);
+});
+
+it('follows the rule that is saved while it waits for its turn', async () => {
+  app.clock.set('2026-03-03T04:15:00Z'); // Tuesday 10:00
+  const other = await app.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.closing]);
+  const closing = app.services.closing.closeDueDays();
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
+  const never = { startTime: '09:00', gracePeriod: 15, cutoffTime: '09:30', autoAbsent: 0 };
+  const { status } = await app.admin('POST', '/admin/time-settings', never);
+  await other.query('commit');
+  other.release();
+  expect(status).toBe(200);
+  expect(await closing).toEqual({ days: 0, people: 0 });
 });

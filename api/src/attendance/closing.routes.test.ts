@@ -5,6 +5,7 @@ import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollupDifferences } from '../testing/attendance-fixtures.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestServers } from '../testing/test-servers.ts';
 
 const PEOPLE = 2300;
 let app: TestApp;
@@ -28,7 +29,8 @@ const closed = async () =>
   ).rows[0];
 
 describe('closing a day of thousands', () => {
-  it('is finished by the next run when a server stops in the middle of it', async () => {
+  it('is finished by the next run when another server stops in the middle of it', async () => {
+    await app.services.closing.closeDueDays();
     app.clock.set('2026-03-02T04:15:00Z'); // 10:00
     const repos = createRepositories(app.db);
     const rule = await app.services.settings.timeSettings();
@@ -39,6 +41,21 @@ describe('closing a day of thousands', () => {
     expect(await closed()).toEqual({ people: PEOPLE, runs: 1 });
     expect(await app.services.closing.closeDueDays()).toEqual({ days: 0, people: 0 });
     expect(await rollupDifferences(app)).toEqual([]);
+  });
+
+  it('is finished at once by a server that starts', async () => {
+    const repos = createRepositories(app.db);
+    const day = localDate('2026-03-02');
+    await app.pool.query('delete from attendance_days; delete from closed_days');
+    const rule = await app.services.settings.timeSettings();
+    await repos.calendar.closeDay(day, { calendar: 'open', rule }, app.clock.now());
+    const { servers } = await openTestServers(['started'], {
+      database: { db: app.db, pool: app.pool, close: async () => {} },
+      setUp: false,
+    });
+    servers[0]?.clock.set('2026-03-02T04:21:01Z');
+    expect(await servers[0]?.services.closing.closeDueDays()).toEqual({ days: 1, people: PEOPLE });
+    expect(await repos.calendar.unfinishedDays(app.clock.now())).toEqual([]);
   });
 
   it('gives everybody the verdict of their own facts, where most have none', async () => {

@@ -27,7 +27,7 @@ const CATCH_UP_DAYS = 400;
 const PEOPLE_AT_ONCE = 1000;
 /** While the database saves the days of some people, those of others are derived. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** A day that another server has been closing for longer than this was left unfinished. */
+/** While a server runs: a day that another one has been closing for longer than this was left unfinished. */
 const INTERRUPTED_AFTER_MS = 5 * 60_000;
 
 /**
@@ -35,6 +35,9 @@ const INTERRUPTED_AFTER_MS = 5 * 60_000;
  * while no server ran. A later check-in overrides that verdict.
  */
 export function createClosingService({ repos, transact, events, settings, clockGuard }: Needs) {
+  /** Until the first run has finished what this process left when it ended; another server's work is done twice at most. */
+  let isFirst = true;
+
   const unclosedDays = async (today: LocalDate): Promise<LocalDate[]> => {
     const last = await repos.calendar.lastClosed();
     const first = last ? addDays(last, 1) : await repos.calendar.firstDay();
@@ -43,16 +46,21 @@ export function createClosingService({ repos, transact, events, settings, clockG
     return eachDay(first < oldest ? oldest : first, today);
   };
 
-  /** Saves the frame of the day; false if another server closed it. */
-  const beginClosing = (date: LocalDate, rule: TimeSettings, now: Date): Promise<boolean> =>
+  /** Whether the day is over by its rule. */
+  const isOver = (date: LocalDate, rule: TimeSettings, { date: local, zone, now }: Today): boolean =>
+    isClosable(date, ruleOnDay(rule, date, zone), { date: local, minutes: zone.minutesOf(now) });
+
+  /** Saves the frame of the day; false if another server closed it, or a new rule makes it go on. */
+  const beginClosing = (date: LocalDate, today: Today): Promise<boolean> =>
     transact(async (tx) => {
       await tx.calendar.lockClosing();
+      const rule = await settings.timeSettingsOn(date, tx);
       const { closing, workingDays, isHoliday } = await tx.facts.institutionDay(date);
-      if (closing) return false;
+      if (closing || !isOver(date, rule, today)) return false;
       await tx.calendar.closeDay(
         date,
         { calendar: calendarDay(date, workingDays ?? [], isHoliday), rule },
-        now,
+        today.now,
       );
       return true;
     });
@@ -104,7 +112,7 @@ export function createClosingService({ repos, transact, events, settings, clockG
   return {
     async closeDueDays(): Promise<{ days: number; people: number }> {
       const today = await settings.today();
-      const { now, zone } = today;
+      const { now } = today;
       const closed = { days: 0, people: 0 };
       // A day closed by a wrong clock would invent absences. Asked after the clock was read, and again for each day.
       const isTrusted = () => clockGuard.isTrusted(now);
@@ -116,14 +124,13 @@ export function createClosingService({ repos, transact, events, settings, clockG
         closed.people += people;
       };
       try {
-        const interrupted = new Date(now.getTime() - INTERRUPTED_AFTER_MS);
+        const interrupted = new Date(now.getTime() - (isFirst ? 0 : INTERRUPTED_AFTER_MS));
         for (const date of await repos.calendar.unfinishedDays(interrupted)) await finish(date);
+        isFirst = false;
         for (const date of await unclosedDays(today.date)) {
           if (!(await isTrusted())) break;
-          const rule = await settings.timeSettingsOn(date);
-          const local = { date: today.date, minutes: zone.minutesOf(now) };
-          if (!isClosable(date, ruleOnDay(rule, date, zone), local)) break;
-          if (await beginClosing(date, rule, now)) await finish(date);
+          if (!isOver(date, await settings.timeSettingsOn(date), today)) break;
+          if (await beginClosing(date, today)) await finish(date);
         }
       } finally {
         // One event for all days: every open page refetches on each event.
