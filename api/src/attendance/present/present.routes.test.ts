@@ -1,3 +1,4 @@
+import { watchStatements } from '@rollcall/db/testing/watch-statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkIn } from '../../testing/attendance-fixtures.ts';
 import { FOREIGN_TEXT, openSchool, type School } from '../../testing/school.ts';
@@ -70,6 +71,19 @@ describe('who is present', () => {
     expect(then.left).toMatchObject([{ id: 'K-1', place: 'Way out' }]);
     await go('in', 1);
     expect(idsOf((await present()).present)).toEqual(['K-1', 'K-4', 'K-3']);
+  });
+
+  it('is read once for all who ask at the same moment, and anew after a change', async () => {
+    const sent = watchStatements(app.pool);
+    const reads = () => sent.take().filter(({ text }) => text.startsWith('with seen as')).length;
+    app.clock.advance(5000);
+    const lists = await Promise.all([present(), present(), present()]);
+    expect(lists.map((list) => idsOf(list.present))).toEqual(Array(3).fill(['K-1', 'K-4', 'K-3']));
+    expect(reads()).toBe(1);
+    await go('out', 3);
+    expect(idsOf((await present()).present)).toEqual(['K-1', 'K-4']);
+    expect(reads()).toBe(1);
+    await go('in', 3);
   });
 
   it('is who came back within minutes of going out', async () => {

@@ -1,3 +1,4 @@
+import type { SharedAnswers } from '../../../events/events.ports.ts';
 import { type Actor, INSTITUTION, type Reach, requireReach } from '../../../kernel/access.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { SettingsReader, Today } from '../../../settings/settings.ports.ts';
@@ -11,6 +12,7 @@ type Repos = ExitPinRepos & PresentRepos;
 interface Needs {
   readonly repos: Repos;
   readonly settings: SettingsReader;
+  readonly share: SharedAnswers;
 }
 
 /** Somebody who was seen today, and where. */
@@ -27,7 +29,7 @@ export interface PresentList {
 }
 
 /** Who is in and not out at this moment. */
-export function createPresentService({ repos, settings }: Needs) {
+export function createPresentService({ repos, settings, share }: Needs) {
   const listOf = async (reach: Reach): Promise<PresentList> => {
     const today = await settings.today();
     const seen: PresentPerson[] = [];
@@ -42,9 +44,13 @@ export function createPresentService({ repos, settings }: Needs) {
     return { today, present: inState('in'), left: inState('left'), notSeen };
   };
 
+  /** Every open page and each kiosk that keeps the list asks for it after a change. */
+  const sharedList = (reach: Reach): Promise<PresentList> =>
+    share(`present ${JSON.stringify(reach)}`, () => listOf(reach));
+
   return {
     /** Of everybody whom the actor reaches. */
-    read: (actor: Actor): Promise<PresentList> => listOf(requireReach(actor, 'people.read')),
+    read: (actor: Actor): Promise<PresentList> => sharedList(requireReach(actor, 'people.read')),
 
     /** Of everybody, for a drill. */
     whole: (): Promise<PresentList> => listOf(INSTITUTION),
@@ -52,7 +58,7 @@ export function createPresentService({ repos, settings }: Needs) {
     /** Of everybody, whomever the kiosk recognises: a list for a fire is whole. */
     async forKiosk({ kiosk }: KioskActor): Promise<PresentList> {
       if (!kiosk.keepsPresent || !(await repos.exitPin.read())) throw new AppError('kiosk_list_off');
-      return listOf(INSTITUTION);
+      return sharedList(INSTITUTION);
     },
   };
 }
