@@ -159,6 +159,29 @@ describe('an exchange of the processes', () => {
     expect(supervisor.counts()).toMatchObject({ serving: 2, replacements: 0 });
   });
 
+  it('gives up a process that does not take requests within half an hour, but not the very first one', async () => {
+    const { supervisor, started, warnings, listen } = open();
+    const starting = supervisor.start();
+    await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+    await listen(0);
+    await starting;
+    await listen(1);
+    const exchanged = supervisor.exchange();
+    await vi.advanceTimersByTimeAsync(29 * 60_000);
+    expect(warnings).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await exchanged;
+    expect(warnings[0]).toBe('Process 1 does not start and is ended.');
+    expect(started).toHaveLength(3);
+    // The next exchange begins anew, and one that took requests is left alone.
+    const again = supervisor.exchange();
+    await listen(3);
+    await listen(4);
+    await again;
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(supervisor.counts()).toMatchObject({ serving: 2, replacements: 0 });
+  });
+
   it('ends well although the old one died before its successor was there', async () => {
     const { supervisor, started, startAll, listen } = open();
     await startAll();

@@ -54,6 +54,9 @@ export class NeverStartedError extends Error {
 /** Pings without an answer after which a process counts as hung. */
 const MOST_MISSED = 4;
 
+/** A process that does not take requests after this hangs. Long enough for a migration that a new version brings. */
+const START_LIMIT_MS = 30 * 60_000;
+
 const describeEnding = ({ code, signal }: Ending): string =>
   signal === null ? `with code ${code}` : `by ${signal}`;
 
@@ -100,7 +103,9 @@ export function createSupervisor(needs: Needs) {
   const launch = (slot: Slot): Member => {
     const { number } = slot;
     let arrive: (isListening: boolean) => void = () => {};
-    let stopWatching = () => {};
+    // The very first process may migrate for hours, and there is no other one to go back to.
+    const limit = hasStarted ? setTimeout(() => endSlowStart(), START_LIMIT_MS) : undefined;
+    let stopWatching = () => clearTimeout(limit);
     const listening = new Promise<boolean>((done) => {
       arrive = done;
     });
@@ -112,6 +117,7 @@ export function createSupervisor(needs: Needs) {
         member.servingSince = performance.now();
         if (slot.next === member) slot.next = null;
         slot.current = member;
+        stopWatching();
         stopWatching = watch(member);
         log.info(`Process ${number} takes requests.`, { pid: process.pid });
         if (!hasStarted) needs.onStarted(message);
@@ -120,6 +126,10 @@ export function createSupervisor(needs: Needs) {
         return null;
       },
     });
+    const endSlowStart = () => {
+      log.warn(`Process ${number} does not start and is ended.`, { pid: process.pid });
+      process.kill();
+    };
     const member: Member = { number, process, listening, servingSince: null };
     members.add(member);
     void process.exited.then((ending) => {
