@@ -194,6 +194,7 @@ export async function composeServer(env: ServerEnv, locations: Locations, log: L
       repos,
       database,
       faceEngine,
+      https,
       log,
       processes: shared,
     });

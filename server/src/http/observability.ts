@@ -3,6 +3,7 @@ import { systemClock } from '@rollcall/core/kernel/clock';
 import type { Repositories } from '@rollcall/core/ports';
 import type { Services } from '@rollcall/core/services';
 import type { ServerEnv } from '../env.ts';
+import type { LocalHttps } from '../https/local-https.ts';
 import type { BackgroundFaceEngine } from '../jobs/face-engine.ts';
 import type { Log } from '../log.ts';
 import type { ServerDatabase } from '../storage/open-database.ts';
@@ -18,6 +19,7 @@ interface Needs {
   readonly repos: Repositories;
   readonly database: ServerDatabase;
   readonly faceEngine: BackgroundFaceEngine;
+  readonly https: LocalHttps | null;
   readonly log: Log;
   /** Of a server of several processes. */
   readonly processes?: Parameters<typeof createMetrics>[0]['processes'];

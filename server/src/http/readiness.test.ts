@@ -18,7 +18,8 @@ const job = (failuresInARow: number) => ({
 
 describe('readiness', () => {
   it('is complete when all parts are well', () => {
-    expect(judgeReadiness(WELL).filter(({ state }) => state !== 'ok')).toEqual([]);
+    const withHttps = { ...WELL, authorityEndsAt: hoursAgo(-366 * 24) };
+    expect(judgeReadiness(withHttps).filter(({ state }) => state !== 'ok')).toEqual([]);
   });
 
   const notReady: [string, string, Partial<ServerState>][] = [
@@ -46,6 +47,8 @@ describe('readiness', () => {
     ['backup', 'overdue', { backup: { isScheduled: true, lastSuccessAt: hoursAgo(37), failuresInARow: 0 } }],
     ['backup', 'failing', { backup: { isScheduled: true, lastSuccessAt: hoursAgo(30), failuresInARow: 2 } }],
     ['jobs', 'failing', { jobs: [job(2)] }],
+    ['https', 'ends soon', { authorityEndsAt: hoursAgo(-364 * 24) }],
+    ['https', 'ended', { authorityEndsAt: hoursAgo(1) }],
   ];
   it.each(warnings)('warns and stays ready: %s %s', (part, short, change) => {
     const wrong = judgeReadiness({ ...WELL, ...change }).filter(({ state }) => state !== 'ok');

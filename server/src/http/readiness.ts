@@ -1,6 +1,7 @@
 import type { PartState } from '@rollcall/api/system/system.routes';
 import type { GalleryStatus } from '@rollcall/core/faces/face.ports';
 import type { DatabaseState } from '@rollcall/db/postgres/probe';
+import { AUTHORITY_WARN_MS } from '../https/local-https.ts';
 import type { ServerState } from './server-state.ts';
 
 /** Nightly backups run once a day; this leaves room for a long one and a machine that was off. */
@@ -95,6 +96,21 @@ function jobsPart({ jobs }: ServerState): PartState {
     : warning('jobs', 'failing', `These jobs keep failing: ${failed.join(', ')}.`);
 }
 
+function httpsPart({ authorityEndsAt, now }: ServerState): PartState[] {
+  if (authorityEndsAt === null) return [];
+  const day = authorityEndsAt.toISOString().slice(0, 10);
+  const left = authorityEndsAt.getTime() - now.getTime();
+  return [
+    left < AUTHORITY_WARN_MS
+      ? warning(
+          'https',
+          left < 0 ? 'ended' : 'ends soon',
+          `The certificate authority ends on ${day}. See the log.`,
+        )
+      : ok('https', `The certificate authority is valid until ${day}.`),
+  ];
+}
+
 /** Judges the state of a server, part by part. Counts only, no ids: anybody may ask. */
 export function judgeReadiness(state: ServerState): PartState[] {
   const { isDraining, files, clock, schema } = state;
@@ -114,6 +130,7 @@ export function judgeReadiness(state: ServerState): PartState[] {
       : warning('migrations', 'newer', 'A newer Rollcall has migrated the database; upgrade this server.'),
     backupPart(state),
     jobsPart(state),
+    ...httpsPart(state),
     isDraining
       ? failing('shutdown', 'stopping', 'The server is stopping.')
       : ok('shutdown', 'The server takes requests.'),

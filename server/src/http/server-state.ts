@@ -5,6 +5,7 @@ import type { Repositories } from '@rollcall/core/ports';
 import type { Services } from '@rollcall/core/services';
 import { schemaVersion } from '@rollcall/db/migrations/migrate';
 import type { DatabaseState } from '@rollcall/db/postgres/probe';
+import type { LocalHttps } from '../https/local-https.ts';
 import type { BackgroundFaceEngine } from '../jobs/face-engine.ts';
 import type { ServerDatabase } from '../storage/open-database.ts';
 
@@ -18,6 +19,8 @@ export interface ServerState {
   readonly gallery: GalleryStatus | null;
   readonly files: string | null;
   readonly clock: 'trusted' | 'doubted';
+  /** When the certificate authority of HTTPS=local ends; null without one. */
+  readonly authorityEndsAt: Date | null;
   /** The newest schema this program knows, and the one of the database. */
   readonly schema: { readonly known: number; readonly current: number | null };
   readonly jobs: readonly JobStatus[] | null;
@@ -38,6 +41,7 @@ interface Needs {
   readonly clock: Clock;
   readonly isDraining: () => boolean;
   readonly schema: number;
+  readonly https: Pick<LocalHttps, 'authority'> | null;
 }
 
 const ANSWER_MS = 1000;
@@ -69,6 +73,7 @@ export function createServerState(needs: Needs): () => Promise<ServerState> {
       gallery,
       files: services.filePlace.status(),
       clock: services.clockGuard.status().state,
+      authorityEndsAt: needs.https?.authority.expiresAt ?? null,
       schema: { known: needs.schema, current: known?.schema ?? null },
       jobs: known?.jobs ?? null,
       backup: known?.backup ?? null,

@@ -19,7 +19,8 @@ export const SERVER_FILE = 'https-server.pem';
 
 /** A machine that got another address must be reachable soon; looking costs nothing. */
 const CHECK_MS = 60_000;
-const WARN_DAYS = 180;
+/** Every device has to trust the next authority: a year of notice. */
+export const AUTHORITY_WARN_MS = 365 * DAY_MS;
 
 interface Needs {
   /** The folder of the installation's keys. */
@@ -67,7 +68,7 @@ export async function openLocalHttps({ folder, names: extra, machine, clock, log
     `The certificate authority of this server is ${isNew ? 'new' : 'the one before'}: SHA-256 ${fingerprint}.`,
   );
   const left = expiresAt.getTime() - clock.now().getTime();
-  if (left < WARN_DAYS * DAY_MS)
+  if (left < AUTHORITY_WARN_MS)
     log.warn(
       `The certificate authority in ${path} ends on ${expiresAt.toISOString().slice(0, 10)}. Move the file away before: the next start makes a new one, which every device has to trust.`,
     );

@@ -21,6 +21,7 @@ export const WELL: ServerState = {
   },
   files: 'ok',
   clock: 'trusted',
+  authorityEndsAt: null,
   schema: { known: 17, current: 17 },
   jobs: [],
   backup: { isScheduled: true, lastSuccessAt: hoursAgo(6), failuresInARow: 0 },
