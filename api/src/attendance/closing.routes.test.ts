@@ -29,7 +29,7 @@ const closed = async () =>
   ).rows[0];
 
 describe('closing a day of thousands', () => {
-  it('is finished by the next run when another server stops in the middle of it', async () => {
+  it('is finished by the next run when a server stops in the middle of it', async () => {
     await app.services.closing.closeDueDays();
     app.clock.set('2026-03-02T04:15:00Z'); // 10:00
     const repos = createRepositories(app.db);

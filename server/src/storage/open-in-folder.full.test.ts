@@ -91,8 +91,8 @@ describe('a damaged embedded database', () => {
     },
   );
 
-  it.each(['a table', 'pg_control'] as const)('in %s is moved aside by that command', async (name) => {
-    const { env, context, file, sentence } = await hurtCopy(name);
+  it('is moved aside by that command, when it names the institution', async () => {
+    const { env, context, file, sentence } = await hurtCopy('pg_control');
     await expect(showStatus(context)).rejects.toThrow(sentence);
     const restore = (replace: string) => restoreFromFile(context, { file, replace, 'without-backup': true });
     await expect(restore('Other School')).rejects.toThrow('must name');
@@ -100,5 +100,11 @@ describe('a damaged embedded database', () => {
     const restored = await openDatabase(env, testLocations, log);
     expect((await institutionIn(restored.db))?.name).toBe('Hill School');
     await restored.close();
+  });
+
+  it('that opens, with a damaged table, is restored in the same way', async () => {
+    const { context, file } = await hurtCopy('a table');
+    const restored = await restoreFromFile(context, { file, replace: 'Hill School', 'without-backup': true });
+    expect(restored).toContain('postgres.damaged-');
   });
 });
