@@ -25,5 +25,6 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: [/^@rollcall\//] },
+  // The zone data are JSON, which Node 20 imports from packages with a warning only.
+  ssr: { noExternal: [/^@rollcall\//, 'moment-timezone'] },
 });

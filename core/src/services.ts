@@ -81,6 +81,7 @@ import { createPeopleImportService } from './import/people-import.service.ts';
 import { createPhotoImportService } from './import/photo-import.service.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { INTERRUPTED } from './jobs/jobs.rules.ts';
+import { createZone } from './kernel/zone-data.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createFilePlace } from './operations/file-place.ts';
@@ -101,7 +102,7 @@ import { createSetupService } from './settings/setup.service.ts';
 /** Creates every service from the ports of a host. The only file that imports all features. */
 export function createServices(given: Ports & { readonly defaultTimeZone: string }) {
   const filePlace = createFilePlace(given);
-  const demoClock = given.demo.on ? createDemoClock(given.clock, given.defaultTimeZone) : null;
+  const demoClock = given.demo.on ? createDemoClock(given.clock, createZone(given.defaultTimeZone)) : null;
   const ports = {
     ...given,
     clock: demoClock ?? given.clock,

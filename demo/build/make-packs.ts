@@ -10,11 +10,11 @@ import { makeDisk } from './make-disk.ts';
 const engineFolder = (): string => dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
 
 /**
- * Files a running database opens: PL/pgSQL for the triggers, time zones, and the small files PGlite itself reads.
+ * Files a running database opens: PL/pgSQL for the triggers, UTC (no statement converts time zones), and the small files PGlite itself reads.
  * The rest is for initdb, other encodings, text search and building extensions.
  */
 const NEEDED =
-  /^\/home\/|^\/pglite\/(bin\/|locale-a$|password$|pgstd)|\/plpgsql\.so$|\/timezone\/|\/timezonesets\/Default$/;
+  /^\/home\/|^\/pglite\/(bin\/|locale-a$|password$|pgstd)|\/plpgsql\.so$|\/timezone\/(Etc\/)?(UTC|GMT)$|\/timezonesets\/Default$/;
 
 const ENTRY = /filename:"([^"]+)",start:([\de]+),end:([\de]+)/g;
 

@@ -24,6 +24,12 @@ const institutionAnswer = wireInstitution.extend({
   zones: z.array(z.object({ from_day: z.string().nullable(), time_zone: z.string() })),
   /** Attendance is recorded until the day before; null where there is none. */
   first_day_for_zone: z.string().nullable(),
+  /** Rollcall's own zone data, which decide every time. */
+  zone_data: z.object({
+    version: z.string(),
+    /** When the data of the server's system would give other times, within 400 days; null where they agree. */
+    system_differs: z.object({ from: z.string(), to: z.string() }).nullable(),
+  }),
 });
 
 export const institutionBody = z.object({

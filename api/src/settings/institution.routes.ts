@@ -1,4 +1,7 @@
 import { AppError } from '@rollcall/core/kernel/errors';
+import { systemDifference } from '@rollcall/core/kernel/system-zone';
+import { ZONE_DATA_VERSION, zoneOffsets } from '@rollcall/core/kernel/zone-data';
+import { offsetsBetween } from '@rollcall/core/kernel/zone-history';
 import type { Services } from '@rollcall/core/services';
 import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import type { Institution } from '@rollcall/core/settings/settings.types';
@@ -22,11 +25,25 @@ export const presentInstitution = ({
   logo: logoVersion === null ? null : `/institution/logo?v=${logoVersion}`,
 });
 
+/** Instants that pages show lie in this range; before and after it the nearest offset holds. */
+const YEARS_SHOWN = { back: 10, ahead: 2 };
+
+export function presentZoneOffsets(institution: Institution, now: Date) {
+  const inYears = (years: number) => new Date(Date.UTC(now.getUTCFullYear() + years, 0, 1));
+  const from = inYears(-YEARS_SHOWN.back);
+  const { changes, offsets } = offsetsBetween(institution, from, inYears(YEARS_SHOWN.ahead));
+  return offsets.map((offset, index) => ({
+    from: new Date(changes[index - 1] ?? from.getTime()).toISOString(),
+    minutes: offset / 60_000,
+  }));
+}
+
 export function institutionRoutes({ institution, settings }: Services) {
   return createRouter()
     .openapi(contract.getInstitution, async (c) => {
       const found = await settings.institution();
-      const { date } = await settings.today();
+      const { date, now } = await settings.today();
+      const differs = systemDifference(zoneOffsets(found.timeZone), now);
       const firsts = [null, ...found.earlierZones.map(({ before }) => before)];
       const names = [...found.earlierZones.map(({ timeZone }) => timeZone), found.timeZone];
       return c.json(
@@ -35,6 +52,10 @@ export function institutionRoutes({ institution, settings }: Services) {
           time_zone: zoneNameOn(found, date),
           zones: names.map((time_zone, index) => ({ from_day: firsts[index] ?? null, time_zone })),
           first_day_for_zone: await institution.firstDayFor(found.timeZone),
+          zone_data: {
+            version: ZONE_DATA_VERSION,
+            system_differs: differs && { from: differs.from.toISOString(), to: differs.to.toISOString() },
+          },
         },
         200,
       );

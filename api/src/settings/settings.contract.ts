@@ -43,6 +43,8 @@ export const publicSettingsAnswer = z.object({
   institution_name: z.string(),
   institution: wireInstitution,
   time_zone: z.string(),
+  /** Minutes east of UTC from each instant on, some years back and ahead; the first also holds before. Pages show every instant by them. */
+  zone_offsets: z.array(z.object({ from: z.string(), minutes: z.number() })),
   demo_mode: z.boolean(),
   needs_setup: z.boolean(),
   /** The address at which people reach this server; missing where nobody set `PUBLIC_URL`. */

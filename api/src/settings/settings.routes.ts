@@ -4,7 +4,7 @@ import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import { presentClockDoubt } from '../clock/clock.presenter.ts';
 import { actorOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
-import { presentInstitution } from './institution.routes.ts';
+import { presentInstitution, presentZoneOffsets } from './institution.routes.ts';
 import * as contract from './settings.contract.ts';
 
 const presentDemoDay = (day: DemoDay | null) =>
@@ -25,12 +25,13 @@ export function settingsRoutes({
   return createRouter()
     .openapi(contract.publicSettings, async (c) => {
       const institution = await settings.institution();
-      const { date } = await settings.today();
+      const { date, now } = await settings.today();
       return c.json(
         {
           institution_name: institution.name,
           institution: presentInstitution(institution),
           time_zone: zoneNameOn(institution, date),
+          zone_offsets: presentZoneOffsets(institution, now),
           demo_mode: demo.on,
           needs_setup: await setup.isNeeded(),
           sign_in: {

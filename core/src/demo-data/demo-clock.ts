@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zone.ts';
 import { DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 
 /** The day that the demo school shows as today: this one, or on a weekend the last school day. */
@@ -21,8 +21,7 @@ export interface DemoDay {
  * The clock of a demo. On a weekend it shows the last school day at the same time of day, because a school where nobody
  * is due has nothing to show. The invented school has no holidays, so weekends are all.
  */
-export function createDemoClock(clock: Clock, timeZone: string) {
-  const zone = createZone(timeZone);
+export function createDemoClock(clock: Clock, zone: Zone) {
   /** Null on a school day. */
   const dayBehind = (now: Date): DemoDay | null => {
     const today = zone.dateOf(now);

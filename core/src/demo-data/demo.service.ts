@@ -9,7 +9,7 @@ import { INSTITUTION } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, type LocalDate } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone.ts';
+import { createZone } from '../kernel/zone-data.ts';
 import { createZoneHistory } from '../kernel/zone-history.ts';
 import type { NoticeRepos } from '../notices/notices.ports.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';

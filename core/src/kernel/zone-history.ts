@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from './local-date.ts';
-import { createZone, type Zone } from './zone.ts';
+import { createZoneFrom, offsetAt, startOfDay, type Zone, type ZoneOffsets } from './zone.ts';
+import { createZone, zoneOffsets } from './zone-data.ts';
 
 /** The zone that held until a day: `before` is the first day that it does not hold any more. */
 export interface EarlierZone {
@@ -29,9 +30,12 @@ function changedOn(day: LocalDate, before: Zone, after: Zone): Zone {
   };
 }
 
+const inOrder = (earlier: readonly EarlierZone[]): EarlierZone[] =>
+  [...earlier].sort((a, b) => (a.before < b.before ? -1 : 1));
+
 /** The zone of an institution that had other ones before; `earlier` in any order. */
 export function createZoneHistory(timeZone: string, earlier: readonly EarlierZone[]): Zone {
-  const [first, ...later] = [...earlier].sort((a, b) => (a.before < b.before ? -1 : 1));
+  const [first, ...later] = inOrder(earlier);
   if (!first) return createZone(timeZone);
   let zone = createZone(first.timeZone);
   let day = first.before;
@@ -40,4 +44,40 @@ export function createZoneHistory(timeZone: string, earlier: readonly EarlierZon
     day = next.before;
   }
   return changedOn(day, zone, createZone(timeZone));
+}
+
+/**
+ * The offsets of such a history between two instants, as one zone: pages show instants by them, because a browser's own
+ * zone data may be older than ours and knows no history.
+ */
+export function offsetsBetween(
+  { timeZone, earlierZones }: { readonly timeZone: string; readonly earlierZones: readonly EarlierZone[] },
+  from: Date,
+  to: Date,
+): ZoneOffsets {
+  const ordered = inOrder(earlierZones);
+  const zones = [...ordered.map((each) => each.timeZone), timeZone].map(zoneOffsets);
+  const begins = zones.map((zone, index) => {
+    const before = zones[index - 1];
+    const change = ordered[index - 1];
+    if (!before || !change) return Number.NEGATIVE_INFINITY;
+    // As `changedOn` does: when either zone reaches the day.
+    return Math.min(
+      ...[before, zone].map((each) => startOfDay(createZoneFrom(each), change.before).getTime()),
+    );
+  });
+  const steps: { at: number; offset: number }[] = [];
+  for (const [index, zone] of zones.entries()) {
+    const begin = Math.max(begins[index] ?? 0, from.getTime());
+    const end = Math.min(begins[index + 1] ?? Number.POSITIVE_INFINITY, to.getTime());
+    if (begin >= end) continue;
+    steps.push({ at: begin, offset: offsetAt(zone, begin) });
+    for (const [at, change] of zone.changes.entries())
+      if (change > begin && change < end) steps.push({ at: change, offset: zone.offsets[at + 1] ?? 0 });
+  }
+  return {
+    name: timeZone,
+    changes: steps.slice(1).map(({ at }) => at),
+    offsets: steps.map(({ offset }) => offset),
+  };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDate, localTime, parseLocalDate, timeOfMinutes, weekdayOf } from './local-date.ts';
-import { createZone, endOfDay, isTimeZone, startOfDay } from './zone.ts';
+import { endOfDay, startOfDay } from './zone.ts';
+import { createZone, isTimeZone } from './zone-data.ts';
 
 const ZONES = [
   'UTC',

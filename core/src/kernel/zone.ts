@@ -14,119 +14,59 @@ export interface Zone {
   instantOf(date: LocalDate, time: LocalTime): Date;
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+/** The offsets of a zone from UTC: `offsets[0]` before the first change, `offsets[n]` from `changes[n - 1]` on. */
+export interface ZoneOffsets {
+  readonly name: string;
+  /** Milliseconds since 1970, ascending. */
+  readonly changes: readonly number[];
+  /** Milliseconds east of UTC; one more than changes. */
+  readonly offsets: readonly number[];
 }
 
-/**
- * Instants in this range use cached offsets: since 1980 every zone has changed its offset by whole minutes, and nearly
- * always on a quarter of an hour.
- */
-const CACHEABLE_FROM_MS = Date.UTC(1980, 0, 1);
-const CACHEABLE_UNTIL_MS = Date.UTC(9000, 0, 1);
-const QUARTER_MS = 15 * 60_000;
-/** About a year of quarters of an hour; a full cache is cleared. */
-const CACHED_QUARTERS_MAX = 36_000;
+/** The number of changes at or before an instant. */
+function changesUntil(changes: readonly number[], ms: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((changes[middle] ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
-export function createZone(name: string): Zone {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+export function offsetAt({ changes, offsets }: ZoneOffsets, ms: number): number {
+  return offsets[changesUntil(changes, ms)] ?? 0;
+}
 
-  const formatWithIntl = (instant: Date) => {
-    const parts: Record<string, string> = {};
-    for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-    const year = String(parts.year).padStart(4, '0');
-    return {
-      date: `${year}-${parts.month}-${parts.day}` as LocalDate, // the format has two-digit parts
-      time: `${parts.hour}:${parts.minute}` as LocalTime, // h23, two digits
-      seconds: Number(parts.second),
-    };
-  };
+export function createZoneFrom(data: ZoneOffsets): Zone {
+  const { name, changes, offsets } = data;
+  const local = (instant: Date): string =>
+    new Date(instant.getTime() + offsetAt(data, instant.getTime())).toISOString();
 
-  /** Offset from UTC at the start of a quarter of an hour. Formatting with Intl is slow, so each is formatted once. */
-  const offsets = new Map<number, number>();
-  const offsetAtStart = (quarter: number): number => {
-    const known = offsets.get(quarter);
-    if (known !== undefined) return known;
-    if (offsets.size >= CACHED_QUARTERS_MAX) offsets.clear();
-    const { date, time } = formatWithIntl(new Date(quarter * QUARTER_MS));
-    const offset = Date.parse(`${date}T${time}:00Z`) - quarter * QUARTER_MS;
-    offsets.set(quarter, offset);
-    return offset;
-  };
-
-  const wallClock = (instant: Date) => {
-    const ms = instant.getTime();
-    if (!(ms >= CACHEABLE_FROM_MS && ms < CACHEABLE_UNTIL_MS)) return formatWithIntl(instant);
-    const quarter = Math.floor(ms / QUARTER_MS);
-    const offset = offsetAtStart(quarter);
-    // The clock is changed at the end of this quarter or, as in St. John's until 2011, within it.
-    if (offsetAtStart(quarter + 1) !== offset) return formatWithIntl(instant);
-    const local = new Date(ms + offset).toISOString();
-    return {
-      date: local.slice(0, 10) as LocalDate, // the date part of ISO 8601
-      time: local.slice(11, 16) as LocalTime, // its hours and minutes
-      seconds: Number(local.slice(17, 19)),
-    };
-  };
-
-  const offsetAt = (ms: number): number => {
-    const { date, time, seconds } = wallClock(new Date(ms));
-    const asUtc = Date.parse(`${date}T${time}:${String(seconds).padStart(2, '0')}Z`);
-    return asUtc - Math.floor(ms / 1000) * 1000;
-  };
-
-  const instantOf = (date: LocalDate, time: LocalTime): Date => {
-    const asUtc = Date.parse(`${date}T${time}:00Z`);
-    // The offsets one day before and after cover every clock change near the requested time.
-    const candidates = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)]
-      .map((offset) => asUtc - offset)
-      .sort((a, b) => a - b);
-    for (const ms of candidates) {
-      const found = wallClock(new Date(ms));
-      if (found.date === date && found.time === time) return new Date(ms);
-    }
-    return firstAfterGap(candidates, date, time);
-  };
-
-  // The requested time was skipped: search between the candidates for the first second after the change.
-  const firstAfterGap = (candidates: readonly number[], date: LocalDate, time: LocalTime): Date => {
-    let before = Math.min(...candidates) - 1000;
-    let after = Math.max(...candidates) + 1000;
-    const isAfter = (ms: number) => {
-      const now = wallClock(new Date(ms));
-      return `${now.date}T${now.time}` > `${date}T${time}`;
-    };
-    while (after - before > 1000) {
-      const middle = Math.floor((before + after) / 2000) * 1000;
-      if (isAfter(middle)) after = middle;
-      else before = middle;
-    }
-    return new Date(after);
-  };
+  const timeOf = (text: string) => text.slice(11, 16) as LocalTime; // hours and minutes of ISO 8601
 
   return {
     name,
-    dateOf: (instant) => wallClock(instant).date,
-    timeOf: (instant) => wallClock(instant).time,
+    dateOf: (instant) => local(instant).slice(0, 10) as LocalDate, // the date part of ISO 8601
+    timeOf: (instant) => timeOf(local(instant)),
     minutesOf: (instant) => {
-      const { time, seconds } = wallClock(instant);
-      return minutesOf(time) + seconds / 60;
+      const text = local(instant);
+      return minutesOf(timeOf(text)) + Number(text.slice(17, 19)) / 60;
     },
-    instantOf,
+    instantOf: (date, time) => {
+      const asUtc = Date.parse(`${date}T${time}:00Z`);
+      // No offset is larger than a day, and zones keep each for longer than two: one of these three holds at that time.
+      let at = changesUntil(changes, asUtc - 86_400_000);
+      for (; at < changes.length; at++) {
+        const ms = asUtc - (offsets[at] ?? 0);
+        const until = changes[at] ?? 0;
+        if (ms < until) return new Date(ms);
+        // Skipped: the wall clock was past this time when the next offset began.
+        if (asUtc < until + (offsets[at + 1] ?? 0)) return new Date(until);
+      }
+      return new Date(asUtc - (offsets[at] ?? 0));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from '../kernel/local-date.ts';
-import { createZone, startOfDay } from '../kernel/zone.ts';
+import { startOfDay } from '../kernel/zone.ts';
+import { createZone } from '../kernel/zone-data.ts';
 import type { EarlierZone } from '../kernel/zone-history.ts';
 import type { Institution } from './settings.types.ts';
 

@@ -2,6 +2,7 @@ import type { publicSettingsAnswer } from '@rollcall/api/settings/settings.contr
 import { createDemoClock } from '@rollcall/core/demo-data/demo-clock';
 import { DEMO_INSTITUTION, DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
 import { systemClock } from '@rollcall/core/kernel/clock';
+import { createZoneFrom } from '@rollcall/core/kernel/zone';
 import type { z } from 'zod';
 import type { FaceProgress, FromHost, ToHost } from '../messages/messages.types.ts';
 import { createWorkerFetch } from './worker-fetch.ts';
@@ -59,7 +60,10 @@ export function openDemo(): Demo {
 
 /** The answer to `/api/settings/public` before the host has started, so that the first page can render at once. */
 export function firstSettings(timeZone: string): z.infer<typeof publicSettingsAnswer> {
-  const day = createDemoClock(systemClock, timeZone).dayBehind();
+  // Of this device, until the worker has answered: the page has no zone data.
+  const minutes = -systemClock.now().getTimezoneOffset();
+  const zone = createZoneFrom({ name: timeZone, changes: [], offsets: [minutes * 60_000] });
+  const day = createDemoClock(systemClock, zone).dayBehind();
   return {
     institution_name: DEMO_INSTITUTION,
     institution: {
@@ -71,6 +75,7 @@ export function firstSettings(timeZone: string): z.infer<typeof publicSettingsAn
     },
     sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
     time_zone: timeZone,
+    zone_offsets: [{ from: '1970-01-01T00:00:00.000Z', minutes }],
     demo_mode: true,
     needs_setup: false,
     demo_credentials: DEMO_MODE.credentials,

@@ -5,6 +5,8 @@ import type { MasterKeys } from '@rollcall/core/faces/face.ports';
 import { describeKeyProblem } from '@rollcall/core/faces/keys/master-key.rules';
 import { INSTITUTION } from '@rollcall/core/kernel/access';
 import { systemClock } from '@rollcall/core/kernel/clock';
+import { systemDifference } from '@rollcall/core/kernel/system-zone';
+import { ZONE_DATA_VERSION, zoneOffsets } from '@rollcall/core/kernel/zone-data';
 import type { Repositories } from '@rollcall/core/ports';
 import { createRepositories } from '@rollcall/db/repositories';
 import { createPassphraseKdf } from '../keys/secrets.ts';
@@ -71,6 +73,7 @@ async function describeState(context: CliContext, database: ServerDatabase) {
       ({ kind, failuresInARow, problem }) =>
         `  ${kind} failed ${failuresInARow} times in a row: ${problem ?? ''}`,
     ),
+    `Time zones    ${ZONE_DATA_VERSION}${await describeSystemZone(repos, now)}`,
     `Clock         ${now.toISOString()}${isClockBehind ? `, behind the last known time ${known.toISOString()}: set it right` : ''}`,
   ];
   const isWell =
@@ -80,6 +83,15 @@ async function describeState(context: CliContext, database: ServerDatabase) {
     faces.opened === faces.people &&
     describeKeyProblem(keys.state()) === null;
   return { lines, isWell };
+}
+
+/** The system's own zone data change nothing here, but what else runs on the machine shows other times. */
+async function describeSystemZone(repos: Repositories, now: Date): Promise<string> {
+  const institution = await repos.settings.institution();
+  const differs = institution && systemDifference(zoneOffsets(institution.timeZone), now);
+  if (!differs) return '';
+  const [from, to] = [differs.from, differs.to].map((at) => at.toISOString().slice(0, 10));
+  return `; Node's own data (${process.versions.tz ?? 'unknown'}), which Rollcall does not use, differ from ${from} to ${to}`;
 }
 
 /** Verifies an archive, or the newest backup and the database of this installation. */

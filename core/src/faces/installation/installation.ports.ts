@@ -1,4 +1,5 @@
 import type { Evidence } from '../../attendance/evidence/evidence.types.ts';
+import type { Zone } from '../../kernel/zone.ts';
 import type { AttackTrial, RefusalCount } from './installation.types.ts';
 
 /** One person's face data and how well it was matched since it was registered. */
@@ -26,7 +27,7 @@ export interface InstallationRepository {
     since: Date,
   ): Promise<(ScoreCount & { readonly personId: number })[]>;
   /** Mistyped codes of the place are none of them: they say nothing about a face. */
-  refusals(since: Date, timeZone: string): Promise<RefusalCount[]>;
+  refusals(since: Date, zone: Zone): Promise<RefusalCount[]>;
   byEvidence(since: Date): Promise<{ readonly evidence: Evidence | null; readonly count: number }[]>;
   /** Days since then with a check-in by face on which, as was found afterwards, the person was not there. */
   correctedDays(since: Date): Promise<number>;

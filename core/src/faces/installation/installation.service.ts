@@ -134,7 +134,7 @@ export function createInstallationService(needs: Needs) {
       const at = clock.now();
       const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
       const comparison = await comparisons.current();
-      const { timeZone } = await settings.institution();
+      const { zone } = await settings.today();
       const { closest, ...surveyed } = await survey(comparison, since);
       const accepted = await repos.installation.acceptedScores(since);
       const due = (await renewalsAt(at, comparison)).slice(0, MAX_RENEWALS);
@@ -158,7 +158,7 @@ export function createInstallationService(needs: Needs) {
             accepted.map(({ count }) => count),
           ),
         },
-        refusals: await repos.installation.refusals(since, timeZone),
+        refusals: await repos.installation.refusals(since, zone),
         evidence: await repos.installation.byEvidence(since),
         corrected: await repos.installation.correctedDays(since),
         renewals: due.flatMap(({ personId, ...renewal }): Renewal[] => {

@@ -34,17 +34,26 @@ export function createInstallationRepository(db: Db): InstallationRepository {
             group by 1, 2 order by 1, 2`,
       ),
 
-    refusals: (since, timeZone) =>
-      rowsOf<RefusalCount>(
+    async refusals(since, zone) {
+      // Offsets change on a quarter of an hour; the zone's own data makes an hour of the day of each.
+      const rows = await rowsOf<Omit<RefusalCount, 'hour'> & { quarter: number }>(
         db,
         sql`select coalesce(detail ->> 'problem', detail ->> 'outcome') as reason,
-              extract(hour from at at time zone ${timeZone})::int as hour,
+              floor(extract(epoch from at) / 900)::int as quarter,
               detail ->> 'evidence' as evidence, count(*)::int as count
             from audit
             where action = 'face_refused' and at >= ${since.toISOString()}::timestamptz
               and detail ->> 'outcome' <> 'wrong_code'
             group by 1, 2, 3 order by 1, 2, 3`,
-      ),
+      );
+      const counts = new Map<string, RefusalCount>();
+      for (const { quarter, ...row } of rows) {
+        const hour = Math.floor(zone.minutesOf(new Date(quarter * 900_000)) / 60);
+        const key = JSON.stringify([row.reason, hour, row.evidence]);
+        counts.set(key, { ...row, hour, count: row.count + (counts.get(key)?.count ?? 0) });
+      }
+      return [...counts.values()];
+    },
 
     byEvidence: (since) =>
       rowsOf(

@@ -42,9 +42,8 @@ function DoubtedClock({ serverTime }: { serverTime: string }) {
   const { t } = useTranslation();
   const maySettle = useMay('settings.manage');
   const format = useFormat();
-  const { time_zone: timeZone } = usePublicSettings();
   const confirm = useConfirmClock();
-  const time = format.momentIn(timeZone, serverTime);
+  const time = format.fullMoment(serverTime);
   return (
     <aside className={`${classes.banner} rc-no-print`} role="alert">
       <p className={classes.text}>

@@ -1,7 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/inputs/link-button.tsx';
-import { useMomentText } from '../../features/settings/kiosks/health-facts.ts';
 import { useKioskHealth } from '../../features/settings/kiosks/kiosk-health.queries.ts';
 import { useKiosks } from '../../features/settings/kiosks/kiosks.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
@@ -22,7 +21,6 @@ function SilentNote({ silent }: { silent: Silent }) {
   useOfficeTexts();
   const { t } = useTranslation('kioskHealth');
   const format = useFormat();
-  const moment = useMomentText();
   const kiosks = useKiosks().data ?? [];
   const names = silent.flatMap(({ kiosk_id }) => kiosks.find(({ id }) => id === kiosk_id)?.name ?? []);
   if (names.length === 0) return null;
@@ -38,7 +36,7 @@ function SilentNote({ silent }: { silent: Silent }) {
           {t('bar.silent', {
             count: names.length,
             names: format.list(names),
-            since: since ? format.apart(moment(since)) : '',
+            since: since ? format.apart(format.recentMoment(since)) : '',
           })}
         </span>
       </p>

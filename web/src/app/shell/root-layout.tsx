@@ -3,7 +3,11 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../lib/api/host.ts';
 import { usePublicSettings } from '../../lib/api/public-settings.queries.ts';
-import { createInstitutionClock, InstitutionClockContext } from '../../lib/format/institution-day.ts';
+import {
+  createInstitutionClock,
+  InstitutionClockContext,
+  zoneOfSettings,
+} from '../../lib/format/institution-day.ts';
 import { useLater } from '../../lib/later.ts';
 import { useConfirmation } from '../../lib/session/confirmation.ts';
 import { useMay, useMe } from '../../lib/session/me.queries.ts';
@@ -109,9 +113,9 @@ function skipToContent(): void {
 
 /** Everything inside has the institution's calendar, whatever the zone of this device. */
 export function RootLayout() {
-  const { time_zone, needs_setup } = usePublicSettings();
+  const { zone_offsets, needs_setup } = usePublicSettings();
   useSetupOnceKnown(needs_setup);
-  const clock = useMemo(() => createInstitutionClock(time_zone), [time_zone]);
+  const clock = useMemo(() => createInstitutionClock(zoneOfSettings(zone_offsets)), [zone_offsets]);
   return (
     <InstitutionClockContext value={clock}>
       <Shell />

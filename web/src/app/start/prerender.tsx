@@ -29,6 +29,7 @@ export function assumedSettings(kind: PageKind): Settings {
     },
     sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
     time_zone: 'UTC',
+    zone_offsets: [{ from: '1970-01-01T00:00:00.000Z', minutes: 0 }],
     demo_mode: isDemo,
     needs_setup: false,
     ...(isDemo ? { demo_credentials: DEMO_MODE.credentials } : {}),

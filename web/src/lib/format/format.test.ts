@@ -12,7 +12,7 @@ describe('formatting', () => {
       expect(english.time('15:05')).toBe('15:05');
       expect(english.time('08:46')).toBe('08:46');
       expect(english.moment('2026-11-16T08:46:00')).toBe('16 Nov, 08:46');
-      expect(english.momentIn('UTC', '2026-11-16T20:46:00Z')).toBe('16 Nov 2026, 20:46');
+      expect(english.fullMoment('2026-11-16T20:46:00')).toBe('16 Nov 2026, 20:46');
       expect(english.month('2026-09')).toBe('Sep 2026');
       expect(english.number(5000)).toBe('5,000');
       expect(english.change(-4.2)).toBe('-4.2%');

@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD, MONDAY, openTestApp, type TestApp, ZONE } from '@rollcall/api/testing/test-app';
+import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstitutionClock } from '../../lib/format/institution-day.ts';
@@ -189,7 +190,7 @@ describe('an act that needs a second administrator', () => {
 
 describe('the teachers of a class', () => {
   it('are assigned in the management of classes, a substitute with days', async () => {
-    const { today } = createInstitutionClock(ZONE);
+    const { today } = createInstitutionClock(zoneOffsets(ZONE));
     const begun = today();
     const { person } = await open('/classes');
     await person.click(await screen.findByLabelText('Teachers of Maths'));

@@ -1,5 +1,6 @@
 import { checkIn, markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp, ZONE } from '@rollcall/api/testing/test-app';
+import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createInstitutionClock } from '../../lib/format/institution-day.ts';
@@ -52,7 +53,7 @@ describe('attendance: month report', () => {
   });
 
   it('opens at today', async () => {
-    const { today } = createInstitutionClock(ZONE);
+    const { today } = createInstitutionClock(zoneOffsets(ZONE));
     const begun = today();
     await open('?tab=register');
     const column = await screen.findByRole('columnheader', { current: 'date' });

@@ -13,21 +13,20 @@ import { useTranslation } from 'react-i18next';
 import { PersonLink } from '../../../components/display/person-link.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
-import { usePublicSettings } from '../../../lib/api/public-settings.queries.ts';
-import { now } from '../../../lib/format/dates.ts';
 import { useFormat } from '../../../lib/format/format.ts';
+import { useInstitutionClock } from '../../../lib/format/institution-day.ts';
 import { useMayTakeAttendance, useReach } from '../../../lib/session/me.queries.ts';
 import classes from '../classes.module.css';
 import { type TeacherClass, useTeacherToday } from './teacher.queries.ts';
-import { dueIn, minutesIn, orderOfDay, startsIn, statusOf } from './teacher-today.rules.ts';
+import { dueIn, orderOfDay, startsIn, statusOf } from './teacher-today.rules.ts';
 
 const TICK_MS = 20_000;
 
 /** The institution's wall clock in minutes, which moves on while the page is open. */
 function useMinutes(): number {
-  const { time_zone } = usePublicSettings();
-  const [minutes, setMinutes] = useState(() => minutesIn(time_zone, now()));
-  const { start, stop } = useInterval(() => setMinutes(minutesIn(time_zone, now())), TICK_MS);
+  const clock = useInstitutionClock();
+  const [minutes, setMinutes] = useState(clock.minutes);
+  const { start, stop } = useInterval(() => setMinutes(clock.minutes()), TICK_MS);
   useEffect(() => {
     start();
     return stop;

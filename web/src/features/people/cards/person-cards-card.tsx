@@ -123,7 +123,7 @@ function Item({ icon, title, since, used, revoked = null, action }: ItemProps) {
           {revoked
             ? t('revokedOn', { date: format.moment(revoked) })
             : format.line([
-                t('issued', { date: format.date(since.slice(0, 10)) }),
+                t('issued', { date: format.date(since) }),
                 used ? t('used', { date: format.moment(used) }) : t('unused'),
               ])}
         </span>

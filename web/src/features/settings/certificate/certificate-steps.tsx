@@ -56,9 +56,7 @@ export function CertificateSteps({ certificate }: { certificate: Certificate }) 
             <span key={index}>{group}</span>
           ))}
         </Code>
-        <p className={classes.note}>
-          {t('fingerprint.until', { day: format.date(expires_at.slice(0, 10)) })}
-        </p>
+        <p className={classes.note}>{t('fingerprint.until', { day: format.date(expires_at) })}</p>
       </Card>
       <Card title={t('open.title')}>
         <p className={classes.body}>{t('open.text')}</p>

@@ -51,7 +51,7 @@ function TrialStep({ attack, latest }: { attack: Trial['attack']; latest: Trials
       <p className={classes.note}>
         {latest
           ? t('trials.latest', {
-              date: format.date(latest.at.slice(0, 10)),
+              date: format.date(latest.at),
               passed: format.number(latest.passed),
               tries: format.number(latest.tries),
             })

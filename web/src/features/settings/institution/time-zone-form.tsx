@@ -16,6 +16,7 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
   const { saveZone } = useInstitutionChanges();
   const latest = saved.zones.at(-1)?.time_zone ?? saved.time_zone;
   const today = useInstitutionToday();
+  const differs = saved.zone_data.system_differs;
   const [zone, setZone] = useState(latest);
   const [day, setDay] = useState(saved.first_day_for_zone ?? today);
   useUnsaved(zone !== latest);
@@ -47,8 +48,13 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
           />
         </SimpleGrid>
         <Text fz={13} c="dimmed">
-          {t('institution.zoneHint')}
+          {t('institution.zoneHint')} {t('institution.zoneData', { version: saved.zone_data.version })}
         </Text>
+        {differs ? (
+          <Text fz={13}>
+            {t('institution.zoneDiffers', { from: format.date(differs.from), to: format.date(differs.to) })}
+          </Text>
+        ) : null}
         {saved.zones.length > 1 ? (
           <List size="sm" listStyleType="none" spacing={2}>
             {saved.zones.map(({ from_day, time_zone }) => (

@@ -1,19 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../../lib/format/format.ts';
-import { useInstitutionClock } from '../../../lib/format/institution-day.ts';
 import type { KioskHealth } from './kiosk-health.queries.ts';
-
-/** A moment by the institution's clock; with the day if it was not today. */
-export function useMomentText(): (instant: string) => string {
-  const format = useFormat();
-  const clock = useInstitutionClock();
-  return (instant) => {
-    const at = new Date(instant);
-    const day = clock.dayOf(at);
-    const time = format.time(clock.timeOf(at));
-    return day === clock.today() ? time : format.list([format.dayMonth(day), time]);
-  };
-}
 
 /** A clock that is off by less than this is right for anybody who looks at it. */
 const RIGHT_MS = 5_000;
@@ -24,7 +11,6 @@ const BRIGHT = 0.85;
 export function useHealthFacts(health: KioskHealth, version: string): (readonly [string, string])[] {
   const { t } = useTranslation('kioskHealth');
   const format = useFormat();
-  const moment = useMomentText();
   const { report, last_seen_at } = health;
   if (!report) return [];
   const light = (brightness: number | null) => {
@@ -42,7 +28,7 @@ export function useHealthFacts(health: KioskHealth, version: string): (readonly 
     return format.line([t('storage.of', sizes), t(isKept ? 'storage.kept' : 'storage.notKept')]);
   };
   return [
-    [t('facts.seen'), last_seen_at ? moment(last_seen_at) : t('never')],
+    [t('facts.seen'), last_seen_at ? format.recentMoment(last_seen_at) : t('never')],
     [
       t('facts.version'),
       report.app_version === version
@@ -53,7 +39,10 @@ export function useHealthFacts(health: KioskHealth, version: string): (readonly 
       t('facts.camera'),
       report.camera === 'none'
         ? t('camera.none')
-        : t('cameraSince', { camera: t(`camera.${report.camera}`), since: moment(report.camera_since) }),
+        : t('cameraSince', {
+            camera: t(`camera.${report.camera}`),
+            since: format.recentMoment(report.camera_since),
+          }),
     ],
     [t('facts.light'), light(report.brightness)],
     [t('facts.clock'), clock(report.clock_offset_ms)],
@@ -81,14 +70,13 @@ export function durationText(format: Pick<Format, 'locale'>, ms: number): string
 export function useWeekFigures(health: KioskHealth) {
   const { t } = useTranslation('kioskHealth');
   const format = useFormat();
-  const moment = useMomentText();
   const { busiest, answer_ms, second_tries_per_100: secondTries, camera_restarts: restarts } = health;
   const figures: { term: string; value: string; hint: string }[] = [];
   if (busiest)
     figures.push({
       term: t('week.perMinute'),
       value: format.number(busiest.people / 10),
-      hint: t('week.perMinuteHint', { when: moment(busiest.at) }),
+      hint: t('week.perMinuteHint', { when: format.recentMoment(busiest.at) }),
     });
   if (answer_ms)
     figures.push(

@@ -4,7 +4,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
 import { useFormat } from '../../../lib/format/format.ts';
-import { useHealthFacts, useMomentText, useWeekFigures } from './health-facts.ts';
+import { useHealthFacts, useWeekFigures } from './health-facts.ts';
 import classes from './kiosk-health.module.css';
 import { type KioskHealth, useKioskHealth } from './kiosk-health.queries.ts';
 import { useProblemText } from './kiosk-status.tsx';
@@ -116,19 +116,18 @@ function Week({ health }: { health: KioskHealth }) {
 function Silences({ health: { silences } }: { health: KioskHealth }) {
   const { t } = useTranslation('kioskHealth');
   const format = useFormat();
-  const moment = useMomentText();
   if (silences.length === 0) return null;
   return (
     <section>
       <h3>{t('silences.title')}</h3>
       <ul className={classes.silences}>
         {silences.map(({ since, back_at }) => {
-          const from = format.apart(moment(since));
+          const from = format.apart(format.recentMoment(since));
           return (
             <li key={since}>
               {back_at === null
                 ? t('silences.since', { from })
-                : t('silences.range', { from, to: format.apart(moment(back_at)) })}
+                : t('silences.range', { from, to: format.apart(format.recentMoment(back_at)) })}
             </li>
           );
         })}

@@ -94,6 +94,9 @@ export const management: ArabicTexts<typeof english> = {
     zone: 'المنطقة الزمنية',
     fromDay: 'ابتداءً من',
     zoneHint: 'تبقى الأيام السابقة على منطقتها الزمنية.',
+    zoneData: 'تأتي تغييرات الساعة من بيانات المناطق الزمنية الخاصة بـ Rollcall، الإصدار {{version}}.',
+    zoneDiffers:
+      'لنظام هذا الخادم بيانات مختلفة: من {{from}} إلى {{to}} تعرض ساعته وقتًا آخر. لا يستخدمها Rollcall.',
     firstZone: '{{zone}} منذ البداية',
     zoneFrom: '{{zone}} من {{date}}',
     saveZone: 'تغيير المنطقة الزمنية',

@@ -95,6 +95,9 @@ export const management: typeof english = {
     zone: 'Zeitzone',
     fromDay: 'Ab',
     zoneHint: 'Frühere Tage behalten ihre Zeitzone.',
+    zoneData: 'Zeitumstellungen kommen aus Rollcalls eigenen Zeitzonendaten, Version {{version}}.',
+    zoneDiffers:
+      'Das System dieses Servers hat andere Daten: Vom {{from}} bis {{to}} zeigt seine Uhr eine andere Zeit. Rollcall verwendet sie nicht.',
     firstZone: '{{zone}} von Anfang an',
     zoneFrom: '{{zone}} ab {{date}}',
     saveZone: 'Zeitzone ändern',

@@ -93,6 +93,9 @@ export const management = {
     zone: 'Time zone',
     fromDay: 'Starting on',
     zoneHint: 'Earlier days keep their time zone.',
+    zoneData: 'Clock changes come from Rollcall’s own time zone data, version {{version}}.',
+    zoneDiffers:
+      'The system of this server has other data: from {{from}} to {{to}} its clock shows another time. Rollcall does not use them.',
     firstZone: '{{zone}} from the start',
     zoneFrom: '{{zone}} from {{date}}',
     saveZone: 'Change time zone',
