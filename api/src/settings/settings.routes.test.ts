@@ -67,6 +67,7 @@ describe('settings', () => {
     expect(body).toEqual({
       institution_name: 'Test School',
       time_zone: 'Asia/Kathmandu',
+      zone_offsets: [{ from: '2016-01-01T00:00:00.000Z', minutes: 345 }],
       demo_mode: false,
       needs_setup: false,
       sign_in: { admin_username: false, providers: [], password_reset: false, passkeys: false },
