@@ -103,7 +103,7 @@ describe('closing a day of thousands', () => {
     const repos = createRepositories(app.db);
     const zone = (await app.services.settings.today()).zone;
     const keys = [...ids.values()].map((personId) => ({ personId, date: day }));
-    const again = await rederiveDays(repos, keys, zone, app.clock.now());
+    const again = await rederiveDays(repos, keys, zone, app.clock.now(), null);
     expect(again.filter(({ before, after }) => !isDeepStrictEqual(before, after))).toEqual([]);
     const told = new Map(
       again.map(({ personId, after }) => [personId, after && `${after.status} ${after.source}`]),

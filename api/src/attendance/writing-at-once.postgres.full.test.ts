@@ -105,7 +105,9 @@ const shuffled = <T>(list: readonly T[], turn: number): T[] =>
 
 async function mark(personId: number) {
   const day = await app.services.settings.today();
-  return transact((tx) => app.services.attendance.record(tx, { personId, means: 'face', score: 0.8 }, day));
+  return transact((tx) =>
+    app.services.attendance.record(tx, { personId, means: 'face', score: 0.8, by: null }, day),
+  );
 }
 async function saveSheet(classId: number, turn: number) {
   const { revision, entries } = await app.services.classSheet.read(admin, classId);
@@ -173,7 +175,13 @@ describe('at the same time', () => {
     const takingBack = transact(async (tx) => {
       await tx.attendance.lockPeople([person.id]);
       await tx.calendar.removeLeave(id);
-      await app.services.attendance.rederiveDays(tx, [{ personId: person.id, date }], day.zone, day.now);
+      await app.services.attendance.rederiveDays(
+        tx,
+        [{ personId: person.id, date }],
+        day.zone,
+        day.now,
+        null,
+      );
       derived.send();
       await gate.sent;
     });
@@ -193,7 +201,7 @@ describe('at the same time', () => {
     const day = await app.services.settings.today();
     const [marked, gate] = [createSignal(), createSignal()];
     const marking = transact(async (tx) => {
-      await app.services.attendance.record(tx, { personId, means: 'face', score: 0.8 }, day);
+      await app.services.attendance.record(tx, { personId, means: 'face', score: 0.8, by: null }, day);
       marked.send();
       await gate.sent;
     });

@@ -12,7 +12,7 @@ export async function checkIn(app: TestApp, code: string, means: Means = 'manual
   return app.db.transaction((tx) =>
     app.services.attendance.record(
       createRepositories(tx),
-      { personId: person.id, means, score: null },
+      { personId: person.id, means, score: null, by: null },
       today,
     ),
   );

@@ -111,7 +111,7 @@ export async function measureAnalytics(
 
   const mark = (run: number) =>
     createTransact(db)((tx) =>
-      services.attendance.record(tx, { personId: 100 + run, means: 'manual', score: null }, today),
+      services.attendance.record(tx, { personId: 100 + run, means: 'manual', score: null, by: null }, today),
     );
 
   const month = today.date.slice(0, 8);

@@ -49,7 +49,7 @@ export async function measureGrowth(url: string): Promise<Record<string, Watched
   const mark = () => {
     person += 1;
     return createTransact(db)((tx) =>
-      services.attendance.record(tx, { personId: person, means: 'manual', score: null }, today),
+      services.attendance.record(tx, { personId: person, means: 'manual', score: null, by: null }, today),
     );
   };
   try {

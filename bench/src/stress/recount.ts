@@ -16,6 +16,18 @@ interface Seen {
   readonly rule: Rule;
   readonly late: boolean;
 }
+interface Mark {
+  readonly person: number;
+  readonly day: string;
+  readonly status: string;
+  readonly means: string;
+  readonly at: number | null;
+  readonly markedAt: number;
+  /** Minutes after midnight. */
+  readonly classStart: number;
+  readonly classEnd: number | null;
+  readonly rule: Rule;
+}
 interface Verdict {
   readonly status: string;
   readonly source: string;
@@ -63,16 +75,10 @@ export async function wrongDays(
     pool,
     `select person_id as person, day::text, ${MS('seen_at')} as at, ${RULE} from check_ins`,
   );
-  const marks = await grouped<{
-    person: number;
-    day: string;
-    status: string;
-    means: string;
-    at: number | null;
-    rule: Rule;
-  }>(
+  const marks = await grouped<Mark>(
     pool,
-    `select person_id as person, day::text, status, means, ${MS('seen_at')} as at, ${RULE} from class_marks
+    `select person_id as person, day::text, status, means, ${MS('seen_at')} as at, ${MS('marked_at')} as "markedAt",
+       extract(epoch from class_start)::int / 60 as "classStart", extract(epoch from class_end)::int / 60 as "classEnd", ${RULE} from class_marks
      where replaced_at is null`,
   );
   const corrections = await grouped<{ person: number; day: string; wanted: string; minute: number | null }>(
@@ -101,15 +107,27 @@ export async function wrongDays(
     const key = keyOf(person.id, day);
     const frame = frames.get(day);
     const rule = frame?.rule ?? fallback;
+    const [correction] = corrections.get(key) ?? [];
+    const seen = (checkIns.get(key) ?? []).toSorted((a, b) => a.at - b.at);
+    const counted: typeof seen = [];
+    for (const each of seen) if (each.at - (counted.at(-1)?.at ?? 0) >= FIVE_MINUTES) counted.push(each);
+    /** The sheet says what the own check-in or a correction says. */
+    const isOwn = ({ means, status, markedAt, classStart, classEnd, rule: own }: Mark): boolean => {
+      const before = seen.find(({ at }) => at <= markedAt);
+      const minute = correction ? correction.minute : before ? minuteOf(before.at) : null;
+      if (means === 'class_photo' || classEnd === null || minute === null || minute > classEnd) return false;
+      return status === (minute <= classStart + own.grace ? 'present' : 'late');
+    };
     const sightings: Seen[] = [
-      ...(checkIns.get(key) ?? []).map(({ at, rule: own }) => ({ at, rule: own, late: false })),
-      ...(marks.get(key) ?? []).flatMap(({ at, rule: own, means, status }) =>
-        at === null || means === 'own' ? [] : [{ at, rule: own, late: status === 'late' }],
+      ...counted.map(({ at, rule: own }) => ({ at, rule: own, late: false })),
+      ...(marks.get(key) ?? []).flatMap((mark) =>
+        mark.at === null || isOwn(mark)
+          ? []
+          : [{ at: mark.at, rule: mark.rule, late: mark.status === 'late' }],
       ),
     ];
     const latest = sightings.reduce((found, { at }) => Math.max(found, at), 0);
     const checkOut = (first: number) => (latest - first >= FIVE_MINUTES ? latest : null);
-    const [correction] = corrections.get(key) ?? [];
     if (correction?.wanted === 'present') {
       const minute = correction.minute ?? 0;
       const first = Date.parse(`${day}T00:00:00Z`) + (minute - offsetMinutes) * 60_000;

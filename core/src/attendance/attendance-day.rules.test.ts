@@ -4,14 +4,7 @@ import { createZone } from '../kernel/zone-data.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { NewCheckIn } from './attendance.types.ts';
-import {
-  arrivalStatus,
-  type DayFacts,
-  deriveDay,
-  isClosable,
-  isSameSighting,
-  ruleOnDay,
-} from './attendance-day.rules.ts';
+import { arrivalStatus, type DayFacts, deriveDay, isClosable, ruleOnDay } from './attendance-day.rules.ts';
 import { explain } from './day-explanation.rules.ts';
 
 const zone = createZone('Europe/Berlin');
@@ -226,28 +219,6 @@ describe('explain', () => {
   ] as const)('tells the reason of an excuse in %s', (language, excuse, sentence) => {
     const day = deriveDay(facts({ ...isOnLeave }), zone);
     expect(day && explain({ ...day, excuse }, zone, language)).toBe(sentence);
-  });
-});
-
-describe('isSameSighting', () => {
-  it('counts sightings within five minutes as one', () => {
-    const first = [seenAt('09:00')];
-    const later = (ms: number) => new Date(seenAt('09:00').at.getTime() + ms);
-    expect(isSameSighting(first, later(299_999))).toBe(true);
-    expect(isSameSighting(first, later(300_000))).toBe(false);
-    expect(isSameSighting(first, later(-1000))).toBe(true);
-  });
-
-  it('counts whoever comes back within five minutes as seen again: they were out between', () => {
-    const minutes = (from: number) => new Date(seenAt('09:00').at.getTime() + from * 60_000);
-    const came = seenAt('09:00', { direction: 'in' });
-    const left = seenAt('09:02', { direction: 'out' });
-    expect(isSameSighting([came, left], minutes(3), 'in')).toBe(false);
-    expect(isSameSighting([left, came], minutes(3), 'out')).toBe(true);
-    expect(isSameSighting([came, left], minutes(1), 'in')).toBe(true);
-    const back = seenAt('09:03', { direction: 'in' });
-    expect(isSameSighting([came, left, back], minutes(4), 'in')).toBe(true);
-    expect(isSameSighting([came, left, back], minutes(4), 'out')).toBe(false);
   });
 });
 

@@ -1,14 +1,7 @@
 import { type LocalDate, type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
-import type {
-  AttendanceDay,
-  CalendarDay,
-  DayStatus,
-  Direction,
-  NewCheckIn,
-  WantedVerdict,
-} from './attendance.types.ts';
+import type { AttendanceDay, CalendarDay, DayStatus, NewCheckIn, WantedVerdict } from './attendance.types.ts';
 
 /** Sightings closer than this count as one: a double tap, a retry, a second look at the camera. */
 export const SAME_SIGHTING_MS = 5 * 60_000;
@@ -144,26 +137,6 @@ function factsBefore(facts: DayFacts, moment: Date): DayFacts {
 function lastSeenAfter(arrival: Date, { checkIns }: DayFacts): Date | null {
   const last = Math.max(...checkIns.map(({ at }) => at.getTime()));
   return last - arrival.getTime() >= SAME_SIGHTING_MS ? new Date(last) : null;
-}
-
-/**
- * Whether a sighting at this time repeats one of the check-ins. Whoever goes out right after coming in was seen twice,
- * and whoever comes back after that a third time.
- */
-export function isSameSighting(
-  checkIns: readonly NewCheckIn[],
-  at: Date,
-  direction: Direction | null = null,
-): boolean {
-  const goesSameWay = (checkIn: NewCheckIn): boolean => (checkIn.direction ?? 'in') === (direction ?? 'in');
-  const isBetween = (moment: Date, other: Date): boolean =>
-    (at < moment && moment < other) || (other < moment && moment < at);
-  return checkIns.some(
-    (checkIn) =>
-      goesSameWay(checkIn) &&
-      Math.abs(at.getTime() - checkIn.at.getTime()) < SAME_SIGHTING_MS &&
-      !checkIns.some((other) => !goesSameWay(other) && isBetween(other.at, checkIn.at)),
-  );
 }
 
 /** Whether a day can be closed: it is over, or the auto-absent minutes after its start have passed. */

@@ -1,5 +1,5 @@
 import type { ClassMark } from '../classes/classes.types.ts';
-import type { Reach } from '../kernel/access.ts';
+import type { Actor, Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import type { Today } from '../settings/settings.ports.ts';
@@ -242,8 +242,10 @@ export interface Sighting {
   /** Of a face: what its picture shows about the place. */
   readonly evidence?: Evidence;
   readonly kioskId?: string;
-  /** Which way the person goes, from their check-ins of the day. */
-  readonly direction?: (checkIns: readonly NewCheckIn[]) => Direction;
+  /** Which way the door of the kiosk leads. */
+  readonly direction?: Direction | 'both';
+  /** The account that says so, never about itself; null where a face, a card or a PIN shows it. */
+  readonly by: Actor | null;
 }
 
 /** When somebody was seen. */
@@ -252,8 +254,14 @@ export type Moment = Pick<Today, 'now' | 'zone' | 'date'>;
 export interface MarkResult {
   readonly outcome: 'marked' | 'already_marked';
   readonly day: AttendanceDay;
-  /** Null where the person was seen a moment before, which counts as the same. */
-  readonly checkIn: { readonly id: number; readonly direction: Direction | null } | null;
+  readonly checkIn: {
+    /** Null where the person was seen at the very same moment. */
+    readonly id: number | null;
+    /** As far as it is known at this moment. */
+    readonly direction: Direction;
+    /** The person was seen a moment before: both count as one. */
+    readonly isRepeat: boolean;
+  };
 }
 
 /** Attendance functions that other features call inside their own transaction. */
@@ -266,12 +274,13 @@ export interface AttendanceRecorder {
     /** Later than the check-in where that was made without a network. */
     savedAt?: Date,
   ): Promise<MarkResult>;
-  /** Derives days again and saves those that changed. The people must be locked: see `lockPeople`. */
+  /** Derives days again and saves those that changed: see `rederiveDays` in `write-days.ts`. */
   rederiveDays(
     repos: AttendanceRepos,
     keys: readonly DayKey[],
     zone: Zone,
     at: Date,
+    by: Actor | null,
   ): Promise<readonly DayChange[]>;
 }
 

@@ -1,13 +1,14 @@
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import { type Actor, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { LocalDate } from '../kernel/local-date.ts';
+import { addDays, type LocalDate } from '../kernel/local-date.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, MarkResult, Moment, Sighting } from './attendance.ports.ts';
 import type { DayOfPerson } from './attendance.types.ts';
-import { deriveDay, isPresent, isSameSighting } from './attendance-day.rules.ts';
-import { factsOf, lockPerson, rederiveDays, saveChanges } from './write-days.ts';
+import { deriveDay, isPresent } from './attendance-day.rules.ts';
+import { passagesOf } from './kiosk/passages.rules.ts';
+import { assertNotOwn, factsOf, lockPerson, rederiveDays, saveChanges } from './write-days.ts';
 
 interface Needs {
   readonly repos: AttendanceRepos;
@@ -23,28 +24,37 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
     { now, zone, date }: Moment,
     savedAt: Date = now,
   ): Promise<MarkResult> => {
-    const { personId } = sighting;
+    const { by, ...seen } = sighting;
+    const { personId, direction = null } = seen;
+    assertNotOwn(by, [personId]);
     await lockPerson(tx, personId);
-    const [facts] = await tx.facts.ofMany([{ personId, date }]);
-    if (!facts) throw new AppError('forbidden', { message: 'Administrators do not check in.' });
-    const { institutionDay, personDay } = facts;
-    const { checkIns, savedDay: before } = personDay;
-    const { direction: directionOf, ...seen } = sighting;
-    const direction = directionOf?.(checkIns) ?? null;
+    const dayBefore = addDays(date, -1);
+    // At a kiosk for both ways the direction follows from the day before as well.
+    const dates = direction === 'both' ? [date, dayBefore] : [date];
+    const facts = await tx.facts.ofMany(dates.map((each) => ({ personId, date: each })));
+    const factsOn = (wanted: LocalDate) => facts.find(({ institutionDay }) => institutionDay.date === wanted);
+    const found = factsOn(date);
+    if (!found) throw new AppError('forbidden', { message: 'Administrators do not check in.' });
+    const { institutionDay, personDay } = found;
+    const { savedDay: before } = personDay;
     const rule = institutionDay.rule ?? DEFAULT_TIME_SETTINGS;
-    const checkIn = { ...seen, direction, at: now, date, rule };
-    const isNew = !isSameSighting(checkIns, now, direction);
-    const id = isNew ? await tx.attendance.insertCheckIn(checkIn) : null;
-    const current = isNew ? { ...personDay, checkIns: [...checkIns, checkIn] } : personDay;
-    const day = deriveDay(factsOf(institutionDay, current), zone);
-    if (!day) throw new AppError('internal');
+    // Of one moment there is one check-in. What repeats another one is kept: that one may be taken back.
+    const same = personDay.checkIns.find(({ at }) => at.getTime() === now.getTime());
+    const checkIn = same ?? { ...seen, direction, at: now, date, rule };
+    const id = same ? null : await tx.attendance.insertCheckIn(checkIn);
+    const checkIns = same ? personDay.checkIns : [...personDay.checkIns, checkIn];
+    const passages = passagesOf(checkIns, factsOn(dayBefore)?.personDay.checkIns);
+    const passage = passages.find((each) => each.checkIn === checkIn);
+    const day = deriveDay(factsOf(institutionDay, { ...personDay, checkIns }, zone), zone);
+    if (!day || !passage) throw new AppError('internal');
     await saveChanges(tx, [{ personId, date, before, after: day }], zone, savedAt);
     // A class sheet may have marked the person present before the camera did; a correction to absent stays in force.
-    const isMarked = checkIns.length === 0 && !isPresent(before?.status ?? null) && isPresent(day.status);
+    const isMarked =
+      personDay.checkIns.length === 0 && !isPresent(before?.status ?? null) && isPresent(day.status);
     return {
       outcome: isMarked ? 'marked' : 'already_marked',
       day,
-      checkIn: id === null ? null : { id, direction },
+      checkIn: { id, direction: passage.direction, isRepeat: passage.isRepeat || id === null },
     };
   };
 
@@ -60,7 +70,7 @@ export function createAttendanceService({ repos, settings, transactAndPublish }:
       const mark = async (tx: AttendanceRepos): Promise<MarkResult> => {
         if (!(await tx.attendance.spendScan(scanId, today.now))) throw new AppError('scan_not_accepted');
         const { score, evidence } = scan;
-        return record(tx, { personId: actor.personId, means: 'face', score, evidence }, today);
+        return record(tx, { personId: actor.personId, means: 'face', score, evidence, by: null }, today);
       };
       return transactAndPublish('attendance', mark, actor.personId);
     },

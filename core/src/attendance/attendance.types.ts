@@ -19,9 +19,10 @@ export interface NewCheckIn {
   readonly score: number | null;
   /** Of a face: what its picture shows about the place. Nothing for what was recorded before this was. */
   readonly evidence?: Evidence | null;
-  /** The kiosk that saw the person, and which way they went. */
+  /** The kiosk that saw the person. */
   readonly kioskId?: string | null;
-  readonly direction?: Direction | null;
+  /** Which way the door leads. Of `both`, the way of the person follows from their other check-ins: see `passagesOf`. */
+  readonly direction?: Direction | 'both' | null;
   /** Copy of the rule in force, so that a later change of settings does not change this day. */
   readonly rule: TimeSettings;
 }

@@ -118,7 +118,7 @@ export function createCalendarRepair({ repos, transact, events, settings }: Need
         if (repair !== undefined && !(await tx.calendarHistory.holdRepair(repair, date))) return null;
         await tx.attendance.lockPeople(ids);
         const keys = ids.map((personId) => ({ personId, date }));
-        return rederiveDays(tx, keys, zone, now);
+        return rederiveDays(tx, keys, zone, now, null);
       });
 
   const span = (dates: readonly LocalDate[]): string => [...new Set([dates[0], dates.at(-1)])].join(' – ');

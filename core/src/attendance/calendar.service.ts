@@ -194,7 +194,7 @@ export function createCalendarService({
       const add = async (tx: Repos) => {
         await lockPerson(tx, person.id);
         const id = await tx.calendar.insertLeave({ ...leave, notedAt: today.now, notedBy: actor.personId });
-        const changes = await rederiveDays(tx, pastDays(leave, today.date), today.zone, today.now);
+        const changes = await rederiveDays(tx, pastDays(leave, today.date), today.zone, today.now, actor);
         const detail = { from: leave.firstDay, to: leave.lastDay, reason: leave.reason };
         await tx.audit.insert(auditEntry(actor, today.now, 'leave_added', person.code, detail));
         return { id, name, changes: summaryOf(changes) };
@@ -216,7 +216,7 @@ export function createCalendarService({
         const existing = await tx.attendance.lockPeople([leave.personId]);
         if (!existing.has(leave.personId)) throw new AppError('leave_not_found');
         await tx.calendar.removeLeave(id);
-        await rederiveDays(tx, pastDays(leave, today), zone, now);
+        await rederiveDays(tx, pastDays(leave, today), zone, now, actor);
         const detail = { from: leave.firstDay, to: leave.lastDay };
         await tx.audit.insert(auditEntry(actor, now, 'leave_removed', leave.code, detail));
       });

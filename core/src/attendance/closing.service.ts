@@ -81,7 +81,7 @@ export function createClosingService({ repos, transact, events, settings, clockG
       const existing = [...(await tx.attendance.lockPeople(ids))];
       const plain = await tx.facts.withoutAny(existing, date);
       const keys = existing.flatMap((personId) => (plain.has(personId) ? [] : [{ personId, date }]));
-      const changes = await rederiveDays(tx, keys, zone, now);
+      const changes = await rederiveDays(tx, keys, zone, now, null);
       const given = changes.filter(({ before, after }) => !before && after).length;
       return given + (await saveSameDay(tx, [...plain], date, zone, now));
     });

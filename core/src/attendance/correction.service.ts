@@ -100,7 +100,7 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
     });
     if (decision.state === 'declined') return before;
     await assertKept(tx, correction.date);
-    const [change] = await rederiveDays(tx, [correction], zone, now);
+    const [change] = await rederiveDays(tx, [correction], zone, now, actor);
     return change?.after ?? null;
   };
 

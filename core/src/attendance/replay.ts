@@ -28,7 +28,12 @@ function changeClassRule(
   return { ...rule, ...rest };
 }
 
-function factsUnderRule(day: InstitutionDay, person: PersonDay, change: Partial<TimeSettings>): DayFacts {
+function factsUnderRule(
+  day: InstitutionDay,
+  person: PersonDay,
+  change: Partial<TimeSettings>,
+  zone: Zone,
+): DayFacts {
   const rule = day.rule ?? DEFAULT_TIME_SETTINGS;
   const { closing } = day;
   return factsOf(
@@ -42,6 +47,7 @@ function factsUnderRule(day: InstitutionDay, person: PersonDay, change: Partial<
       checkIns: person.checkIns.map((each) => ({ ...each, rule: { ...each.rule, ...change } })),
       marks: person.marks.map((each) => ({ ...each, rule: changeClassRule(each.rule, rule, change) })),
     },
+    zone,
   );
 }
 
@@ -64,7 +70,7 @@ export async function* replay(
       const people = await facts.personDays(date, last, PEOPLE_AT_ONCE);
       yield people.flatMap((person) => {
         const { savedDay, personId } = person;
-        const after = isKept(person) ? savedDay : deriveDay(factsUnderRule(day, person, change), zone);
+        const after = isKept(person) ? savedDay : deriveDay(factsUnderRule(day, person, change, zone), zone);
         return savedDay ? [{ personId, date, before: savedDay.status, after }] : [];
       });
       if (people.length < PEOPLE_AT_ONCE) break;

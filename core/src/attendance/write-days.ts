@@ -1,12 +1,14 @@
 import type { ClassMark } from '../classes/classes.types.ts';
+import { type Actor, refuseOwnRecord } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
-import { addDays, type LocalDate } from '../kernel/local-date.ts';
+import { addDays, type LocalDate, minutesOf } from '../kernel/local-date.ts';
 import type { Zone } from '../kernel/zone.ts';
 import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
-import type { AttendanceDay, DayChange, DayKey, NewCheckIn } from './attendance.types.ts';
-import { type DayFacts, type DaySighting, deriveDay } from './attendance-day.rules.ts';
+import type { AttendanceDay, DayChange, DayKey } from './attendance.types.ts';
+import { arrivalStatus, type DayFacts, type DaySighting, deriveDay } from './attendance-day.rules.ts';
 import { calendarDay, keptFrom } from './calendar.rules.ts';
+import { countedCheckIns } from './kiosk/passages.rules.ts';
 
 /** Days derived at once: bounds the rows of one query for a leave of a year or a holiday of a large school. */
 const KEYS_AT_ONCE = 2000;
@@ -38,14 +40,36 @@ export async function assertKept({ facts }: AttendanceRepos, date: LocalDate, fi
     });
 }
 
+/** Refuses what an account would write about its own days, whichever call it came by. */
+export function assertNotOwn(by: Actor | null, personIds: readonly number[]): void {
+  if (by) for (const personId of personIds) refuseOwnRecord(by, personId);
+}
+
+/**
+ * Whether a sheet says what the person's own check-in or a correction says: then only that counts. Decided here and not when
+ * the sheet is saved, so that the mark stands once the check-in is taken back, and a check-in may arrive after the sheet.
+ */
+function repeatsOwn(mark: ClassMark, { checkIns, correction }: PersonDay, zone: Zone): boolean {
+  const { status, means, rule, classStart, classEnd, markedAt } = mark;
+  if (means === 'class_photo' || classEnd === null) return false;
+  const [first] = checkIns
+    .filter(({ at }) => at <= markedAt)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const own = correction ? correction.time : first && zone.timeOf(first.at);
+  if (!own || minutesOf(own) > minutesOf(classEnd)) return false;
+  const arrival = arrivalStatus(own, { ...rule, startTime: classStart });
+  return status === (arrival === 'on_time' ? 'present' : 'late');
+}
+
 /** The person's own check-ins and the sightings of classes. */
-const sightingsOf = (checkIns: readonly NewCheckIn[], marks: readonly ClassMark[]): DaySighting[] => [
-  ...checkIns,
-  ...marks.flatMap(({ personId, date, means, score, seenAt: at, rule, status }) =>
-    at && means !== 'own'
-      ? [{ personId, date, means, score, at, rule, isMarkedLate: status === 'late' }]
-      : [],
-  ),
+const sightingsOf = (person: PersonDay, zone: Zone): DaySighting[] => [
+  ...countedCheckIns(person.checkIns),
+  ...person.marks.flatMap((mark) => {
+    const { personId, date, score, seenAt: at, rule, status } = mark;
+    if (!at || repeatsOwn(mark, person, zone)) return [];
+    const means = mark.means === 'own' ? 'manual' : mark.means;
+    return [{ personId, date, means, score, at, rule, isMarkedLate: status === 'late' }];
+  }),
 ];
 
 /** The class that starts last decides, whoever saved their sheet first; of two that start together the excuse counts. */
@@ -62,13 +86,13 @@ function absenceInClass(marks: readonly ClassMark[]): DayFacts['classAbsence'] {
 }
 
 /** Collects the facts from which a day is derived. A closed day keeps the frame under which it was closed. */
-export function factsOf(day: InstitutionDay, person: PersonDay): DayFacts {
+export function factsOf(day: InstitutionDay, person: PersonDay, zone: Zone): DayFacts {
   const { date, closing } = day;
   return {
     personId: person.personId,
     date,
     registeredOn: person.registeredOn,
-    checkIns: sightingsOf(person.checkIns, person.marks),
+    checkIns: sightingsOf(person, zone),
     rule: closing?.rule ?? day.rule ?? DEFAULT_TIME_SETTINGS,
     correction: person.correction,
     leaveNotedAt: person.leaveNotedAt,
@@ -86,7 +110,7 @@ export function factsOf(day: InstitutionDay, person: PersonDay): DayFacts {
  */
 export function deriveAgain(day: InstitutionDay, person: PersonDay, zone: Zone): AttendanceDay | null {
   if (day.isEmptied) return person.savedDay;
-  const facts = factsOf(day, person);
+  const facts = factsOf(day, person, zone);
   if (!person.isDeleted) return deriveDay(facts, zone);
   return person.savedDay && { ...person.savedDay, isDayOff: facts.calendar !== 'open' };
 }
@@ -121,14 +145,21 @@ export async function saveChanges(
 
 /**
  * Reads the facts of days, derives them again and saves those that changed: the one way in which a mark, a sheet, a
- * correction, a leave, a holiday or a repair writes verdicts. The people must be locked. Answers every day it derived.
+ * correction, a leave, a holiday or a repair writes verdicts. The people must be locked. `by` is the account that decides
+ * about these people, and never about itself; null for a kiosk and for what concerns everybody alike: the calendar, the
+ * closing of a day, a repair. Answers every day it derived.
  */
 export async function rederiveDays(
   tx: AttendanceRepos,
   keys: readonly DayKey[],
   zone: Zone,
   at: Date,
+  by: Actor | null,
 ): Promise<readonly DayChange[]> {
+  assertNotOwn(
+    by,
+    keys.map(({ personId }) => personId),
+  );
   const changes: DayChange[] = [];
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
     const facts = await tx.facts.ofMany(keys.slice(start, start + KEYS_AT_ONCE));

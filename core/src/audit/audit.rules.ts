@@ -57,6 +57,12 @@ export const ABOUT_A_PERSON: readonly AuditAction[] = [
   'personal_data_exported',
 ];
 
+/** The key in the details of an entry about several people; erasing one of them removes it: see `forgetInAudit`. */
+export const personKey = (code: string): string => `@${code}`;
+
+/** What something was and became, in the details of an entry. */
+export const changed = (from: string | undefined, to: string): string => `${from ?? '–'} -> ${to}`;
+
 /** The address in entries of what the server did by itself. */
 export const OWN_ADDRESS = 'server';
 

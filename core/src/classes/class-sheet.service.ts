@@ -1,8 +1,8 @@
 import type { AttendanceRecorder, AttendanceRepos } from '../attendance/attendance.ports.ts';
 import type { AuditRepos } from '../audit/audit.ports.ts';
-import { auditEntry } from '../audit/audit.rules.ts';
+import { auditEntry, changed, personKey } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
-import { type Actor, INSTITUTION, requireReach } from '../kernel/access.ts';
+import { type Actor, INSTITUTION, mayWriteDaysOf, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { SettingsReader, Today } from '../settings/settings.ports.ts';
 import type { ClassReader, ClassRepos } from './classes.ports.ts';
@@ -27,7 +27,11 @@ interface Needs {
 
 export interface ClassSheet {
   readonly revision: number;
-  readonly entries: readonly (SheetEntry & { readonly proposal: Proposal | null })[];
+  readonly entries: readonly (SheetEntry & {
+    readonly proposal: Proposal | null;
+    /** The account's own entry, which it may not mark. */
+    readonly isOwn: boolean;
+  })[];
 }
 
 interface SheetChange {
@@ -50,8 +54,12 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
       const { rule } = await rulesOf(schoolClass, today);
       const revision = await repos.classMarks.revision(classId, today.date);
       const entries = await repos.classMarks.sheet(classId, today.date, requireReach(actor, 'classes.read'));
-      const propose = (entry: SheetEntry) => proposalFor(entry, rule, schoolClass, today.zone);
-      return { revision, entries: entries.map((entry) => ({ ...entry, proposal: propose(entry) })) };
+      const shown = entries.map((entry) => ({
+        ...entry,
+        proposal: proposalFor(entry, rule, schoolClass, today.zone),
+        isOwn: !mayWriteDaysOf(actor, entry.personId),
+      }));
+      return { revision, entries: shown };
     },
 
     /**
@@ -95,11 +103,12 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
           date,
           rule: dayRule,
           classStart: schoolClass.startTime,
+          classEnd: schoolClass.endTime,
           markedAt: now,
           markedBy: actor.personId,
         }));
         await tx.classMarks.saveMarks(classId, date, marks);
-        await attendance.rederiveDays(tx, marks, zone, now);
+        await attendance.rederiveDays(tx, marks, zone, now, actor);
         const countByMeans = { by_photo: 0, by_hand: 0, own: 0 };
         for (const { means } of marks)
           countByMeans[means === 'class_photo' ? 'by_photo' : means === 'own' ? 'own' : 'by_hand'] += 1;
@@ -113,6 +122,9 @@ export function createClassSheetService({ repos, settings, transactAndPublish, a
           changed: changes.length,
           ...Object.fromEntries(countByStatus),
           ...countByMeans,
+          ...Object.fromEntries(
+            changes.map(({ entry, status }) => [personKey(entry.code), changed(entry.mark?.status, status)]),
+          ),
         };
         await tx.audit.insert(auditEntry(actor, now, 'class_attendance_saved', schoolClass.name, detail));
         return { changed: changes.length };

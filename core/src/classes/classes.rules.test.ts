@@ -93,8 +93,11 @@ describe('markOf', () => {
     expect(mark(entry(), 'late', '11:05').time).toBe('11:05');
   });
 
-  it('adds no second sighting if the mark agrees with the check-in', () => {
-    expect(mark(checkedIn('08:50'), 'present', '11:10')).toMatchObject({ means: 'own', time: null });
+  it('says so if the mark agrees with the check-in, and when the class saw the person', () => {
+    expect(mark(checkedIn('08:50'), 'present', '11:10')).toMatchObject({
+      means: 'own',
+      time: '11:10',
+    });
     expect(mark(checkedIn('11:40'), 'present', '11:50')).toMatchObject({ means: 'manual', time: '11:00' });
   });
 

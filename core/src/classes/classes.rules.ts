@@ -145,14 +145,13 @@ export function markOf(input: {
 }): Pick<ClassMark, 'status' | 'means' | 'score' | 'seenAt'> {
   const { entry, status, rule, slot, zone, now } = input;
   const proposal = proposalFor(entry, rule, slot, zone);
-  if (proposal?.means === 'own' && proposal.status === status)
-    return { status, means: 'own', score: null, seenAt: null };
-  if (!isPresentOrLate(status)) return { status, means: 'manual', score: null, seenAt: null };
+  const means = proposal?.means === 'own' && proposal.status === status ? 'own' : 'manual';
+  if (!isPresentOrLate(status)) return { status, means, score: null, seenAt: null };
   const at = entry.sighting?.seenAt ?? now;
   const minute = minuteOf(at, zone);
   const counted = seenMinute(status, minute, rule, slot);
   const seenAt = counted === minute ? at : zone.instantOf(zone.dateOf(at), timeOfMinutes(counted));
   return entry.sighting
     ? { status, means: 'class_photo', score: entry.sighting.score, seenAt }
-    : { status, means: 'manual', score: null, seenAt };
+    : { status, means, score: null, seenAt };
 }

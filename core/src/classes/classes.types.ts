@@ -68,12 +68,14 @@ export interface ClassMark {
   readonly status: MarkStatus;
   readonly means: MarkMeans;
   readonly score: number | null;
-  /** When the person counts as seen by the class; null if absent or already covered by their own check-in. */
+  /** When the person counts as seen by the class; null if absent, and of earlier versions if `means` is `own`. */
   readonly seenAt: Date | null;
   /** The rule under which the sighting counts for the day: see `dayRuleOfClass`. */
   readonly rule: TimeSettings;
   /** When the class starts, which the rule does not tell of a class before the institution's start. */
   readonly classStart: LocalTime;
+  /** When the class ends; null in marks of earlier versions. */
+  readonly classEnd: LocalTime | null;
   readonly markedAt: Date;
 }
 

@@ -195,7 +195,11 @@ export function createRecognitionService(needs: Needs) {
         await remember(tx, actor, pictures, today.now);
         await tx.faces.acceptScan(scan.id, today.now, score);
         const { evidence } = scan;
-        return attendance.record(tx, { personId: actor.personId, means: 'face', score, evidence }, today);
+        return attendance.record(
+          tx,
+          { personId: actor.personId, means: 'face', score, evidence, by: null },
+          today,
+        );
       },
       actor.personId,
     );

@@ -151,9 +151,13 @@ export function outranks(actor: Pick<Actor, 'role'>, role: Role): boolean {
   return mine < theirs || (mine === theirs && mine <= ROLES.indexOf('administrator'));
 }
 
-/** Nobody corrects or excuses their own days, except an owner, above whom there is nobody to ask. */
-export function refuseOwnRecord({ role, personId }: Actor, about: number): void {
-  if (personId === about && role !== 'owner') throw new AppError('own_record');
+/** An account decides about the days of others. Only an owner writes their own: there is no one above to ask. */
+export const mayWriteDaysOf = ({ role, personId }: Actor, about: number): boolean =>
+  personId !== about || role === 'owner';
+
+/** Refuses what an account would record, correct or excuse of its own days; `rederiveDays` and `record` ask it for every write. */
+export function refuseOwnRecord(actor: Actor, about: number): void {
+  if (!mayWriteDaysOf(actor, about)) throw new AppError('own_record');
 }
 
 /** Administrators of either kind, who have the pages under /admin. */

@@ -36,7 +36,8 @@ interface CheckInJson extends RuleColumnsJson {
   readonly day: LocalDate;
   readonly means: Means;
   readonly score: number | null;
-  readonly direction: Direction | null;
+  readonly direction: Direction | 'both' | null;
+  readonly kiosk_id: string | null;
 }
 
 interface DayJson extends RuleColumnsJson {
@@ -58,6 +59,7 @@ interface MarkJson extends RuleColumnsJson {
   readonly score: number | null;
   readonly seen_at: string | null;
   readonly class_start: string | null;
+  readonly class_end: string | null;
   readonly marked_at: string;
 }
 
@@ -82,6 +84,7 @@ const checkInFromJson = (row: CheckInJson): NewCheckIn => ({
   means: row.means,
   score: row.score,
   direction: row.direction,
+  kioskId: row.kiosk_id,
   rule: ruleFromJson(row),
 });
 
@@ -106,6 +109,7 @@ const markFromJson = (row: MarkJson): ClassMark => ({
   seenAt: moment(row.seen_at),
   rule: ruleFromJson(row),
   classStart: timeFromDb(row.class_start ?? row.rule_start),
+  classEnd: row.class_end === null ? null : timeFromDb(row.class_end),
   markedAt: new Date(row.marked_at),
 });
 

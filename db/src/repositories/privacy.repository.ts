@@ -1,3 +1,6 @@
+import type { NewCheckIn } from '@rollcall/core/attendance/attendance.types';
+import { passagesOf } from '@rollcall/core/attendance/kiosk/passages.rules';
+import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
 import type { PrivacyRepository } from '@rollcall/core/privacy/privacy.ports';
 import { DEFAULT_PRIVACY } from '@rollcall/core/privacy/privacy.rules';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
@@ -10,7 +13,7 @@ import { newestOf } from './days/pieces.ts';
  * Query of all data about one person, field by field (listed in docs/PRIVACY.md). Of face data only the
  * metadata: the templates are encrypted and useless elsewhere.
  */
-const personalData = (personId: number, days: string): SQL => sql`
+const personalData = (personId: number, days: string, checkIns: string): SQL => sql`
   select jsonb_pretty(jsonb_build_object(
     'format', 'rollcall-personal-data',
     'version', 1,
@@ -28,9 +31,7 @@ const personalData = (personId: number, days: string): SQL => sql`
         'enrolled_at', created_at) order by id), '[]')
       from face_templates where person_id = ${personId}),
     'attendance_days', ${days}::jsonb,
-    'check_ins', (select coalesce(jsonb_agg(jsonb_build_object('at', seen_at, 'means', means, 'score', score,
-        'direction', direction) order by seen_at), '[]')
-      from check_ins where person_id = ${personId}),
+    'check_ins', ${checkIns}::jsonb,
     'kiosk_answers', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'kiosk', k.name, 'outcome', a.outcome,
         'means', a.means, 'searched_among', a.candidates, 'score', a.score, 'not_me_at', a.taken_back_at) order by a.at), '[]')
       from kiosk_answers a join kiosks k on k.id = a.kiosk_id where a.person_id = ${personId}),
@@ -80,6 +81,11 @@ const personalData = (personId: number, days: string): SQL => sql`
       from audit where actor_id = ${personId})
   )) as document`;
 
+interface MovementRow
+  extends Required<Pick<NewCheckIn, 'date' | 'means' | 'score' | 'direction' | 'kioskId'>> {
+  readonly seen: string;
+}
+
 const CONSENT = {
   textVersion: consents.textVersion,
   givenBy: consents.givenBy,
@@ -101,6 +107,27 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
       .where(inForceOf(personId))
       .returning({ id: consents.id });
     return ended.length > 0;
+  };
+
+  /** The check-ins of a person with the way they went, as far as a kiosk knows. */
+  const movementsOf = async (personId: number) => {
+    const rows = await rowsOf<MovementRow>(
+      db,
+      sql`select to_jsonb(seen_at) #>> '{}' as seen, to_char(day, 'YYYY-MM-DD') as date, means, score, direction,
+            kiosk_id as "kioskId"
+          from check_ins where person_id = ${personId} order by day`,
+    );
+    const byDay = new Map<LocalDate, (MovementRow & { at: Date })[]>();
+    for (const row of rows)
+      byDay.set(row.date, [...(byDay.get(row.date) ?? []), { ...row, at: new Date(row.seen) }]);
+    return [...byDay]
+      .flatMap(([date, checkIns]) => passagesOf(checkIns, byDay.get(addDays(date, -1))))
+      .map(({ checkIn: { seen, means, score, direction }, direction: way }) => ({
+        at: seen,
+        means,
+        score,
+        direction: direction && way,
+      }));
   };
 
   return {
@@ -172,7 +199,8 @@ export function createPrivacyRepository(db: Db): PrivacyRepository {
         ),
       );
       const oldestFirst = `[${days.map(({ row }) => row).reverse()}]`;
-      const { document } = await oneOf<{ document: string }>(db, personalData(personId, oldestFirst));
+      const seen = JSON.stringify(await movementsOf(personId));
+      const { document } = await oneOf<{ document: string }>(db, personalData(personId, oldestFirst, seen));
       return document;
     },
   };

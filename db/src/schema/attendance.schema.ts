@@ -35,7 +35,7 @@ export const checkIns = pgTable('check_ins', {
   score: real('score'),
   evidence: text('evidence').$type<Evidence>(),
   kioskId: uuid('kiosk_id'),
-  direction: text('direction').$type<Direction>(),
+  direction: text('direction').$type<Direction | 'both'>(),
   ...ruleColumns,
 });
 
@@ -70,6 +70,7 @@ export const classMarks = pgTable('class_marks', {
   markedAt: moment('marked_at').notNull(),
   markedBy: integer('marked_by'),
   classStart: time('class_start'),
+  classEnd: time('class_end'),
   replacedAt: moment('replaced_at'),
 });
 

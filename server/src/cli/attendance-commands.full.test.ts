@@ -74,7 +74,7 @@ beforeAll(async () => {
   const b = await add('B', [['2026-03-02', '09:40']]);
   const date = localDate('2026-03-03');
   await repos.calendar.closeDay(date, { calendar: 'open', rule }, new Date('2026-03-03T10:00:00Z'));
-  await rederiveDays(repos, [{ personId: b, date }], zone, new Date(0));
+  await rederiveDays(repos, [{ personId: b, date }], zone, new Date(0), null);
 });
 afterAll(async () => {
   await database.close();

@@ -228,7 +228,7 @@ export function createKioskAnswers(needs: Needs) {
         if (!person) return;
         await tx.attendance.lockPeople([personId]);
         const date = checkInId === null ? null : await tx.attendance.removeCheckIn(checkInId, personId);
-        if (date !== null) await attendance.rederiveDays(tx, [{ personId, date }], zone, now);
+        if (date !== null) await attendance.rederiveDays(tx, [{ personId, date }], zone, now, null);
         await tx.audit.insert(
           kioskEntry(actor, now, 'kiosk_mark_taken_back', { undone: date !== null }, person.code),
         );

@@ -5,10 +5,9 @@ import { AppError } from '../../kernel/errors.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
-import type { Direction } from '../attendance.types.ts';
 import type { CardRepos } from './cards/cards.ports.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
-import { directionNow, isInSlot, shortName } from './kiosk.rules.ts';
+import { isInSlot, shortName } from './kiosk.rules.ts';
 import type { Kiosk, KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
 import type { KioskMovementRepos } from './movement/movement.ports.ts';
 import type { KioskQueueRepos } from './queue/queue.ports.ts';
@@ -86,7 +85,6 @@ export function createKioskMarks({ repos, transactAndPublish, settings, attendan
           await spend?.(tx);
           const person = await tx.people.byId(personId);
           if (!person) return { outcome: 'unknown' };
-          let direction: Direction = 'in';
           const result = await attendance.record(
             tx,
             {
@@ -95,16 +93,14 @@ export function createKioskMarks({ repos, transactAndPublish, settings, attendan
               score: reasons?.score ?? null,
               evidence: 'kiosk',
               kioskId,
-              direction: (checkIns) => {
-                direction = directionNow(kiosk.direction, checkIns, now);
-                return direction;
-              },
+              direction: kiosk.direction,
+              by: null,
             },
             moment,
             savedAt,
           );
-          const checkInId = result.checkIn?.id ?? null;
-          const outcome = checkInId === null ? 'repeated' : 'marked';
+          const { id: checkInId, direction, isRepeat } = result.checkIn;
+          const outcome = isRepeat ? 'repeated' : 'marked';
           const answerId = await tx.kiosks.insertAnswer({
             kioskId,
             at: now,
@@ -120,7 +116,7 @@ export function createKioskMarks({ repos, transactAndPublish, settings, attendan
             name: shortName(person.name),
             at: now,
             direction,
-            isRepeat: checkInId === null,
+            isRepeat,
             arrival: result.outcome === 'marked' && direction === 'in' ? result.day : null,
           };
         },

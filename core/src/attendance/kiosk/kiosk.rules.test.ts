@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate, localTime } from '../../kernel/local-date.ts';
-import { directionNow, isInSlot, newPairingCode, plainPairingCode, shortName } from './kiosk.rules.ts';
+import { isInSlot, newPairingCode, plainPairingCode, shortName } from './kiosk.rules.ts';
 
 describe('the name on the screen', () => {
   it('is the first name and an initial', () => {
@@ -39,41 +39,5 @@ describe('the slot of a class', () => {
   it('of a class right after midnight opens at midnight', () => {
     const night = { ...lesson, startTime: localTime('00:05') };
     expect(isInSlot(night, monday, 0)).toBe(true);
-  });
-});
-
-describe('which way somebody goes', () => {
-  const now = new Date('2026-03-02T10:00:00Z');
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  it('is what the kiosk is for', () => {
-    expect(directionNow('out', [], now)).toBe('out');
-    expect(directionNow('in', [{ at: ago(60), direction: 'in' }], now)).toBe('in');
-  });
-
-  it('turns round by itself, but not within minutes', () => {
-    expect(directionNow('both', [], now)).toBe('in');
-    expect(directionNow('both', [{ at: ago(60), direction: 'in' }], now)).toBe('out');
-    expect(directionNow('both', [{ at: ago(60) }], now)).toBe('out');
-    expect(directionNow('both', [{ at: ago(4), direction: 'in' }], now)).toBe('in');
-    expect(
-      directionNow(
-        'both',
-        [
-          { at: ago(4), direction: 'out' },
-          { at: ago(90), direction: 'in' },
-        ],
-        now,
-      ),
-    ).toBe('out');
-    expect(
-      directionNow(
-        'both',
-        [
-          { at: ago(90), direction: 'in' },
-          { at: ago(30), direction: 'out' },
-        ],
-        now,
-      ),
-    ).toBe('in');
   });
 });

@@ -2,9 +2,7 @@ import { classStatus, meetsOn } from '../../classes/classes.rules.ts';
 import type { SchoolClass } from '../../classes/classes.types.ts';
 import { type LocalDate, minutesOf, timeOfMinutes } from '../../kernel/local-date.ts';
 import type { RandomSource } from '../../kernel/random.ts';
-import type { Direction, NewCheckIn } from '../attendance.types.ts';
-import { SAME_SIGHTING_MS } from '../attendance-day.rules.ts';
-import type { KioskAnswer, KioskDirection } from './kiosk.types.ts';
+import type { KioskAnswer } from './kiosk.types.ts';
 
 export const KIOSK_LIMITS = { name: 60, place: 100, kiosks: 200, device: 200 } as const;
 
@@ -59,24 +57,4 @@ export function isInSlot(
   const opens = Math.max(0, minutesOf(schoolClass.startTime) - EARLY_MINUTES);
   const slot = { startTime: timeOfMinutes(opens), endTime: schoolClass.endTime };
   return meetsOn(schoolClass, date) && classStatus(slot, nowMinutes) === 'active';
-}
-
-/** Whether a check-in was on the way in or out; whoever was seen in any other way is in. */
-const directionOf = ({ direction }: Pick<NewCheckIn, 'direction'>): Direction => direction ?? 'in';
-
-/**
- * Which way somebody goes. By itself: whoever is in goes out, but not within minutes, because a second look at the camera
- * is no way out.
- */
-export function directionNow(
-  direction: KioskDirection,
-  checkIns: readonly Pick<NewCheckIn, 'at' | 'direction'>[],
-  now: Date,
-): Direction {
-  if (direction !== 'both') return direction;
-  const [last] = checkIns.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  if (!last) return 'in';
-  const before = directionOf(last);
-  if (Math.abs(now.getTime() - last.at.getTime()) < SAME_SIGHTING_MS) return before;
-  return before === 'in' ? 'out' : 'in';
 }

@@ -109,7 +109,7 @@ export function createTodayMarkService({ repos, transactAndPublish, settings, re
         before: before && { status: before.status, firstIn: before.firstIn },
       },
     );
-    const [change] = await rederiveDays(tx, [{ personId: person.id, date }], zone, now);
+    const [change] = await rederiveDays(tx, [{ personId: person.id, date }], zone, now, actor);
     const detail = { date, wanted: verdict.wanted, reason };
     await tx.audit.insert(auditEntry(actor, now, 'attendance_marked', person.code, detail));
     return { id, day: change?.after ?? null };
@@ -125,7 +125,7 @@ export function createTodayMarkService({ repos, transactAndPublish, settings, re
   ): Promise<void> => {
     await assertKept(tx, date);
     await tx.corrections.takeBack(id);
-    await rederiveDays(tx, [{ personId: person.id, date }], zone, now);
+    await rederiveDays(tx, [{ personId: person.id, date }], zone, now, actor);
     await tx.audit.insert(auditEntry(actor, now, 'mark_taken_back', person.code, { date, wanted }));
   };
 

@@ -96,7 +96,11 @@ describe('what a kiosk wrote down without a network', () => {
     }
     app.clock.advance(30 * 60_000);
     for (const entry of entries) expect((await queue.send(entry)).body.outcome).toBe('marked');
-    expect((await checkIns()).map((each) => each.split(' ')[2])).toEqual(['in', 'out']);
+    expect((await checkIns()).map((each) => each.split(' ')[2])).toEqual(['both', 'both', 'both']);
+    const token = await app.signIn('k-3');
+    const data = await (await app.download('/user/my-data', token)).json();
+    const ways = data.check_ins.map(({ direction }: { direction: string }) => direction);
+    expect(ways.slice(-3)).toEqual(['in', 'in', 'out']);
   });
 
   it('makes an absence of yesterday a presence', async () => {

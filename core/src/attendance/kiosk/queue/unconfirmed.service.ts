@@ -8,7 +8,6 @@ import type { SettingsReader } from '../../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos } from '../../attendance.ports.ts';
 import { assertKept } from '../../write-days.ts';
 import type { KioskRepos } from '../kiosk.ports.ts';
-import { directionNow } from '../kiosk.rules.ts';
 import type { KioskQueueRepos, UnconfirmedEntry } from './queue.ports.ts';
 
 type Repos = AttendanceRepos & AuditRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
@@ -65,7 +64,8 @@ export function createUnconfirmedEntries({ repos, transactAndPublish, settings, 
             score: null,
             evidence: 'kiosk',
             ...(kiosk && { kioskId: kiosk.id }),
-            direction: (checkIns) => directionNow(kiosk?.direction ?? 'in', checkIns, takenAt),
+            direction: kiosk?.direction ?? 'in',
+            by: actor,
           },
           { now: takenAt, zone, date },
           now,
