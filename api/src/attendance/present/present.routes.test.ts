@@ -155,6 +155,26 @@ describe('who is present', () => {
     app.clock.advance(24 * 60 * 60_000);
     expect(await present()).toMatchObject({ present: [], left: [], not_seen: 4 });
   });
+
+  it('is who came in the evening, through the night, in drills too, and not who went then', async () => {
+    const to = (time: string) => {
+      while (!app.clock.now().toISOString().includes(`T${time}`)) app.clock.advance(60_000);
+    };
+    // 21:55 in Kathmandu.
+    to('16:10');
+    await go('in', 1);
+    await go('in', 2);
+    await go('out', 2);
+    // 03:00 on the next day.
+    to('21:15');
+    expect(await present()).toMatchObject({ present: [{ id: 'K-1', time: '21:55' }], left: [] });
+    const { drill_id } = (await app.admin('POST', '/drills')).body;
+    expect(idsOf((await app.admin('GET', `/drills/${drill_id}`)).body.people)).toEqual(['K-1']);
+    await app.admin('POST', `/drills/${drill_id}/end`);
+    await go('out', 1);
+    expect(await present()).toMatchObject({ present: [], left: [{ id: 'K-1' }] });
+    app.clock.advance(24 * 60 * 60_000);
+  });
 });
 
 describe('reach', () => {

@@ -1,11 +1,12 @@
 import type { SharedAnswers } from '../../../events/events.ports.ts';
 import { type Actor, INSTITUTION, type Reach, requireReach } from '../../../kernel/access.ts';
+import { later } from '../../../kernel/clock.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { SettingsReader, Today } from '../../../settings/settings.ports.ts';
 import type { ExitPinRepos } from '../../kiosk/exit/exit-pin.ports.ts';
 import type { KioskActor } from '../../kiosk/kiosk.types.ts';
 import type { PersonSigns, PresentRepos } from './present.ports.ts';
-import { type Presence, presenceOf } from './present.rules.ts';
+import { type Presence, presenceOf, SIGN_COUNTS_MS } from './present.rules.ts';
 
 type Repos = ExitPinRepos & PresentRepos;
 
@@ -15,7 +16,7 @@ interface Needs {
   readonly share: SharedAnswers;
 }
 
-/** Somebody who was seen today, and where. */
+/** A person who was seen, and where. */
 export interface PresentPerson extends Pick<PersonSigns, 'id' | 'code' | 'name' | 'kind' | 'classSection'> {
   readonly presence: Exclude<Presence, { state: 'not_seen' }>;
 }
@@ -34,8 +35,9 @@ export function createPresentService({ repos, settings, share }: Needs) {
     const today = await settings.today();
     const seen: PresentPerson[] = [];
     let notSeen = 0;
-    for (const person of await repos.present.signs(today.date, reach)) {
-      const presence = presenceOf(person, today.date, today.zone);
+    const { date, now, zone } = today;
+    for (const person of await repos.present.signs(date, later(now, -SIGN_COUNTS_MS), reach)) {
+      const presence = presenceOf(person, date, now, zone);
       const { id, code, name, kind, classSection } = person;
       if (presence.state === 'not_seen') notSeen += 1;
       else seen.push({ id, code, name, kind, classSection, presence });
