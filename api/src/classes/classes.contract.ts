@@ -147,6 +147,8 @@ export const wireSheetEntry = wireRosterEntry.extend({
   /** Why the person is excused for the day, where somebody said so. */
   excuse: z.string().nullable(),
   /** The suggested status: from today's class photos, or the person's own check-in or leave. */
+  /** The entry of the account that asks, which it may not mark. */
+  is_own: z.boolean(),
   proposal: z
     .object({ status: z.enum(MARK_STATUSES), means: z.enum(MARK_MEANS), time: z.string().nullable() })
     .nullable(),

@@ -83,6 +83,7 @@ export const presentSheetEntry =
   (entry: ClassSheet['entries'][number]): z.infer<typeof wireSheetEntry> => ({
     ...presentRosterEntry(zone)(entry),
     excuse: entry.excuse,
+    is_own: entry.isOwn,
     mark: entry.mark && { status: entry.mark.status, means: entry.mark.means },
     proposal: entry.proposal && {
       status: entry.proposal.status,

@@ -166,5 +166,8 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
   return {
     own: (role: Role, thing: Thing) => thingOf(own(role), thing),
     foreign: (thing: Thing) => thingOf(foreign, thing),
+    /** About this person, for an account of the role; with a class of their own. */
+    about: (role: Role, person: string, classId: number, thing: Thing) =>
+      thingOf({ ...own(role), person, classId }, thing),
   };
 }

@@ -62,6 +62,8 @@ export function readTime(text: string): LocalTime | null | undefined {
 
 interface Known {
   readonly people: ReadonlyMap<string, number>;
+  /** Whose days the account may not write: its own; null for an owner. */
+  readonly notOf: number | null;
   /** The days already recorded: see `ImportRepository.knownDays`. */
   readonly days: ReadonlyMap<string, readonly Date[] | null>;
   readonly daysOff: ReadonlySet<LocalDate>;
@@ -117,6 +119,7 @@ export function validateDays(
     const date = readDate(cell(cells, 'date'), order);
     const [checkIn, checkOut] = [readTime(cell(cells, 'check_in')), readTime(cell(cells, 'check_out'))];
     if (personId === undefined) report('id_unknown');
+    else if (personId === known.notOf) report('own_record');
     if (date === null) report('date_invalid');
     else if (date >= known.today) report('date_not_past');
     if (checkIn === undefined) report('in_invalid');

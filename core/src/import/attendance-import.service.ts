@@ -5,7 +5,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Jobs } from '../jobs/jobs.ports.ts';
-import type { Actor } from '../kernel/access.ts';
+import { type Actor, mayWriteDaysOf } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import type { RandomSource } from '../kernel/random.ts';
@@ -106,6 +106,7 @@ export function createAttendanceImportService(needs: Needs) {
   /** Writes the days that nobody recorded meanwhile, and answers how many. */
   const write = async (
     tx: Repos,
+    actor: Actor,
     batch: readonly PastDay[],
     rules: ReadonlyMap<LocalDate, TimeSettings>,
     zone: Zone,
@@ -127,7 +128,7 @@ export function createAttendanceImportService(needs: Needs) {
       missing.flatMap((day) => checkInsOf(day, ruleOf(day), zone)),
       absent.map((day) => ({ ...day, status: unseenStatus(ruleOf(day)) })),
     );
-    await attendance.rederiveDays(tx, missing, zone, now);
+    await attendance.rederiveDays(tx, missing, zone, now, actor);
     return missing.length;
   };
 
@@ -153,6 +154,7 @@ export function createAttendanceImportService(needs: Needs) {
       const named = daysInTable(table, mapping, dateOrder, people);
       const known = {
         people,
+        notOf: mayWriteDaysOf(actor, actor.personId) ? null : actor.personId,
         days: await repos.imports.knownDays(named),
         daysOff: await daysOff(named.filter(({ date }) => date < today)),
         emptied: await repos.facts.emptied(),
@@ -183,7 +185,7 @@ export function createAttendanceImportService(needs: Needs) {
         for (const [index, batch] of batches.entries()) {
           signal.throwIfAborted();
           imported += await transactAndPublish('attendance', async (tx) => {
-            const written = await write(tx, batch, rules, zone, now);
+            const written = await write(tx, actor, batch, rules, zone, now);
             if (index === batches.length - 1) {
               const detail = {
                 days: imported + written,

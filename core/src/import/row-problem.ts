@@ -26,6 +26,7 @@ export const ROW_PROBLEMS = {
     'This address belongs to another account. The row is imported without the address.',
   ],
   phone_invalid: ['contact_phone', 'This is not a phone number.'],
+  own_record: ['user_id', 'You can’t import your own attendance.'],
   date_invalid: ['date', 'This is not a date.'],
   date_not_past: ['date', 'Only past days can be imported.'],
   day_known: ['date', 'This day is already recorded.'],

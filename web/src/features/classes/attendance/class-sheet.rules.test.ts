@@ -25,6 +25,7 @@ const entry = (user_id: string, change: Partial<SheetEntry> = {}): SheetEntry =>
   time: null,
   mark: null,
   excuse: null,
+  is_own: false,
   proposal: null,
   ...change,
 });
@@ -105,4 +106,13 @@ it('shows the reason of an excuse that comes from the day, not of one chosen on 
   const savedOne = entry('A', { mark: { status: 'excused', means: 'own' }, excuse: 'Fever' });
   expect(excuseShown(savedOne, 'savedOwn')).toBe('Fever');
   expect(excuseShown(savedOne, 'savedHand')).toBeNull();
+});
+
+it('sends no mark for the own entry and gives it none with the rest', () => {
+  const own = entry('ME', { is_own: true, proposal: photo });
+  expect(marksToSave([own, entry('A', { proposal: photo })], NONE)).toEqual([
+    { user_id: 'A', status: 'present' },
+  ]);
+  expect(tallyOf([own], withEdit(NONE, own, 'late')).unsaved).toBe(0);
+  expect(Object.keys(markRest([entry('ME', { is_own: true }), entry('A')], NONE, 'absent'))).toEqual(['A']);
 });

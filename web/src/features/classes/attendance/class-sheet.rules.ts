@@ -28,9 +28,10 @@ export function savedByOther(entry: SheetEntry, edits: Edits): MarkStatus | null
 export const shownStatus = (entry: SheetEntry, edits: Edits): MarkStatus | null =>
   edits[entry.user_id]?.status ?? entry.mark?.status ?? entry.proposal?.status ?? null;
 
+/** Whether saving would send a mark; never for the own entry. */
 export const isUnsaved = (entry: SheetEntry, edits: Edits): boolean => {
   const shown = shownStatus(entry, edits);
-  return shown !== null && shown !== entry.mark?.status;
+  return !entry.is_own && shown !== null && shown !== entry.mark?.status;
 };
 
 /** Where the shown status comes from. */
@@ -101,7 +102,7 @@ export function afterSave(
 /** Edits that give everyone without a status the same one. */
 export const markRest = (roster: readonly SheetEntry[], edits: Edits, status: MarkStatus): Edits =>
   roster
-    .filter((entry) => shownStatus(entry, edits) === null)
+    .filter((entry) => !entry.is_own && shownStatus(entry, edits) === null)
     .reduce((all, entry) => withEdit(all, entry, status), edits);
 
 /** Why the person is excused, where the shown status comes from the day and not from this sheet. */

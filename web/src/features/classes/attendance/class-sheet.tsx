@@ -153,15 +153,16 @@ const ICONS = { present: IconCheck, late: IconClock, absent: IconX, excused: Ico
 interface StatusRadiosProps {
   readonly name: string;
   readonly value: MarkStatus | null;
+  readonly isDisabled: boolean;
   readonly onChange: (status: MarkStatus) => void;
 }
 
 /** Radio buttons for the four statuses, each with its icon above its word. */
-function StatusRadios({ name, value, onChange }: StatusRadiosProps) {
+function StatusRadios({ name, value, isDisabled, onChange }: StatusRadiosProps) {
   const { t } = useTranslation('classes');
   const group = useId();
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} disabled={isDisabled}>
       <legend>{t('attendance.statusOf', { name })}</legend>
       {MARK_STATUSES.map((status) => {
         const Icon = ICONS[status];
@@ -212,7 +213,8 @@ function RosterRow({ entry, edits, onMark }: RosterRowProps) {
             {t('attendance.savedMeanwhile', { status: t(`attendance.statuses.${otherStatus}`) })}
           </span>
         ) : null}
-        {checkIn ? (
+        {entry.is_own ? <span>{t('attendance.own')}</span> : null}
+        {checkIn && !entry.is_own ? (
           <span className={classes.checkIn}>
             {t('attendance.cameSince', { time: format.time(checkIn.time ?? '') })}
             <Button size="compact-sm" variant="light" onClick={() => mark(checkIn.status)}>
@@ -221,7 +223,7 @@ function RosterRow({ entry, edits, onMark }: RosterRowProps) {
           </span>
         ) : null}
       </span>
-      <StatusRadios name={entry.name} value={shown} onChange={mark} />
+      <StatusRadios name={entry.name} value={shown} isDisabled={entry.is_own} onChange={mark} />
     </li>
   );
 }

@@ -150,6 +150,7 @@ export const classes: ArabicTexts<typeof english> = {
       changed: 'لم يُحفظ بعد',
     },
     cameSince: 'سجّل حضوره الساعة {{time}}، بعد حفظ القائمة.',
+    own: 'يسجّل شخص آخر حضورك.',
     savedMeanwhile: 'حفظ شخص آخر الحالة «{{status}}» في هذه الأثناء.',
     takeOver: 'تسجيل «{{status}}»',
     counts: {

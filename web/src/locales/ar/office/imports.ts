@@ -172,6 +172,7 @@ export const imports: ArabicTexts<typeof english> = {
     phone_invalid: 'هذا ليس رقم هاتف.',
     date_invalid: 'هذا ليس تاريخًا.',
     date_not_past: 'لا يمكن استيراد إلا أيام ماضية.',
+    own_record: 'لا يمكنك استيراد حضورك الخاص.',
     day_known: 'هذا اليوم مسجّل من قبل.',
     day_off: 'لا غياب في عطلة رسمية أو يوم عطلة.',
     day_removed: 'حذفت قواعد الحفظ حضور هذا اليوم.',

@@ -154,6 +154,7 @@ export const classes: typeof english = {
       changed: 'noch nicht gespeichert',
     },
     cameSince: 'Um {{time}} erfasst, nachdem die Liste gespeichert war.',
+    own: 'Ihre Anwesenheit erfasst jemand anderes.',
     savedMeanwhile: 'Inzwischen von jemand anderem als {{status}} gespeichert.',
     takeOver: 'Als {{status}} eintragen',
     counts: {

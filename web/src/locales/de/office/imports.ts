@@ -161,6 +161,7 @@ export const imports: typeof english = {
     phone_invalid: 'Das ist keine Telefonnummer.',
     date_invalid: 'Das ist kein Datum.',
     date_not_past: 'Nur vergangene Tage können importiert werden.',
+    own_record: 'Ihre eigene Anwesenheit können Sie nicht importieren.',
     day_known: 'Dieser Tag ist schon erfasst.',
     day_off: 'An einem Feiertag oder freien Tag kann niemand abwesend sein.',
     day_removed: 'Die Anwesenheit dieses Tages wurde nach den Aufbewahrungsregeln gelöscht.',

@@ -151,6 +151,7 @@ export const classes = {
       changed: 'not saved yet',
     },
     cameSince: 'Checked in at {{time}}, after the list was saved.',
+    own: 'Someone else records your attendance.',
     savedMeanwhile: 'Saved as {{status}} by someone else in the meantime.',
     takeOver: 'Mark {{status}}',
     counts: {
