@@ -1,3 +1,4 @@
+import { forgetInAudit } from '@rollcall/db/repositories/audit/audit.repository';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markByFace } from '../testing/face-scan.ts';
 import { createScriptedEngine, type Scene, sceneImage } from '../testing/scripted-engine.ts';
@@ -166,6 +167,25 @@ describe('the class sheet', () => {
       id,
     );
     expect(saved).toHaveLength(1);
+  });
+
+  it('says in the audit whom it marked from what to what, until the person is erased', async () => {
+    await clearDay();
+    const { open, save } = await openClass();
+    await save((await open()).revision, { 'C-0': 'absent', 'C-1': 'present' });
+    await save((await open()).revision, { 'C-0': 'late', 'C-1': 'present' });
+    const details = async () =>
+      (await app.admin('GET', '/admin/audit?action=class_attendance_saved')).body.entries
+        .slice(0, 2)
+        .map(({ detail }: { detail: Record<string, unknown> }) =>
+          Object.fromEntries(Object.entries(detail).filter(([key]) => key.startsWith('@'))),
+        );
+    expect(await details()).toEqual([
+      { '@C-0': 'absent -> late' },
+      { '@C-0': '– -> absent', '@C-1': '– -> present' },
+    ]);
+    await app.db.transaction((tx) => forgetInAudit(tx, { id: 0, code: 'c-0', username: null }));
+    expect(await details()).toEqual([{}, { '@C-1': '– -> present' }]);
   });
 
   it('refuses a change based on an older revision', async () => {

@@ -1,5 +1,5 @@
 import type { AuditRepository } from '@rollcall/core/audit/audit.ports';
-import { ABOUT_A_PERSON, OWN_ADDRESS } from '@rollcall/core/audit/audit.rules';
+import { ABOUT_A_PERSON, OWN_ADDRESS, personKey } from '@rollcall/core/audit/audit.rules';
 import type { NewAuditEntry } from '@rollcall/core/audit/audit.types';
 import {
   type AnyColumn,
@@ -155,6 +155,14 @@ export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): 
     sql`update audit set detail = detail - 'other' where action = 'look_alikes_noted'
           and (lower(detail ->> 'other') = lower(${code})
             or lower(detail ->> 'other') in (select lower(subject) from audit where subject_id = ${id}))`,
+  );
+  // Sheets of classes name people by the code that they had then.
+  const isPerson = sql`(lower(d.key) = lower(${personKey(code)})
+    or lower(d.key) in (select lower(${personKey('')} || subject) from audit where subject_id = ${id}))`;
+  await db.execute(
+    sql`update audit a set detail = (select coalesce(jsonb_object_agg(d.key, d.value), '{}')
+          from jsonb_each(a.detail) d where not ${isPerson})
+        where a.action = 'class_attendance_saved' and exists (select 1 from jsonb_object_keys(a.detail) d (key) where ${isPerson})`,
   );
   // By code too: entries of a caller that did not name the person, and of an upgraded database.
   const byCode = and(

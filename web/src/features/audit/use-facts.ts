@@ -42,12 +42,22 @@ export function useFacts(): (entry: AuditEntry) => [name: string, value: string]
     // Some hold several.
     return format.list(value.split(', ').map((code) => word('values', code) ?? code));
   };
+  /** The status before and after, such as "absent -> present". */
+  const changeText = (value: AuditEntry['detail'][string]): string =>
+    String(value)
+      .split(' -> ')
+      .map((code) => word('values', code) ?? code)
+      .join(' → ');
   const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   return ({ action, detail }) =>
-    Object.entries(detail).map(([key, value]) => [
-      sentenceCase(word('facts', key) ?? key.replaceAll('_', ' ')),
-      // Elsewhere a reason is what somebody typed.
-      (action === 'kiosk_refused' && key === 'reason' && word('values', `request_${value}`)) ||
-        valueText(key, value),
-    ]);
+    Object.entries(detail).map(([key, value]) => {
+      // About several people, each by their ID.
+      if (key.startsWith('@')) return [key.slice(1), changeText(value)];
+      return [
+        sentenceCase(word('facts', key) ?? key.replaceAll('_', ' ')),
+        // Elsewhere a reason is what somebody typed.
+        (action === 'kiosk_refused' && key === 'reason' && word('values', `request_${value}`)) ||
+          valueText(key, value),
+      ];
+    });
 }

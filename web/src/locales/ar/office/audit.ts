@@ -219,6 +219,7 @@ const values: ArabicTexts<English['values']> = {
   admin: 'مسؤول',
   user: 'شخص',
   present: 'حاضر',
+  late: 'متأخر',
   absent: 'غائب',
   excused: 'معذور',
   administrator: 'أحد المسؤولين',

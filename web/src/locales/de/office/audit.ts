@@ -218,6 +218,7 @@ const values = {
   admin: 'Administration',
   user: 'Person',
   present: 'anwesend',
+  late: 'verspätet',
   absent: 'abwesend',
   excused: 'entschuldigt',
   administrator: 'Administrator',

@@ -218,6 +218,7 @@ const values = {
   admin: 'administrator',
   user: 'person',
   present: 'present',
+  late: 'late',
   absent: 'absent',
   excused: 'excused',
   administrator: 'an administrator',
