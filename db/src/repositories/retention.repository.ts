@@ -12,19 +12,17 @@ interface TableOfRows {
   /** Column by which rows become old, and its type. */
   readonly date: 'day' | 'last_day' | 'at';
   readonly key: 'id' | 'person_id';
-  /** Columns that name people who may have been erased since: they become null. */
-  readonly people: readonly string[];
 }
 
 const TABLES: Record<RetainedTable, TableOfRows> = {
-  corrections: { date: 'day', key: 'id', people: ['asked_by', 'decided_by'] },
-  day_notes: { date: 'day', key: 'id', people: ['noted_by'] },
-  leaves: { date: 'last_day', key: 'id', people: ['noted_by'] },
-  class_marks: { date: 'day', key: 'id', people: ['marked_by'] },
-  fixed_absences: { date: 'day', key: 'person_id', people: [] },
-  check_ins: { date: 'day', key: 'id', people: [] },
-  attendance_days: { date: 'day', key: 'person_id', people: [] },
-  audit: { date: 'at', key: 'id', people: [] },
+  corrections: { date: 'day', key: 'id' },
+  day_notes: { date: 'day', key: 'id' },
+  leaves: { date: 'last_day', key: 'id' },
+  class_marks: { date: 'day', key: 'id' },
+  fixed_absences: { date: 'day', key: 'person_id' },
+  check_ins: { date: 'day', key: 'id' },
+  attendance_days: { date: 'day', key: 'person_id' },
+  audit: { date: 'at', key: 'id' },
 };
 
 const typeOf = ({ date }: TableOfRows): SQL => (date === 'at' ? sql`timestamptz` : sql`date`);
@@ -198,18 +196,18 @@ export function createRetentionRepository(db: Db): RetentionRepository {
     },
 
     async putBack(table, rows, writtenAt) {
-      const { people } = TABLES[table];
       if (table === 'attendance_days') await openMonths(db, rows.map(dayOfRow));
       const columns = await columnsToFill(db, table, rows[0] ?? '{}');
-      const values = columns.map((column) => {
-        const value = sql`r.${sql.identifier(column)}`;
-        if (column === 'class_id') return sql`(select c.id from classes c where c.id = ${value})`;
-        return people.includes(column) ? sql`(select x.id from people x where x.id = ${value})` : value;
+      const values = columns.map(({ name, target, key }) => {
+        const value = sql`r.${sql.identifier(name)}`;
+        if (target === null || key === null) return value;
+        const found = sql`x.${sql.identifier(key)}`;
+        return sql`(select ${found} from ${sql.identifier(target)} x where ${found} = ${value})`;
       });
       const { added } = await oneOf<{ added: number }>(
         db,
         sql`with added as (
-              insert into ${sql.identifier(table)} (${identifiers(columns)}) overriding system value
+              insert into ${sql.identifier(table)} (${identifiers(columns.map(({ name }) => name))}) overriding system value
               select ${sql.join(values, sql`, `)} from ${recordset(table, rows)} r
               where ${mayReturn(table, writtenAt)}
               on conflict do nothing returning 1
@@ -288,13 +286,24 @@ export function createRetentionRepository(db: Db): RetentionRepository {
   };
 }
 
-/** Columns that the row has and the table lets us write; a later version may have more. */
-async function columnsToFill(db: Db, table: RetainedTable, row: string): Promise<string[]> {
-  const found = await rowsOf<{ name: string }>(
-    db,
-    sql`select attname::text as name from pg_attribute
-        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-          and ${row}::jsonb ? attname::text order by attnum`,
-  );
-  return found.map(({ name }) => name);
+interface FilledColumn {
+  readonly name: string;
+  /** The table and column of a foreign key that may be null: it becomes null where its row is gone. */
+  readonly target: string | null;
+  readonly key: string | null;
 }
+
+/** Columns that the row has and the table lets us write; a later version may have more. */
+const columnsToFill = (db: Db, table: RetainedTable, row: string): Promise<FilledColumn[]> =>
+  rowsOf(
+    db,
+    sql`select a.attname::text as name, f.target, f.key from pg_attribute a
+        left join lateral (
+          select t.relname::text as target, k.attname::text as key
+          from pg_constraint c join pg_class t on t.oid = c.confrelid
+            join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
+          where c.contype = 'f' and c.conrelid = a.attrelid and c.conkey = array[a.attnum] and not a.attnotnull
+          limit 1) f on true
+        where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and ${row}::jsonb ? a.attname::text order by a.attnum`,
+  );
