@@ -121,10 +121,15 @@ describe('marking by face', () => {
     expect(body).toMatchObject({ outcome: 'challenge_failed', reason: 'seen_before' });
   });
 
-  it('refuses the same picture cropped, scaled, compressed again, or with other bytes behind it', async () => {
+  it('refuses the same picture cropped, scaled, turned, mirrored, compressed again, or with other bytes behind it', async () => {
     const used = Buffer.from(photo(emily.probes[0] ?? ''), 'base64');
     const { width, height } = await sharp(used).metadata();
-    const crop = { left: 20, top: 15, width: width - 45, height: height - 30 };
+    const crop = {
+      left: Math.round(width * 0.04),
+      top: Math.round(height * 0.04),
+      width: Math.round(width * 0.92),
+      height: Math.round(height * 0.92),
+    };
     const copies = [
       await sharp(used).extract(crop).jpeg({ quality: 80 }).toBuffer(),
       await sharp(used)
@@ -132,6 +137,14 @@ describe('marking by face', () => {
         .jpeg({ quality: 60 })
         .toBuffer(),
       await sharp(used).linear(1.08, -4).jpeg().toBuffer(),
+      await sharp(used).jpeg({ quality: 60 }).toBuffer(),
+      await sharp(used).flop().jpeg({ quality: 85 }).toBuffer(),
+      await sharp(used).flop().extract(crop).jpeg({ quality: 60 }).toBuffer(),
+      await sharp(used).rotate(2, { background: '#808080' }).jpeg({ quality: 85 }).toBuffer(),
+      await sharp(used)
+        .resize(Math.round(width * 1.37))
+        .png()
+        .toBuffer(),
       Buffer.concat([used, Buffer.from('junk')]),
     ];
     for (const copy of copies) {

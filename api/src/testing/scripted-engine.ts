@@ -56,9 +56,9 @@ function outline(yaw: number) {
 }
 
 /** Bits that differ with everything in the scene, as those of a real picture do. */
-function imprint(scene: Scene): Uint8Array {
+function imprint(scene: string): Uint8Array {
   let state = 7;
-  for (const letter of JSON.stringify(scene)) state = (state * 31 + letter.charCodeAt(0)) >>> 0;
+  for (const letter of scene) state = (state * 31 + letter.charCodeAt(0)) >>> 0;
   return Uint8Array.from({ length: 32 }, () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return state >>> 24;
@@ -73,7 +73,8 @@ function observe(scene: Scene, place: number): FaceObservation {
     detectionScore: 0.99,
     points: [point, point, point, point, point],
     outline: outline(yaw),
-    imprint: imprint(scene),
+    imprint: imprint(JSON.stringify(scene)),
+    mirroredImprint: imprint(`mirrored ${JSON.stringify(scene)}`),
     measures: {
       eyeDistance,
       brightness: 0.5,

@@ -165,6 +165,7 @@ export interface Scan {
   readonly front: Uint8Array | null;
   /** What was known about the place when it was opened. */
   readonly evidence: Evidence;
+  readonly startedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -234,8 +235,12 @@ export interface FaceRepository {
   /** Stores the digest of an accepted image; false when it is stored already. */
   recordImageDigest(digest: Uint8Array, at: Date): Promise<boolean>;
   removeImageDigestsBefore(at: Date): Promise<void>;
-  /** Whether a picture of this person that counted is the same but for a few bits. */
-  isFaceSeen(personId: number, imprint: Uint8Array, bits: number): Promise<boolean>;
+  /** Whether a picture of this person that counted by then is the same as one of these but for some bits. */
+  isFaceSeen(
+    personId: number,
+    imprints: readonly Uint8Array[],
+    like: { readonly bits: number; readonly until: Date },
+  ): Promise<boolean>;
   recordSeenFaces(personId: number, imprints: readonly Uint8Array[], at: Date): Promise<void>;
   removeSeenFacesBefore(at: Date): Promise<void>;
 }

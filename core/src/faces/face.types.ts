@@ -66,6 +66,8 @@ export interface FaceObservation {
    * or compressed again. Empty in test observations.
    */
   readonly imprint: Uint8Array;
+  /** The imprint that the picture would have in a mirror. */
+  readonly mirroredImprint: Uint8Array;
   /** Luminance around the head in a coarse grid (`surroundings.rules.ts`); present when liveness was asked for. */
   readonly surroundings?: Uint8Array;
   /** L2-normalised; present when the caller asked to embed. Secret: never leaves the process unencrypted. */

@@ -70,6 +70,7 @@ export function observation(
     points: [origin, origin, origin, origin, origin],
     outline: headOutline(measures.pose.yaw),
     imprint: new Uint8Array(),
+    mirroredImprint: new Uint8Array(),
     embedding: personEmbedding(0),
     liveness: 1,
     ...changes,

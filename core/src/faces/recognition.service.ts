@@ -96,8 +96,11 @@ const MISSING_PROOF: Readonly<Record<MissingProof, ErrorCode>> = {
 
 const LOOK = { scene: 'one', embed: true, liveness: true } as const;
 
-/** Bits in which the same picture differs after it was cropped, scaled or compressed again. */
-const SAME_PICTURE_BITS = 6;
+/**
+ * Bits in which the same picture may differ after it was cropped, scaled, turned a little or compressed again. Other
+ * pictures of the same person differ in 39 and more, frames of one film a few seconds apart often in fewer (docs/SECURITY.md).
+ */
+const SAME_PICTURE_BITS = 18;
 
 /**
  * Marks the signed-in person present by their face: 1:1 verification on the server, from images alone. Every mark
@@ -135,12 +138,16 @@ export function createRecognitionService(needs: Needs) {
     return { ownScore, verdict: decideVerification({ personId, ownScore, neighbours }, comparison) };
   };
 
-  /** Whether one of the pictures counted before. Those of one step are moments apart and may well look the same. */
-  const isRepeated = async (personId: number, faces: readonly FaceObservation[]): Promise<boolean> => {
-    for (const { imprint } of faces)
-      if (await repos.faces.isFaceSeen(personId, imprint, SAME_PICTURE_BITS)) return true;
-    return false;
-  };
+  /**
+   * Whether one of the pictures counted in an earlier scan, as it is or mirrored. Those of one scan are moments apart and may
+   * well look the same.
+   */
+  const isRepeated = (personId: number, { startedAt }: Scan, faces: readonly FaceObservation[]) =>
+    repos.faces.isFaceSeen(
+      personId,
+      faces.flatMap(({ imprint, mirroredImprint }) => [imprint, mirroredImprint]),
+      { bits: SAME_PICTURE_BITS, until: startedAt },
+    );
 
   /** Remembers pictures that a scan goes on with. The same bytes a second time are a replay, whoever sends them. */
   const remember = async (
@@ -221,7 +228,8 @@ export function createRecognitionService(needs: Needs) {
     if (verdict === 'not_you')
       return refuse(actor, scan, { outcome: verdict, hint: doubtfulAspect(face.measures) });
     if (verdict === 'ambiguous') return refuse(actor, scan, { outcome: verdict });
-    if (await isRepeated(actor.personId, [face])) return refuse(actor, scan, challengeFailed('seen_before'));
+    if (await isRepeated(actor.personId, scan, [face]))
+      return refuse(actor, scan, challengeFailed('seen_before'));
     const pictures = [{ face, digest: await digestOf(image) }];
     if (live === 'pass') return accept(actor, scan, ownScore, pictures);
     if (!isFrontal(face)) return challengeFailed('not_frontal');
@@ -247,7 +255,7 @@ export function createRecognitionService(needs: Needs) {
     const front = unpackFrontView(await key.open(scan.id, sealed));
     const outcome = verifyStep({ front, frames: await images.analyseAll(frames, LOOK), step, profile });
     if (!outcome.ok) return refuse(actor, scan, challengeFailed(outcome.problem));
-    if (await isRepeated(actor.personId, outcome.faces))
+    if (await isRepeated(actor.personId, scan, outcome.faces))
       return refuse(actor, scan, challengeFailed('seen_before'));
     const digests = await Promise.all(frames.map(digestOf));
     const pictures = outcome.faces.map((face, i) => ({ face, digest: digests[i] ?? new Uint8Array() }));

@@ -68,6 +68,7 @@ export function createFaceAnalyser(needs: {
         covered: coveredPart(planes),
       },
       imprint: imprintOf(planes),
+      mirroredImprint: imprintOf(planes, true),
       ...(options.liveness ? { surroundings: surroundingsOf(image, box) } : {}),
       embedding: embedded?.embedding ?? null,
       liveness: options.liveness ? await livenessScore(runtime.antiSpoof, image, detection) : null,

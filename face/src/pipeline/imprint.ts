@@ -6,9 +6,12 @@ const COLUMNS = 17;
 /**
  * Perceptual hash of an aligned face, 256 bits: whether each cell of a grid is brighter than its right neighbour. The
  * same picture gives nearly the same bits after cropping, scaling and compressing it again, because the face is aligned
- * first; another picture of the same person does not, because light and skin change in the small.
+ * first; another picture of the same person does not, because light and skin change in the small. `mirrored`: of the
+ * face as a mirror shows it, from its pixels, because the cells of the grid are not equally wide on both sides.
  */
-export function imprintOf({ size, green }: FacePlanes): Uint8Array {
+export function imprintOf(planes: Pick<FacePlanes, 'size' | 'green'>, mirrored = false): Uint8Array {
+  const { size } = planes;
+  const green = mirrored ? mirror(planes) : planes.green;
   const mean = (row: number, column: number): number => {
     const [top, bottom] = [Math.floor((row * size) / ROWS), Math.floor(((row + 1) * size) / ROWS)];
     const [left, right] = [
@@ -31,3 +34,6 @@ export function imprintOf({ size, green }: FacePlanes): Uint8Array {
   }
   return bytes;
 }
+
+const mirror = ({ size, green }: Pick<FacePlanes, 'size' | 'green'>): Float32Array =>
+  green.map((_, at) => green[at - (at % size) + size - 1 - (at % size)] ?? 0);

@@ -1,5 +1,5 @@
 import type { FaceRepository } from '@rollcall/core/faces/face.ports';
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Db, writtenRow } from '../../connection.ts';
 import { faceScans, seenFaces, seenImages } from '../../schema/faces.schema.ts';
 
@@ -9,6 +9,7 @@ const SCAN = {
   done: faceScans.done,
   front: faceScans.front,
   evidence: faceScans.evidence,
+  startedAt: faceScans.createdAt,
   expiresAt: faceScans.expiresAt,
 };
 
@@ -126,14 +127,18 @@ export function createScanRepository(db: Db): ScanMethods {
       await db.delete(seenImages).where(lt(seenImages.seenAt, at));
     },
 
-    async isFaceSeen(personId, imprint, bits) {
+    async isFaceSeen(personId, imprints, { bits, until }) {
+      const given = imprints.filter(({ length }) => length > 0);
+      if (given.length === 0) return false;
+      const differing = given.map((each) => sql`bit_count(${seenFaces.imprint} # ${bitsOf(each)}::bit(256))`);
       const [row] = await db
         .select({ personId: seenFaces.personId })
         .from(seenFaces)
         .where(
           and(
             eq(seenFaces.personId, personId),
-            sql`bit_count(${seenFaces.imprint} # ${bitsOf(imprint)}::bit(256)) <= ${bits}`,
+            lte(seenFaces.seenAt, until),
+            sql`least(${sql.join(differing, sql`, `)}) <= ${bits}`,
           ),
         )
         .limit(1);

@@ -24,7 +24,7 @@ export const SERVER_CLOCK = clockAt(new Date(schoolDay().getTime() - TWO_HOURS_M
 export const PLAIN_HTTP_HOST = 'school.example';
 
 /** Changes when clips are made in another way. */
-const CLIPS = '1';
+const CLIPS = '2';
 
 async function openClips(browser: Browser, videos: { franck: Uint8Array; otherMan: Uint8Array }) {
   return keptClips([CLIPS, videos.franck, videos.otherMan], async () => {

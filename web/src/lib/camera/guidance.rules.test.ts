@@ -25,6 +25,7 @@ function face(measures: Partial<FaceMeasures> = {}, x = 200, width = 200): FaceO
     points: [at, at, at, at, at],
     measures: { ...GOOD, ...measures },
     imprint: new Uint8Array(),
+    mirroredImprint: new Uint8Array(),
     embedding: null,
     liveness: null,
   };
