@@ -14,6 +14,10 @@ export interface Upkeep {
 const checkpointEveryMs = 5 * 60_000;
 const analyzeEveryMs = 60_000;
 const hourMs = 60 * 60_000;
+/** The longest time without a night: a holiday, with a week to spare. */
+const LONGEST_PAUSE_MS = 7 * 7 * 24 * hourMs;
+/** The largest tables, which hold days and numbers of people and no words. */
+const WITHOUT_NAMES: ReadonlySet<string> = new Set(['attendance_days', 'check_ins']);
 /** From 2:00 the day's work is done and nobody has come yet. */
 const isNight = (hour: number) => hour >= 2 && hour < 5;
 /** When everybody arrives: the only connection belongs to them. */
@@ -50,14 +54,45 @@ export function startUpkeep(needs: {
     return true;
   }
 
+  /**
+   * Removes dead rows. A removed row's bytes stay in its page until the page is written anew, so after somebody was
+   * deleted or erased the tables are rewritten.
+   */
   async function vacuum(): Promise<void> {
     const { rows } = await pool.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
        order by 1`,
     );
+    const scrubs = rows.some(({ name }) => name === 'tombstones') && (await wasSomebodyRemoved());
     // One statement per table, with its months, so that waiting calls run in between: all share one connection.
-    for (const { name } of rows) await withoutLimit(() => pool.query(`VACUUM (ANALYZE) ${name}`));
+    for (const { name } of rows) {
+      const full = scrubs && !WITHOUT_NAMES.has(name);
+      await withoutLimit(() => pool.query(`VACUUM (${full ? 'FULL, ' : ''}ANALYZE) ${name}`));
+    }
+    if (scrubs) await withoutLimit(() => dropOldBytes());
+  }
+
+  /** Whether a person was deleted or erased since the last night, or lately, where this process has seen no night yet. */
+  async function wasSomebodyRemoved(): Promise<boolean> {
+    const since = vacuumedAt ?? new Date(needs.now().getTime() - LONGEST_PAUSE_MS);
+    const { rows } = await pool.query(
+      `select 1 from tombstones where what in ('deleted', 'erased') and at >= $1 limit 1`,
+      [since],
+    );
+    return rows.length > 0;
+  }
+
+  /** Statistics hold frequent values, and the log what was written: old files are deleted instead of being kept for reuse. */
+  async function dropOldBytes(): Promise<void> {
+    await pool.query('VACUUM (FULL) pg_statistic');
+    await pool.query('set wal_recycle = off');
+    try {
+      await pool.query('select pg_switch_wal()');
+      await pool.query('CHECKPOINT');
+    } finally {
+      await pool.query('reset wal_recycle');
+    }
   }
 
   async function analyzeGrown(): Promise<readonly string[]> {

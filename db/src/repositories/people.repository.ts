@@ -19,6 +19,7 @@ import { people } from '../schema/institution.schema.ts';
 import { createFactorRepository } from './accounts/factors.repository.ts';
 import { reached } from './accounts/reach.ts';
 import { forgetInAudit } from './audit/audit.repository.ts';
+import { forgetWork } from './accounts/forget-work.ts';
 
 const PERSON = {
   id: people.id,
@@ -84,10 +85,19 @@ function matching(query: PeopleQuery, reach: Reach): SQL | undefined {
  */
 async function forgetPerson(db: Db, id: number, what: 'deleted' | 'erased', at: Date): Promise<void> {
   const [person] = await db
-    .select({ id: people.id, uid: people.uid, code: people.code, username: people.username })
+    .select({
+      id: people.id,
+      uid: people.uid,
+      code: people.code,
+      name: people.name,
+      username: people.username,
+      email: people.email,
+    })
     .from(people)
     .where(eq(people.id, id));
   if (!person) return;
+  // Reads the names that the audit still has.
+  await forgetWork(db, person, at);
   await forgetInAudit(db, person);
   await db.execute(sql`update notices set author_name = 'Deleted user' where author_id = ${id}`);
   await noteGone(db, person.uid, what, at);

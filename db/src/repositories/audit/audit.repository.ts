@@ -132,17 +132,22 @@ export function createAuditRepository(db: Db, lookedAtOnce = LOOKED_AT_ONCE): Au
   };
 }
 
-interface Forgotten {
+export interface Forgotten {
   readonly id: number;
   readonly code: string;
+  readonly name: string;
   readonly username: string | null;
+  readonly email: string | null;
 }
+
+/** A pattern of LIKE for texts that end so, in small letters. */
+export const endsWith = (text: string): string => likePattern(text.toLowerCase()).slice(0, -1);
 
 /**
  * Removes everything that says who a person is from the audit: their name where they acted; code, reasons and details
  * where an entry is about them. The entries stay, and so does the proof of the removal, which is written afterwards.
  */
-export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): Promise<void> {
+export async function forgetInAudit(db: Db, { id, code, username, email }: Forgotten): Promise<void> {
   const acted = { actorName: 'Deleted user', address: 'removed' };
   await db.update(audit).set(acted).where(eq(audit.actorId, id));
   // A withdrawal of their own that a restore of an earlier version carried over has no actor, but still their name.
@@ -180,6 +185,17 @@ export async function forgetInAudit(db: Db, { id, code, username }: Forgotten): 
       address: sql`case when ${audit.action} = 'sign_in_failed' then 'removed' else ${audit.address} end`,
     })
     .where(or(eq(audit.subjectId, id), byCode));
+  // Approvals of an invitation name an account that did not exist yet: "Ada Lovelace (ada)".
+  if (username !== null)
+    await db.execute(
+      sql`update audit set subject = null, detail = jsonb_build_object('act', detail -> 'act')
+          where subject_id is null and action in ('approval_asked', 'approval_decided', 'approval_used')
+            and lower(subject) like ${endsWith(`(${username})`)}`,
+    );
+  if (email !== null)
+    await db.execute(
+      sql`update audit set subject = null where action = 'mail_tested' and lower(subject) = lower(${email})`,
+    );
   if (username !== null)
     await db.delete(loginAttempts).where(sql`lower(${loginAttempts.account}) = lower(${username})`);
 }
