@@ -97,6 +97,22 @@ describe('an enrolment from photos', () => {
     ]);
   });
 
+  it('ends when whoever asked has another role meanwhile', async () => {
+    const { rows } = await database.pool.query(`select id, role from people where kind = 'admin'`);
+    const [{ id, role }] = rows;
+    const engine = engineWith(async () => {
+      await database.pool.query(`update people set role = 'member' where id = $1`, [id]);
+    });
+    try {
+      const { report } = await open(engine);
+      await expect.poll(() => stateOf(report), { timeout: 60_000 }).toMatchObject({ state: 'failed' });
+      const faces = await database.pool.query('select distinct person_id from face_templates');
+      expect(faces.rows.length).toBeLessThanOrEqual(1);
+    } finally {
+      await database.pool.query(`update people set role = $2 where id = $1`, [id, role]);
+    }
+  });
+
   it('keeps no code of a person in its job when it fails', async () => {
     let analysed = 0;
     const engine = engineWith(() => {

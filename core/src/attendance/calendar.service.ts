@@ -4,7 +4,7 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import { type Actor, reachOf, refuseOwnRecord, requireReach } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, eachDay, type LocalDate } from '../kernel/local-date.ts';
-import type { PeopleReach } from '../people/people.ports.ts';
+import type { PeopleReach, PeopleRepos } from '../people/people.ports.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type {
   AttendanceRepos,
@@ -19,7 +19,7 @@ import { createRepairCount, type RepairSummary } from './calendar-repair.rules.t
 import type { CalendarChange, CalendarRepair } from './calendar-repair.service.ts';
 import { deriveAgain, lockPerson, rederiveDays } from './write-days.ts';
 
-type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
+type Repos = AttendanceRepos & AuditRepos & PeopleRepos & SettingsRepos;
 
 /** Range in which repeating events are expanded; the past matches the days that can still be closed. */
 const EXPAND_DAYS = { before: 400, after: 3 * 366 } as const;
@@ -193,6 +193,8 @@ export function createCalendarService({
       if (isPreview) return { id: 0, name, changes: await previewLeave(leave, today) };
       const add = async (tx: Repos) => {
         await lockPerson(tx, person.id);
+        // They may have moved to another section meanwhile.
+        await reach.require(actor, 'leaves.manage', code, tx);
         const id = await tx.calendar.insertLeave({ ...leave, notedAt: today.now, notedBy: actor.personId });
         const changes = await rederiveDays(tx, pastDays(leave, today.date), today.zone, today.now, actor);
         const detail = { from: leave.firstDay, to: leave.lastDay, reason: leave.reason };
@@ -212,6 +214,9 @@ export function createCalendarService({
       await transactAndPublish('attendance', async (tx) => {
         const leave = await tx.calendar.leaveById(id);
         if (!leave) throw new AppError('leave_not_found');
+        const place = { id: leave.personId, classSection: leave.classSection };
+        if (!(await reach.covers(reachOf(actor, 'leaves.manage'), place, tx)))
+          throw new AppError('leave_not_found');
         // Whoever is deleted meanwhile has no leave any more, and keeps their excused days.
         const existing = await tx.attendance.lockPeople([leave.personId]);
         if (!existing.has(leave.personId)) throw new AppError('leave_not_found');

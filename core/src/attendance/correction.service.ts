@@ -115,6 +115,8 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
       'attendance',
       async (tx) => {
         await lockPerson(tx, person.id);
+        // They may have moved to another section meanwhile.
+        if (person.id !== actor.personId) await reach.require(actor, 'corrections.ask-for', person.code, tx);
         await assertMayAsk(tx, person.id, person.id === actor.personId, date);
         const origin = { personId: person.id, date, reason, askedBy: actor.personId, askedAt: at };
         const id = await tx.corrections.insert({ ...origin, ...verdict });
@@ -185,6 +187,8 @@ export function createCorrectionService({ repos, transactAndPublish, settings, r
         'attendance',
         async (tx) => {
           await lockPerson(tx, person.id);
+          // They may have moved to another section meanwhile.
+          await reach.require(actor, 'corrections.manage', code, tx);
           const origin = { personId: person.id, date, reason, askedBy: actor.personId, askedAt: at };
           const id = await tx.corrections.insert({ ...origin, ...verdict });
           const day = await applyDecision(

@@ -55,7 +55,12 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 ]);
 const PAUSES_MS = [500, 1000, 2000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
 /** Without an engine nobody can be enrolled: the import fails instead of refusing everybody. */
-const ENDS_ALL: ReadonlySet<ErrorCode> = new Set([...PASSING, 'face_engine_unavailable', 'storage_full']);
+const ENDS_ALL: ReadonlySet<ErrorCode> = new Set([
+  ...PASSING,
+  'face_engine_unavailable',
+  'storage_full',
+  'forbidden',
+]);
 /** One person's failure is reported and the others go on; several in a row mean that something else is broken. */
 const MAX_FAILURES_IN_A_ROW = 5;
 /** Reason in the report of somebody whose enrolment failed for no fault of the photos. */
@@ -111,6 +116,8 @@ export function createPhotoImportService(needs: Needs) {
     { personId, code, photos }: PhotoGroup,
     replace: boolean,
   ): Promise<Omit<ReportRow, 'photos'>> => {
+    // Whoever asked may have been deleted since, or have another role.
+    if ((await repos.people.byId(actor.personId))?.role !== actor.role) throw new AppError('forbidden');
     const person = await repos.people.byId(personId);
     // After a restore the id may be somebody else's.
     if (person?.code.toLowerCase() !== code.toLowerCase()) throw new AppError('user_not_found');

@@ -27,9 +27,9 @@ export function createPeopleReach({ repos }: { readonly repos: PeopleRepos }): P
   return {
     covers,
 
-    async require(actor, action, code) {
-      const person = await repos.people.byCode(code);
-      if (!person || person.kind === 'admin' || !(await covers(reachOf(actor, action), person)))
+    async require(actor, action, code, tx = repos) {
+      const person = await tx.people.byCode(code);
+      if (!person || person.kind === 'admin' || !(await covers(reachOf(actor, action), person, tx)))
         throw new AppError('user_not_found');
       return person;
     },

@@ -66,7 +66,7 @@ export interface PeopleReach {
     tx?: PeopleRepos,
   ): Promise<boolean>;
   /** Fails with `user_not_found` beyond the actor's reach. Accounts without attendance are found by nobody. */
-  require(actor: Actor, action: Action, code: string): Promise<PersonListing>;
+  require(actor: Actor, action: Action, code: string, tx?: PeopleRepos): Promise<PersonListing>;
   /** Like `require`, but everybody reaches themselves. */
   requireOrSelf(actor: Actor, action: Action, code: string): Promise<PersonListing>;
 }

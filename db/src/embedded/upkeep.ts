@@ -65,6 +65,11 @@ export function startUpkeep(needs: {
        order by 1`,
     );
     const scrubs = rows.some(({ name }) => name === 'tombstones') && (await wasSomebodyRemoved());
+    // Statistics hold frequent values, and those of a table that has become empty would stay.
+    if (scrubs)
+      await pool.query(
+        `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+      );
     // One statement per table, with its months, so that waiting calls run in between: all share one connection.
     for (const { name } of rows) {
       const full = scrubs && !WITHOUT_NAMES.has(name);
@@ -83,7 +88,7 @@ export function startUpkeep(needs: {
     return rows.length > 0;
   }
 
-  /** Statistics hold frequent values, and the log what was written: old files are deleted instead of being kept for reuse. */
+  /** Of statistics, and of the log: its old files are deleted instead of being kept for reuse. */
   async function dropOldBytes(): Promise<void> {
     await pool.query('VACUUM (FULL) pg_statistic');
     await pool.query('set wal_recycle = off');

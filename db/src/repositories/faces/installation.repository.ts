@@ -12,6 +12,11 @@ const SCORES = 5;
 
 export function createInstallationRepository(db: Db): InstallationRepository {
   const hundredth = sql`floor(score * 100)::int`;
+  /** By the index of days; a day of the institution may have begun up to a day before that of UTC. */
+  const seenSince = (since: Date) => {
+    const at = sql`${since.toISOString()}::timestamptz`;
+    return sql`seen_at >= ${at} and day >= (${at} at time zone 'UTC')::date - 1`;
+  };
   /** Of one person, found by index: a school has a million check-ins. */
   const matched = sql`select c.score from check_ins c
     where c.person_id = t.person_id and c.seen_at >= t.newest and c.means = 'face' and c.score is not null`;
@@ -20,7 +25,7 @@ export function createInstallationRepository(db: Db): InstallationRepository {
       rowsOf<ScoreCount>(
         db,
         sql`select ${hundredth} as hundredth, count(*)::int as count
-            from check_ins where means = 'face' and score is not null and seen_at >= ${since.toISOString()}::timestamptz
+            from check_ins where means = 'face' and score is not null and ${seenSince(since)}
             group by 1 order by 1`,
       ),
 
@@ -59,7 +64,7 @@ export function createInstallationRepository(db: Db): InstallationRepository {
       rowsOf(
         db,
         sql`select evidence, count(*)::int as count
-            from check_ins where means = 'face' and seen_at >= ${since.toISOString()}::timestamptz
+            from check_ins where means = 'face' and ${seenSince(since)}
             group by 1 order by 2 desc, 1`,
       ),
 
