@@ -132,54 +132,57 @@ async function filesWith(...words: string[]): Promise<string[]> {
 it.each([
   ['erased', '?erase=true'],
   ['deleted', ''],
-])('an administrator who did everything once and is %s leaves no name in any table or file', async (how, query) => {
-  const [code, name, username] = [`ZQ-ADA-${how}`, `Grace Unforgettable ${how}`, `ada.${how}`];
-  const email = `${username}@unforgettable.example`;
-  const { token } = await app.person(code, { name, username, email, contact_phone: '+44 4711 998877' });
-  await app.person(`GIVES-${how}`);
-  await app.person(`WITHDRAWS-${how}`);
-  // Invited as an administrator, which another one approved before there was an account.
-  const about = [`${name} (${username})`, { to: 'administrator', email }];
-  await app.pool.query(
-    `insert into audit (at, actor_name, action, subject, address, detail)
+])(
+  'an administrator who did everything once and is %s leaves no name in any table or file',
+  async (how, query) => {
+    const [code, name, username] = [`ZQ-ADA-${how}`, `Grace Unforgettable ${how}`, `ada.${how}`];
+    const email = `${username}@unforgettable.example`;
+    const { token } = await app.person(code, { name, username, email, contact_phone: '+44 4711 998877' });
+    await app.person(`GIVES-${how}`);
+    await app.person(`WITHDRAWS-${how}`);
+    // Invited as an administrator, which another one approved before there was an account.
+    const about = [`${name} (${username})`, { to: 'administrator', email }];
+    await app.pool.query(
+      `insert into audit (at, actor_name, action, subject, address, detail)
      values (now(), 'Administrator', 'approval_asked', $1, 'x', $2), (now(), 'Administrator', 'approval_used', $1, 'x', $2)`,
-    about,
-  );
-  await app.pool.query(
-    `insert into approvals (act, method, path, body_hash, subject, detail, rank, asked_by, asked_at)
+      about,
+    );
+    await app.pool.query(
+      `insert into approvals (act, method, path, body_hash, subject, detail, rank, asked_by, asked_at)
      select 'role_change', 'POST', '/', 'x', $1, $2, 'administrator', id, now() from people where kind = 'admin' limit 1`,
-    about,
-  );
-  await app.pool.query(
-    `insert into audit (at, actor_name, action, subject, address, detail) values (now(), 'Administrator', 'mail_tested', $1, 'x', '{}')`,
-    [email],
-  );
-  await app.pool.query(`update people set role = 'administrator' where code = $1`, [code]);
-  const call = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
-    const answer = await app.call(method, path, { token, ...(body ? { body } : {}) });
-    expect(answer.status).toBeLessThan(300);
-  };
-  await call('POST', `/admin/users/GIVES-${how}/consent`, { given_by: 'A parent' });
-  await call('POST', `/admin/users/WITHDRAWS-${how}/consent`, { given_by: 'A parent' });
-  await call('DELETE', `/admin/users/WITHDRAWS-${how}/consent`);
-  await call('POST', '/admin/backup/database');
-  await call('POST', '/admin/export/json');
-  await call('POST', '/admin/export/csv');
-  const table = new TextEncoder().encode(`id,name,username\n${code},${name},${username}\n`);
-  await app.upload('/admin/import/people/upload', table);
-  const words = [name, `ada.${how}`, email, '998877'];
-  expect((await filesWith(...words)).length).toBeGreaterThanOrEqual(2);
-  expect((await placesOf(...words)).length).toBeGreaterThan(10);
+      about,
+    );
+    await app.pool.query(
+      `insert into audit (at, actor_name, action, subject, address, detail) values (now(), 'Administrator', 'mail_tested', $1, 'x', '{}')`,
+      [email],
+    );
+    await app.pool.query(`update people set role = 'administrator' where code = $1`, [code]);
+    const call = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+      const answer = await app.call(method, path, { token, ...(body ? { body } : {}) });
+      expect(answer.status).toBeLessThan(300);
+    };
+    await call('POST', `/admin/users/GIVES-${how}/consent`, { given_by: 'A parent' });
+    await call('POST', `/admin/users/WITHDRAWS-${how}/consent`, { given_by: 'A parent' });
+    await call('DELETE', `/admin/users/WITHDRAWS-${how}/consent`);
+    await call('POST', '/admin/backup/database');
+    await call('POST', '/admin/export/json');
+    await call('POST', '/admin/export/csv');
+    const table = new TextEncoder().encode(`id,name,username\n${code},${name},${username}\n`);
+    await app.upload('/admin/import/people/upload', table);
+    const words = [name, `ada.${how}`, email, '998877'];
+    expect((await filesWith(...words)).length).toBeGreaterThanOrEqual(2);
+    expect((await placesOf(...words)).length).toBeGreaterThan(10);
 
-  expect((await app.admin('DELETE', `/admin/users/${code}${query}`)).status).toBe(200);
-  expect(await placesOf(...words)).toEqual([]);
-  const withCode = await placesOf(code);
-  expect(withCode).toHaveLength(1);
-  expect(withCode[0]).toMatch(/^audit: .*person_(erased|deleted)/);
-  await app.services.backup.removeExpired();
-  expect(await filesWith(code, ...words)).toEqual([]);
-  // Another person's consent is still in force, and the backup is still there.
-  const { body } = await app.admin('GET', `/admin/users/GIVES-${how}/consent`);
-  expect(JSON.stringify(body)).toContain('A parent');
-  expect((await app.files.list()).some((file) => file.name.startsWith('backup-'))).toBe(true);
-});
+    expect((await app.admin('DELETE', `/admin/users/${code}${query}`)).status).toBe(200);
+    expect(await placesOf(...words)).toEqual([]);
+    const withCode = await placesOf(code);
+    expect(withCode).toHaveLength(1);
+    expect(withCode[0]).toMatch(/^audit: .*person_(erased|deleted)/);
+    await app.services.backup.removeExpired();
+    expect(await filesWith(code, ...words)).toEqual([]);
+    // Another person's consent is still in force, and the backup is still there.
+    const { body } = await app.admin('GET', `/admin/users/GIVES-${how}/consent`);
+    expect(JSON.stringify(body)).toContain('A parent');
+    expect((await app.files.list()).some((file) => file.name.startsWith('backup-'))).toBe(true);
+  },
+);

@@ -5,6 +5,7 @@ import type { Actor } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { daysBetween, eachDay, type LocalDate } from '../kernel/local-date.ts';
 import type { Transact } from '../kernel/transact.ts';
+import type { PeopleRepos } from '../people/people.ports.ts';
 import type { Scope } from '../reports/report.types.ts';
 import type { SettingsReader, SettingsRepos, Today } from '../settings/settings.ports.ts';
 import type { AttendanceRepos, InstitutionDay } from './attendance.ports.ts';
@@ -13,7 +14,7 @@ import type { KnownDay } from './calendar-history.ports.ts';
 import { createRepairCount, NO_REPAIR, type RepairSummary } from './calendar-repair.rules.ts';
 import { assertKept, deriveAgain, rederiveDays } from './write-days.ts';
 
-type Repos = AttendanceRepos & AuditRepos & SettingsRepos;
+type Repos = AttendanceRepos & AuditRepos & PeopleRepos & SettingsRepos;
 
 interface Needs {
   readonly repos: Repos;

@@ -17,9 +17,9 @@ import { sectionHistory } from '../schema/attendance.schema.ts';
 import { faceTemplates } from '../schema/faces.schema.ts';
 import { people } from '../schema/institution.schema.ts';
 import { createFactorRepository } from './accounts/factors.repository.ts';
+import { forgetWork } from './accounts/forget-work.ts';
 import { reached } from './accounts/reach.ts';
 import { forgetInAudit } from './audit/audit.repository.ts';
-import { forgetWork } from './accounts/forget-work.ts';
 
 const PERSON = {
   id: people.id,
