@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { localDate } from '@rollcall/core/kernel/local-date';
 import { RETAINED_TABLES, type RetainedTable } from '@rollcall/core/privacy/retention.types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMonthsBetween } from '../testing/open-months.ts';
-import { openTestDb, type TestDb } from '../testing/test-db.ts';
-import { createRetentionRepository } from './retention.repository.ts';
+import { openMonthsBetween } from '../../testing/open-months.ts';
+import { openTestDb, type TestDb } from '../../testing/test-db.ts';
+import { createRetentionRepository } from '../retention.repository.ts';
 
 const PERSON = `(select id from people where code = 'R-1')`;
 const RULE = `'09:00', 15, '09:30', 60`;
@@ -54,7 +55,7 @@ describe('a removed row comes back after everything that it may name was deleted
   it.each(RETAINED_TABLES)('%s', async (table) => {
     const repository = createRetentionRepository(test.db);
     await test.pool.query(ROWS[table]);
-    const before = table === 'audit' ? new Date('2021-01-01') : '2021-01-01';
+    const before = table === 'audit' ? new Date('2021-01-01') : localDate('2021-01-01');
     const { rows } = await repository.page(table, before, null, 10);
     expect(rows).toHaveLength(1);
     expect(await repository.remove(table, rows)).toBe(1);
