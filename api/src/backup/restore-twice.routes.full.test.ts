@@ -169,13 +169,13 @@ it('removes them with every restore, and keeps the proofs', async () => {
   expect(body.entries).toHaveLength(3);
 });
 
-it('keeps earlier files listed, downloadable and expiring, and a backup of before each restore', async () => {
+it('keeps earlier backups downloadable, and one of before each restore; an export ends with an erasure', async () => {
   const { body } = await app.admin('GET', '/admin/operations');
   const files: string[] = body.operations.map(({ filename }: { filename: string }) => filename);
   expect(files).toContain(exported);
   expect(files.filter((file) => file.startsWith('backup-before-restore-'))).toHaveLength(3);
-  for (const file of files) expect((await app.download(`/admin/download/${file}`)).status).toBe(200);
-  app.clock.advance(8 * 86_400_000);
+  for (const file of files.filter((each) => each.startsWith('backup-')))
+    expect((await app.download(`/admin/download/${file}`)).status).toBe(200);
   await app.services.backup.removeExpired();
   expect((await app.download(`/admin/download/${exported}`)).status).toBe(404);
 });
