@@ -124,7 +124,7 @@ export const startScanBody = z.object({
   /** The code that is shown at the place. */
   code: z
     .string()
-    .regex(/^\d{4}$/, 'The code has four digits.')
+    .regex(/^\d{6}$/, 'The code has six digits.')
     .optional(),
 });
 

@@ -1,6 +1,5 @@
 import type { Recognition } from '@rollcall/core/faces/recognition.service';
 import type { Actor } from '@rollcall/core/kernel/access';
-import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import { actorOf, picturesOf } from '../http/access.ts';
 import { createRouter } from '../http/router.ts';
@@ -86,25 +85,17 @@ export function faceRoutes({ enrolment, faceStatus, installation, reach, recogni
     .openapi(contract.startFaceScan, async (c) => {
       const { code } = c.req.valid('json') ?? {};
       const actor = actorOf(c);
-      const { faces, codes } = c.get('limits').failures;
-      await faces.assertFew(actor);
-      // Who is in the institution's network needs no code, and is not kept out by wrong ones.
-      if (code !== undefined) await codes.assertFew(actor);
-      try {
-        return c.json(presentScan(await recognition.start(actor, code ?? null)), 200);
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'place_code_wrong') await codes.count(actor);
-        throw error;
-      }
+      await c.get('limits').refusedFaces.assertFew(actor);
+      return c.json(presentScan(await recognition.start(actor, code ?? null)), 200);
     })
     .openapi(contract.markWithImage, async (c) => {
       const { image, scan_id, frames } = c.req.valid('json');
       const actor = actorOf(c);
-      const { faces } = c.get('limits').failures;
-      await faces.assertFew(actor);
+      const { refusedFaces } = c.get('limits');
+      await refusedFaces.assertFew(actor);
       const pictures = (frames ?? [image ?? '']).map(picturesOf(c, faceStatus));
       const result = await recognition.mark(actor, scan_id, pictures);
-      if (isRefused(result)) await faces.count(actor);
+      if (isRefused(result)) await refusedFaces.count(actor);
       return c.json(presentRecognition(result, (await settings.today()).zone), 200);
     });
 }

@@ -63,8 +63,6 @@ const PUBLIC_BODIES = { points: 6000, duration: MINUTE };
 
 /** Refused faces and failed challenges of one person before they have to wait. */
 const REFUSALS = { points: 15, duration: 10 * MINUTE };
-/** Wrong codes of the place: who reads it off a screen mistypes it once or twice, who guesses needs thousands. */
-const WRONG_CODES = { points: 5, duration: 15 * MINUTE };
 
 const secondsUntil = ({ msLeft }: { readonly msLeft: number }): number =>
   Math.max(1, Math.ceil(msLeft / 1000));
@@ -150,11 +148,8 @@ export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
 
     countPublicBody: (address: string): Promise<void> => countPublicBodyOf(networkOf(address)),
 
-    /** What failed lately: too many refused faces, each an entry of the audit, or wrong codes of the place. */
-    failures: {
-      faces: createTries(newCounter('refused faces', REFUSALS), REFUSALS),
-      codes: createTries(newCounter('wrong codes', WRONG_CODES), WRONG_CODES),
-    },
+    /** Refused faces of a person lately, each an entry of the audit. */
+    refusedFaces: createTries(newCounter('refused faces', REFUSALS), REFUSALS),
   };
 }
 

@@ -66,7 +66,7 @@ const UNLIMITED: CallLimits = {
   countToken: async () => {},
   countPairing: async () => {},
   countPublicBody: async () => {},
-  failures: { faces: UNCOUNTED, codes: UNCOUNTED },
+  refusedFaces: UNCOUNTED,
 };
 
 /** Opens the real app on a real database; clock, password hashing, keys and files are test doubles. */

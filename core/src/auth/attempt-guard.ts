@@ -28,6 +28,11 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
     const network = networkOf(caller.address);
     if (who !== null && typeof who === 'object' && 'pinOf' in who)
       return { account: `pin ${who.pinOf}`, network, deviceId: null };
+    if (who !== null && typeof who === 'object' && 'placeCodeBy' in who) {
+      const account = `place code ${who.placeCodeBy}`;
+      // Of a network of their own: they count from wherever they come, and for nobody else.
+      return { account, network: account, deviceId: null };
+    }
     if (who === null) return { account: null, network, deviceId: null };
     // What was typed may be a password in the wrong field.
     if (typeof who === 'string')

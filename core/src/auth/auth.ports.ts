@@ -99,10 +99,11 @@ export interface AuthRepos extends AccountRepos {
  * Runs `check`, which looks at a secret that somebody showed, unless there were too many wrong ones (then it fails with
  * `too_many_attempts`). `check` answers null for a wrong secret, which counts as a failure; anything else does not, an
  * error neither. `who` is the person, or what was typed where no account has that name; null where nobody is named, so
- * that only the network is limited. `pinOf` is the person whose PIN was typed: wrong passwords and wrong PINs count apart.
+ * that only the network is limited. `pinOf` is the person whose PIN was typed, `placeCodeBy` the person who entered the
+ * code of a place: wrong passwords, PINs and codes count apart.
  */
 export type GuardAttempt = <T>(
-  who: { readonly id: number } | { readonly pinOf: number } | string | null,
+  who: { readonly id: number } | { readonly pinOf: number } | { readonly placeCodeBy: number } | string | null,
   caller: Pick<Caller, 'address' | 'deviceToken'> & {
     /** Wrong tries from there within a quarter of an hour; unless it is given, as many as a whole school needs. */
     readonly most?: number;

@@ -92,13 +92,37 @@ describe('the code of a place', () => {
       app.call('POST', '/user/start-face-scan', { token: guesser, body: { code } });
     const right = new Set([await shownCode()]);
     const codes: string[] = [];
-    for (let code = 1000; codes.length < 6; code += 1) if (!right.has(`${code}`)) codes.push(`${code}`);
+    for (let code = 100_000; codes.length < 6; code += 1) if (!right.has(`${code}`)) codes.push(`${code}`);
     const answers: string[] = [];
     for (const code of codes) answers.push((await guess(code)).body.error.code);
     expect(answers.slice(0, 5)).toEqual(Array(5).fill('place_code_wrong'));
     expect(answers[5]).toBe('too_many_attempts');
     const { body } = await app.admin('GET', '/admin/audit?action=face_refused&limit=1');
     expect(body.entries[0]).toMatchObject({ subject: 'G-1', detail: { outcome: 'wrong_code' } });
+  });
+
+  it('is guessed five times also when all guesses are sent at once, from many networks', async () => {
+    const { token: guesser } = await app.person('G-2');
+    const right = await shownCode();
+    const wrong = Array.from({ length: 30 }, (_, at) => `${100_000 + at}`).filter((code) => code !== right);
+    const guess = async (code: string, address: string) =>
+      (await app.call('POST', '/user/start-face-scan', { token: guesser, address, body: { code } })).body.error
+        ?.code;
+    const answers = await Promise.all(wrong.map((code, at) => guess(code, `203.0.113.${at}`)));
+    expect(answers.filter((answer) => answer === 'place_code_wrong')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(wrong.length - 5);
+    expect(await guess(right, OUTSIDE)).toBe('too_many_attempts');
+    // Neither other people of the network nor the sign-in pay for it.
+    expect((await start(right)).status).toBe(200);
+    app.clock.advance(16 * 60_000);
+    expect(await guess(await shownCode(), OUTSIDE)).toBeUndefined();
+  });
+
+  it('counts no try that was right', async () => {
+    const { token: reader } = await app.person('R-1');
+    const body = { code: await shownCode() };
+    for (let times = 0; times < 8; times += 1)
+      expect((await app.call('POST', '/user/start-face-scan', { token: reader, body })).status).toBe(200);
   });
 
   it('is shown to a teacher for their own classes only', async () => {

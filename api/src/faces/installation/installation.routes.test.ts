@@ -166,7 +166,7 @@ describe('how good an installation is', () => {
   it('does not count a mistyped code as a refused face', async () => {
     const before = (await report()).refusals;
     const token = await app.signIn('p-2');
-    const typed = await app.call('POST', '/user/start-face-scan', { token, body: { code: '0000' } });
+    const typed = await app.call('POST', '/user/start-face-scan', { token, body: { code: '000000' } });
     expect(typed.body.error.code).toBe('place_code_wrong');
     expect((await report()).refusals).toEqual(before);
   });

@@ -1,5 +1,6 @@
 import type { AuditRepos } from '../../audit/audit.ports.ts';
 import { auditEntry } from '../../audit/audit.rules.ts';
+import type { GuardAttempt } from '../../auth/auth.ports.ts';
 import type { SchoolClass } from '../../classes/classes.types.ts';
 import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -27,6 +28,7 @@ interface Needs {
   readonly repos: Repos;
   readonly transact: Transact<Repos>;
   readonly networks: NetworkRules;
+  readonly guardAttempt: GuardAttempt;
 }
 
 /** What a new institution asks for: a bare device proves nothing about the place. */
@@ -54,7 +56,7 @@ export interface ShownCode {
 }
 
 /** What a check-in must show besides a face, and the codes that are shown at the place. */
-export function createEvidenceService({ clock, repos, transact, networks }: Needs) {
+export function createEvidenceService({ clock, repos, transact, networks, guardAttempt }: Needs) {
   const earlier = (ms: number): Date => new Date(clock.now().getTime() - ms);
   const demands = async (): Promise<EvidenceDemands> => {
     const saved = await repos.evidence.demands();
@@ -72,16 +74,24 @@ export function createEvidenceService({ clock, repos, transact, networks }: Need
   const isShownAt = async (places: readonly CodePlace[], code: string): Promise<boolean> =>
     isPlaceCode(code, await repos.evidence.placeSecret(), places, clock.now());
 
+  /** Fails with `place_code_wrong`; after five of a person within a quarter of an hour with `too_many_attempts`. */
+  const checkCode = async (actor: Actor, places: readonly CodePlace[], code: string): Promise<void> => {
+    const { personId, address } = actor;
+    const right = await guardAttempt({ placeCodeBy: personId }, { address, deviceToken: null }, async () =>
+      (await isShownAt(places, code)) ? true : null,
+    );
+    if (right) return;
+    await repos.audit.insert(
+      auditEntry(actor, clock.now(), 'face_refused', actor.code, { outcome: 'wrong_code' }),
+    );
+    throw new AppError('place_code_wrong');
+  };
+
   const standingOf: PlaceCheck['standingOf'] = async (actor, code): Promise<PlaceStanding> => {
     const person = await repos.people.byId(actor.personId);
     if (!person) throw new AppError('user_not_found');
     const classes = await repos.evidence.classesOf(actor.personId);
-    if (code !== null && !(await isShownAt([null, ...classes.map(({ id }) => id)], code))) {
-      await repos.audit.insert(
-        auditEntry(actor, clock.now(), 'face_refused', actor.code, { outcome: 'wrong_code' }),
-      );
-      throw new AppError('place_code_wrong');
-    }
+    if (code !== null) await checkCode(actor, [null, ...classes.map(({ id }) => id)], code);
     const proof = {
       network: await isKnownAddress(actor.address),
       code: code !== null || (await repos.evidence.enteredCodeSince(actor, earlier(CODE_HOLDS_MS))),

@@ -7,9 +7,9 @@ const at = new Date('2026-11-16T08:00:10Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 
 describe('the code of a place', () => {
-  it('has four digits, is the same on every server, and differs by place, window and secret', async () => {
+  it('has six digits, is the same on every server, and differs by place, window and secret', async () => {
     const code = await placeCodeAt(secret, 7, at);
-    expect(code).toMatch(/^\d{4}$/);
+    expect(code).toMatch(/^\d{6}$/);
     expect(await placeCodeAt(secret, 7, later(5))).toBe(code);
     expect(await placeCodeAt(secret, 8, at)).not.toBe(code);
     expect(await placeCodeAt(secret, null, at)).not.toBe(code);
@@ -47,6 +47,6 @@ describe('the code of a place', () => {
       (_, digit) => codes.filter((code) => code.startsWith(`${digit}`)).length,
     );
     for (const count of first) expect(Math.abs(count - 200)).toBeLessThan(70);
-    expect(new Set(codes).size).toBeGreaterThan(1_700);
+    expect(new Set(codes).size).toBeGreaterThan(1_990);
   });
 });

@@ -1,6 +1,6 @@
 /** How long a code is shown. */
 export const PLACE_CODE_SECONDS = 30;
-const DIGITS = 4;
+const DIGITS = 6;
 
 /** The class whose teacher shows the code; null for the code of the whole institution. */
 export type CodePlace = number | null;
@@ -20,7 +20,7 @@ async function codeOfWindow(secret: Uint8Array, place: CodePlace, window: number
   );
   const text = new TextEncoder().encode(`${place ?? 'all'}:${window}`);
   const digest = new DataView(await crypto.subtle.sign('HMAC', key, text));
-  // 2^32 is not a multiple of 10,000: the first digits are likelier by one in 400,000, which helps nobody to guess.
+  // 2^32 is not a multiple of a million: the lower codes are likelier by one in 4,294, which does not help to guess.
   return String(digest.getUint32(0) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/api/api-error.ts';
 import { type MarkReadiness, useStartScan } from './mark-attendance.queries.ts';
 import classes from './place-code-step.module.css';
 
-const DIGITS = 4;
+const DIGITS = 6;
 
 interface PlaceCodeStepProps {
   readonly missing: MarkReadiness['place']['missing'];
