@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   roles: 7_206_561,
   /** Mails asked for at the same time are counted one after another. */
   outbox: 7_206_562,
+  /** Kiosks that are added, and devices that ask to become one, are counted one after another. */
+  kiosks: 7_206_563,
   /** With a second number for an account or a network: servers judge its sign-ins one after another. */
   signIns: 7_206_565,
   /** Taken by `fold_rollups()` in the migrations: one server adds up the roll-ups at a time. */

@@ -55,7 +55,7 @@ const ADDRESS_FACTOR = 50;
 /** Calls of one API token: a program that asks in a loop waits, and people do not. */
 const TOKEN_CALLS = { points: 600, duration: MINUTE };
 
-/** Codes that devices at one address may ask for, to become kiosks. */
+/** Codes that devices of one network may ask for, to become kiosks. */
 const PAIRINGS = { points: 30, duration: 10 * MINUTE };
 
 /** Bodies that are sent without signing in from one network: a school whose people all sign in within a minute sends fewer. */
@@ -130,7 +130,7 @@ export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
     kiosk: createLimit(newCounter, 'kiosk'),
     reports: createLimit(newCounter, 'reports'),
   } satisfies Record<RateKind, unknown>;
-  const countPairing = createConsume(newCounter, 'pairings', PAIRINGS);
+  const countPairingOf = createConsume(newCounter, 'pairings', PAIRINGS);
   const countPublicBodyOf = createConsume(newCounter, 'public bodies', PUBLIC_BODIES);
   const countTokenCall = createConsume(newCounter, 'calls of a token', TOKEN_CALLS);
 
@@ -144,7 +144,8 @@ export function createCallLimits(newCounter: NewCallCounter = memoryCounter) {
       if (tokenId !== undefined) await countTokenCall(String(tokenId));
     },
 
-    countPairing,
+    /** Counts by network: one host has all addresses of an IPv6 network. */
+    countPairing: (address: string): Promise<void> => countPairingOf(networkOf(address)),
 
     countPublicBody: (address: string): Promise<void> => countPublicBodyOf(networkOf(address)),
 

@@ -1,9 +1,22 @@
+import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authorityPem, openTestMachine, type TestMachine } from '../testing/local-https.ts';
+import { DAY_MS, newKeys, newSerialNumber, SIGNING_ALGORITHM } from './certificate-parts.ts';
 import { AUTHORITY_FILE, SERVER_FILE } from './local-https.ts';
 import { makeServerCertificate } from './server-certificate.ts';
 
@@ -16,7 +29,7 @@ afterEach(() => machine.close());
 const fileOf = (name: string) => join(machine.folder, name);
 
 /** Asks OpenSSL, which nobody here has written. */
-function verifies(ca: string, leaf: string, at: string): string {
+function verifies(ca: string, leaf: string, at: string, purpose = 'sslserver'): string {
   try {
     return execFileSync(
       'openssl',
@@ -24,7 +37,7 @@ function verifies(ca: string, leaf: string, at: string): string {
         'verify',
         '-x509_strict',
         '-purpose',
-        'sslserver',
+        purpose,
         '-attime',
         String(Date.parse(at) / 1000),
         '-CAfile',
@@ -150,6 +163,45 @@ describe('the certificate authority', () => {
         const forged = await makeServerCertificate(https.authority, [name], machine.clock.now());
         await writeFile(fileOf('forged.pem'), forged.cert);
         expect(verifies(fileOf('ca.pem'), fileOf('forged.pem'), at)).toContain('permitted subtree violation');
+      }
+    },
+  );
+
+  it.skipIf(!hasOpenSsl())(
+    'vouches for servers only: OpenSSL refuses mail and clients that a thief of the key signs',
+    async () => {
+      const { authority } = await machine.open();
+      const ca = authorityPem({ authority });
+      await writeFile(fileOf('ca.pem'), ca);
+      expect(new X509Certificate(ca).keyUsage).toEqual([ExtendedKeyUsage.serverAuth]);
+      const at = machine.clock.now();
+      const uses = {
+        smimesign: [ExtendedKeyUsage.emailProtection, new SubjectAlternativeNameExtension([{ type: 'email', value: 'head@school.local' }])],
+        sslclient: [ExtendedKeyUsage.clientAuth, null],
+      } as const;
+      for (const [purpose, [usage, name]] of Object.entries(uses)) {
+        const { publicKey } = await newKeys();
+        const forged = await X509CertificateGenerator.create({
+          serialNumber: newSerialNumber(),
+          subject: [{ CN: ['Forged'] }],
+          issuer: authority.certificate.subjectName,
+          notBefore: new Date(at.getTime() - DAY_MS),
+          notAfter: new Date(at.getTime() + DAY_MS),
+          publicKey,
+          signingKey: authority.signingKey,
+          signingAlgorithm: SIGNING_ALGORITHM,
+          extensions: [
+            new BasicConstraintsExtension(false, undefined, true),
+            new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+            new ExtendedKeyUsageExtension([usage]),
+            await AuthorityKeyIdentifierExtension.create(authority.certificate.publicKey),
+            await SubjectKeyIdentifierExtension.create(publicKey),
+            ...(name ? [name] : []),
+          ],
+        });
+        await writeFile(fileOf('forged.pem'), forged.toString('pem'));
+        const answer = verifies(fileOf('ca.pem'), fileOf('forged.pem'), at.toISOString(), purpose);
+        expect(`${purpose} ${answer}`).toMatch(/unsuitable certificate purpose|unsupported certificate purpose/);
       }
     },
   );

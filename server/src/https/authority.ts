@@ -4,6 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
   Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
@@ -75,7 +77,8 @@ async function makeAuthority({ host, others, now }: NewAuthority): Promise<strin
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      // A stolen key can imitate this network only, not the rest of the web.
+      // A stolen key can imitate servers of this network only: not the rest of the web, no mail, no program, no client.
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new Extension(NAME_CONSTRAINTS, true, encodePermitted(permittedFor(others))),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],

@@ -7,9 +7,9 @@ import type { Transact } from '../../kernel/transact.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
 import {
   KIOSK_LIMITS,
-  MOST_PAIRINGS,
   newPairingCode,
   PAIRING_LIFETIME_MS,
+  pairingToReplace,
   plainPairingCode,
 } from './kiosk.rules.ts';
 import type { KioskActor } from './kiosk.types.ts';
@@ -91,9 +91,10 @@ export function createKioskAccess({ clock, random, repos, transact }: Needs) {
       const expiresAt = new Date(at.getTime() + PAIRING_LIFETIME_MS);
       const codeHash = await hashCode(code);
       await transact(async (tx) => {
-        if ((await tx.kiosks.countPairings(at)) >= MOST_PAIRINGS)
-          throw new AppError('too_many_requests', { retryAfterSeconds: PAIRING_LIFETIME_MS / 1000 });
         const { address } = device;
+        await tx.kiosks.lockList();
+        const replaced = pairingToReplace(await tx.kiosks.waitingPairings(at), address);
+        if (replaced) await tx.kiosks.removePairing(replaced.codeHash);
         const name = device.userAgent.slice(0, KIOSK_LIMITS.device);
         await tx.kiosks.insertPairing(codeHash, { publicKey, device: name, address, expiresAt }, at);
       });

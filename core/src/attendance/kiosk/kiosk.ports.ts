@@ -27,6 +27,11 @@ export interface Pairing {
   readonly kioskId: string | null;
 }
 
+export interface WaitingPairing {
+  readonly codeHash: Uint8Array;
+  readonly address: string;
+}
+
 /** What a kiosk answered to one person. */
 export interface NewAnswer {
   readonly kioskId: string;
@@ -86,7 +91,11 @@ export interface KioskRepository {
   /** False when no device was paired. */
   removeKey(kioskId: string): Promise<boolean>;
 
-  countPairings(at: Date): Promise<number>;
+  /** Makes others who add kiosks or pairings wait until the transaction ends. */
+  lockList(): Promise<void>;
+  /** Devices that show a code which counts and was not used, the oldest first. */
+  waitingPairings(at: Date): Promise<WaitingPairing[]>;
+  removePairing(codeHash: Uint8Array): Promise<void>;
   insertPairing(codeHash: Uint8Array, pairing: Omit<Pairing, 'kioskId'>, at: Date): Promise<void>;
   /** Reads and locks the pairing until the transaction ends. */
   lockPairing(codeHash: Uint8Array): Promise<Pairing | null>;

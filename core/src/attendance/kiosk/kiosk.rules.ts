@@ -1,3 +1,4 @@
+import { networkOf } from '../../auth/guessing.rules.ts';
 import { classStatus, meetsOn } from '../../classes/classes.rules.ts';
 import type { SchoolClass } from '../../classes/classes.types.ts';
 import { type LocalDate, minutesOf, timeOfMinutes } from '../../kernel/local-date.ts';
@@ -11,6 +12,25 @@ export const PAIRING_CODE_LENGTH = 8;
 export const PAIRING_LIFETIME_MS = 5 * 60_000;
 /** Devices that may wait at the same time: a school sets up a few. */
 export const MOST_PAIRINGS = 50;
+
+/**
+ * Which of the waiting devices, the oldest first, gives its place to a new one when all places are taken: the oldest of
+ * the network that has most of them. Strangers so replace each other before they replace a device of the school.
+ */
+export function pairingToReplace<T extends { readonly address: string }>(
+  waiting: readonly T[],
+  newcomer: string,
+): T | null {
+  if (waiting.length < MOST_PAIRINGS) return null;
+  const counts = new Map<string, number>([[networkOf(newcomer), 1]]);
+  for (const { address } of waiting) {
+    const network = networkOf(address);
+    counts.set(network, (counts.get(network) ?? 0) + 1);
+  }
+  const countOf = ({ address }: T) => counts.get(networkOf(address)) ?? 0;
+  const most = Math.max(...waiting.map(countOf));
+  return waiting.find((each) => countOf(each) === most) ?? null;
+}
 
 /** How long a face waits for the PIN, and how often it may be mistyped. */
 export const TRY_LIFETIME_MS = 45_000;

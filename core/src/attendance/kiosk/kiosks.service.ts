@@ -58,6 +58,7 @@ export function createKioskService({ clock, repos, transactAndPublish }: Needs) 
 
     add: (actor: Actor, settings: KioskSettings): Promise<Kiosk> =>
       write(async (tx) => {
+        await tx.kiosks.lockList();
         if ((await tx.kiosks.count()) >= KIOSK_LIMITS.kiosks)
           throw new AppError('conflict', { message: `There are already ${KIOSK_LIMITS.kiosks} kiosks.` });
         await assertClass(tx, settings);

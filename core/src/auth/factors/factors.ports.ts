@@ -28,8 +28,8 @@ export interface FactorRepository {
   /** The app whose codes count, or the one that is being set up. */
   totp(personId: number, which: 'active' | 'pending'): Promise<Totp | null>;
   savePendingTotp(personId: number, secret: SealedSecret, at: Date): Promise<void>;
-  /** Puts the app that is being set up in the place of the one before; false when there is none. */
-  activateTotp(personId: number, step: number, at: Date): Promise<boolean>;
+  /** Puts the app that is being set up in the place of the one before; false when its secret is another one by now. */
+  activateTotp(personId: number, shown: SealedSecret, step: number, at: Date): Promise<boolean>;
   /** Notes the use of a code; false when it or a later one was used. */
   useTotpStep(personId: number, step: number): Promise<boolean>;
   removeTotp(personId: number): Promise<boolean>;

@@ -154,14 +154,14 @@ export function createFactorService(needs: Needs) {
       const secret = pending && (await secretBox.open(totpPurpose(personId), pending.secret));
       const at = clock.now();
       const step = secret && stepOfCode(secret, code, codeClock.now());
-      if (step === null)
+      if (pending === null || step === null)
         throw new AppError('invalid_input', {
           fields: { code: 'This is not the code your app shows now.' },
         });
       const { codes, digests } = await makeRecoveryCodes(personId);
       await transact(async (tx) => {
         await lockFor(tx, actor);
-        if (!(await tx.factors.activateTotp(personId, step, at))) throw new AppError('conflict');
+        if (!(await tx.factors.activateTotp(personId, pending.secret, step, at))) throw new AppError('conflict');
         await tx.factors.replaceRecoveryCodes(personId, digests);
         await tx.audit.insert(auditEntry(actor, at, 'second_factor_added', actor.code, { what: 'totp' }));
       });

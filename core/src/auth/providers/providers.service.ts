@@ -137,6 +137,8 @@ export function createProviderService({ openId, secretBox, repos, transactAndPub
       checkSettings(given);
       const { now } = await settings.today();
       const id = await transactAndPublish('settings', async (tx) => {
+        // Two that are added at once are counted one after another.
+        await tx.accounts.lockRoles();
         if ((await tx.providers.list()).length >= PROVIDER_LIMITS.providers)
           throw new AppError('invalid_input', {
             message: `You can have up to ${PROVIDER_LIMITS.providers} sign-in providers.`,

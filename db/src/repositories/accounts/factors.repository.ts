@@ -104,10 +104,12 @@ export function createFactorRepository(db: Db): FactorRepository {
         });
     },
 
-    async activateTotp(personId, step, since) {
-      const [pending] = await db.delete(totpSecrets).where(isOf(personId, false)).returning();
-      if (!pending) return false;
-      const { masterKeyId, sealed } = pending;
+    async activateTotp(personId, { masterKeyId, sealed }, step, since) {
+      const pending = await db
+        .delete(totpSecrets)
+        .where(and(isOf(personId, false), eq(totpSecrets.sealed, sealed)))
+        .returning({ personId: totpSecrets.personId });
+      if (pending.length === 0) return false;
       await db.delete(totpSecrets).where(isOf(personId, true));
       await db
         .insert(totpSecrets)

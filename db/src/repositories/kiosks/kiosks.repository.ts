@@ -6,7 +6,8 @@ import type {
   KioskSettings,
 } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { NamingReasons } from '@rollcall/core/faces/matching/naming.rules';
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, oneOf, rowsOf, textArray, withConflictErrors, writtenRow } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
@@ -181,12 +182,19 @@ export function createKioskRepository(db: Db): KioskRepository {
           .returning({ kioskId: kioskKeys.kioskId })
       ).length > 0,
 
-    async countPairings(at) {
-      const rows = await db
-        .select({ codeHash: kioskPairings.codeHash })
+    async lockList() {
+      await db.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.kiosks})`);
+    },
+
+    waitingPairings: (at) =>
+      db
+        .select({ codeHash: kioskPairings.codeHash, address: kioskPairings.address })
         .from(kioskPairings)
-        .where(and(gt(kioskPairings.expiresAt, at), isNull(kioskPairings.kioskId)));
-      return rows.length;
+        .where(and(gt(kioskPairings.expiresAt, at), isNull(kioskPairings.kioskId)))
+        .orderBy(asc(kioskPairings.askedAt)),
+
+    async removePairing(codeHash) {
+      await db.delete(kioskPairings).where(eq(kioskPairings.codeHash, codeHash));
     },
 
     async insertPairing(codeHash, given, at) {

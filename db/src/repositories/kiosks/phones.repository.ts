@@ -1,6 +1,6 @@
 import type { PhoneRepository } from '@rollcall/core/attendance/kiosk/cards/cards.ports';
 import type { Phone } from '@rollcall/core/attendance/kiosk/cards/cards.types';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../connection.ts';
 import { phoneSteps, phones } from '../../schema/cards.schema.ts';
 
@@ -23,6 +23,10 @@ export function createPhoneRepository(db: Db): PhoneRepository {
         .where(eq(phones.personId, personId))
         .orderBy(desc(phones.enrolledAt));
       return rows.map(phoneFrom);
+    },
+
+    async lockOf(personId) {
+      await db.execute(sql`select 1 from people where id = ${personId} for update`);
     },
 
     async insert({ secret, ...phone }, enrolledAt) {

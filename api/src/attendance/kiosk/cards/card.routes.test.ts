@@ -302,6 +302,13 @@ describe('the code of a phone', () => {
     );
   });
 
+  it('comes from at most five phones, also when ten are added at once', async () => {
+    const { token } = await app.person('K-10');
+    const add = () => app.call('POST', '/user/phones', { token, body: { replaces: null } });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, add))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  });
+
   it('comes from at most five phones; a phone that is added again takes its own place', async () => {
     await app.person('K-5');
     const phones = [];

@@ -41,6 +41,8 @@ export interface FoundPhone {
 export interface PhoneRepository {
   /** The last enrolled first. */
   listOf(personId: number): Promise<Phone[]>;
+  /** Makes others who add a phone of the person wait until the transaction ends. */
+  lockOf(personId: number): Promise<void>;
   insert(phone: FoundPhone & Pick<Phone, 'id' | 'device'>, at: Date): Promise<void>;
   /** Null when the person has no such phone. */
   remove(id: string, personId: number): Promise<Phone | null>;

@@ -45,6 +45,7 @@ export function createPhoneService({ clock, random, repos, transactAndPublish, s
         'people',
         async (tx) => {
           const at = clock.now();
+          await tx.phones.lockOf(personId);
           if (replaces !== null) await tx.phones.remove(replaces, personId);
           if ((await tx.phones.listOf(personId)).length >= PHONES_PER_PERSON)
             throw new AppError('too_many_phones');
