@@ -73,6 +73,8 @@ export interface AppHost {
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
   readonly about: About;
+  /** Whether the caller runs this server, and may know how it is; without it nobody does. */
+  readonly isOperator?: (c: Context) => boolean;
   /** Of a host that has HTTPS of its own. */
   readonly certificate?: DescribeCertificate;
   /** Whether `X-Request-Id` comes from a proxy and not from the caller. */

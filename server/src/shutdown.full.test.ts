@@ -105,6 +105,12 @@ describe('what operators see of a running server', () => {
       'database models gallery keys files clock migrations backup jobs shutdown'.split(' '),
     );
     for (const { message } of ready.details) expect(message).toMatch(/\.$/);
+    // Callers of a proxy on this machine learn the states.
+    const headers = { Via: '1.1 proxy' };
+    expect(JSON.parse((await call('GET', '/api/health', { headers })).body)).toEqual({ status: 'ok' });
+    const states = JSON.parse((await call('GET', '/api/ready', { headers })).body);
+    expect(Object.keys(states).toSorted()).toEqual(['parts', 'ready']);
+    for (const state of Object.values(states.parts)) expect(state).toMatch(/^(ok|off|warning|failing)$/);
   });
 
   it('metrics are for this machine only, or with a token, and say nothing of people', async () => {

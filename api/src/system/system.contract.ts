@@ -5,8 +5,8 @@ import { answers, failure, json } from '../http/contract-parts.ts';
 
 const tags = ['System'];
 
-/** The program's version and the newest schema of the database it knows. */
-const about = z.object({ version: z.string(), schema: z.number() });
+/** The program's version and the newest schema of the database it knows; for operators. */
+const about = z.object({ version: z.string().optional(), schema: z.number().optional() });
 
 export const health = createRoute({
   ...allowAnyone,
@@ -19,12 +19,18 @@ export const health = createRoute({
 
 const parts = about.extend({
   ready: z.boolean(),
-  /** Per part `ok`, `off`, or in a word what is wrong. */
+  /** Per part `ok`, `off`, `warning` or `failing`; for operators in a word what is wrong. */
   parts: z.record(z.string(), z.string()),
-  /** The same with a sentence. `warning` leaves the server ready. */
-  details: z.array(
-    z.object({ part: z.string(), state: z.enum(['ok', 'off', 'warning', 'failing']), message: z.string() }),
-  ),
+  /** The same with a sentence, for operators. `warning` leaves the server ready. */
+  details: z
+    .array(
+      z.object({
+        part: z.string(),
+        state: z.enum(['ok', 'off', 'warning', 'failing']),
+        message: z.string(),
+      }),
+    )
+    .optional(),
 });
 
 export const ready = createRoute({

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { createRouter } from '../http/router.ts';
 import * as contract from './system.contract.ts';
 
@@ -18,23 +19,28 @@ export interface PartState {
 
 export type CheckReadiness = () => Promise<readonly PartState[]>;
 
-export function systemRoutes({
-  checkReadiness,
-  about,
-}: {
+interface SystemHost {
   readonly checkReadiness: CheckReadiness;
   readonly about: About;
-}) {
+  readonly isOperator?: (c: Context) => boolean;
+}
+
+/** Anybody learns whether the server is ready and the state of its parts; operators also what is wrong, and its version. */
+export function systemRoutes({ checkReadiness, about, isOperator = () => false }: SystemHost) {
   return createRouter()
-    .openapi(contract.health, (c) => c.json({ status: 'ok' as const, ...presentAbout(about) }, 200))
+    .openapi(contract.health, (c) =>
+      c.json({ status: 'ok' as const, ...(isOperator(c) ? presentAbout(about) : {}) }, 200),
+    )
     .openapi(contract.ready, async (c) => {
       const states = await checkReadiness();
       const ready = states.every(({ state }) => state !== 'failing');
+      const isDetailed = isOperator(c);
       const answer = {
         ready,
-        parts: Object.fromEntries(states.map(({ part, state, short }) => [part, short ?? state])),
-        details: states.map(({ part, state, message }) => ({ part, state, message })),
-        ...presentAbout(about),
+        parts: Object.fromEntries(
+          states.map(({ part, state, short }) => [part, (isDetailed ? short : undefined) ?? state]),
+        ),
+        ...(isDetailed ? presentDetails(states, about) : {}),
       };
       if (ready) return c.json(answer, 200);
       c.header('Retry-After', '5');
@@ -43,3 +49,8 @@ export function systemRoutes({
 }
 
 const presentAbout = ({ version, schema }: About) => ({ version, schema });
+
+const presentDetails = (states: readonly PartState[], about: About) => ({
+  details: states.map(({ part, state, message }) => ({ part, state, message })),
+  ...presentAbout(about),
+});

@@ -96,7 +96,7 @@ describe('the name that a request asks for', () => {
 });
 
 describe('a request that came through a proxy', () => {
-  it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host'])(
+  it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Via'])(
     'is refused in demo mode: %s',
     async (header) => {
       const headers = { host: 'localhost', [header]: '203.0.113.9' };

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxies } from './addresses.ts';
+import { isForwarded } from './operators.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/;
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 /** Names that only a network of one's own gives out, so that no web page can point one of its own at this server. */
 const LOCAL_NAME = /^[^.]+$|\.(local|lan|home|intranet|internal|home\.arpa)$/;
 
@@ -61,7 +61,7 @@ export function createHostGuard(options: Options): MiddlewareHandler {
     const name = nameIn(c.req.header('host') ?? '');
     if (!isOurs(name))
       return c.text('This server has another name. To use this one, set PUBLIC_URL or ALLOWED_HOSTS.\n', 421);
-    if (options.demoMode && FORWARDED.some((header) => c.req.header(header) !== undefined))
+    if (options.demoMode && isForwarded(c))
       return c.text('Demo mode answers callers on this machine only.', 403);
     await next();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoursAgo, WELL } from '../testing/server-state.ts';
 import { createMetrics } from './metrics.ts';
+import { createIsOperator } from './operators.ts';
 import type { ServerState } from './server-state.ts';
 
 const TOKEN = 'a-token-of-the-monitoring';
@@ -11,7 +12,7 @@ function open(token?: string, state: ServerState = WELL) {
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
     engineLoad: () => ({ lanes: 4, running: 3, waiting: 2 }),
     about: { version: '1.2.3', schema: 17 },
-    token,
+    isOperator: createIsOperator(token),
   }).app;
 }
 
@@ -32,7 +33,7 @@ describe('who may read the metrics', () => {
     expect(await statusFor(app, '127.0.0.1')).toBe(200);
     expect(await statusFor(app, '::1')).toBe(200);
     expect(await statusFor(app, '192.0.2.7')).toBe(403);
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])
       expect(await statusFor(app, '127.0.0.1', { [name]: '192.0.2.7' })).toBe(403);
   });
 

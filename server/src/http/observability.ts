@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import type { ServerDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
 import { createMetrics } from './metrics.ts';
+import { createIsOperator } from './operators.ts';
 import { judgeReadiness } from './readiness.ts';
 import { createRequestLog } from './request-log.ts';
 import { createServerState } from './server-state.ts';
@@ -28,6 +29,7 @@ interface Needs {
 /** Creates what operators see of a running server: readiness, metrics and the log of requests. docs/decisions/0035. */
 export function createObservability({ env, log, processes, ...needs }: Needs) {
   const { database, faceEngine } = needs;
+  const isOperator = createIsOperator(env.metricsToken);
   const about = { version: VERSION, schema: database.schema };
   let isDraining = false;
   const state = createServerState({
@@ -39,7 +41,7 @@ export function createObservability({ env, log, processes, ...needs }: Needs) {
   const metrics = createMetrics({
     state,
     about,
-    token: env.metricsToken,
+    isOperator,
     processes,
     pool: database.pool,
     engineLoad: () => {
@@ -50,6 +52,7 @@ export function createObservability({ env, log, processes, ...needs }: Needs) {
   const logRequest = createRequestLog(log);
   const host = {
     about,
+    isOperator,
     checkReadiness: async () => judgeReadiness(await state()),
     onAnswer: (request) => {
       metrics.onAnswer(request);

@@ -111,7 +111,7 @@ function httpsPart({ authorityEndsAt, now }: ServerState): PartState[] {
   ];
 }
 
-/** Judges the state of a server, part by part. Counts only, no ids: anybody may ask. */
+/** Judges the state of a server, part by part. The sentences have counts only, no ids, and are for operators. */
 export function judgeReadiness(state: ServerState): PartState[] {
   const { isDraining, files, clock, schema } = state;
   return [
