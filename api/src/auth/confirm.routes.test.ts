@@ -93,6 +93,12 @@ describe('a dangerous act', () => {
         'POST /admin/identity-providers',
         'PUT /admin/identity-providers/{id}',
         'DELETE /admin/identity-providers/{id}',
+        'PUT /admin/evidence',
+        'PUT /admin/evidence/classes/{id}',
+        'POST /admin/evidence/networks',
+        'DELETE /admin/evidence/networks',
+        'POST /admin/clock/confirm',
+        'DELETE /admin/clock/future-days',
       ]),
     );
   });

@@ -31,6 +31,7 @@ const clockAnswer = z.object({
 });
 
 const admin = allow('settings.manage');
+const change = allow('settings.manage', { confirm: true });
 const tags = ['Clock'];
 
 export const clockState = createRoute({
@@ -43,7 +44,7 @@ export const clockState = createRoute({
 });
 
 export const confirmClock = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'post',
   path: '/admin/clock/confirm',
@@ -53,7 +54,7 @@ export const confirmClock = createRoute({
 });
 
 export const removeFutureDays = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'delete',
   path: '/admin/clock/future-days',

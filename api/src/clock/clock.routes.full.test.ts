@@ -177,8 +177,16 @@ describe('a doubted clock', () => {
     expect((await witnesses())[0]).toBe('devices');
   });
 
-  it("is believed on the word of an administrator's own device", async () => {
+  it("is believed on the word of an administrator's own device, not of a program with their API token", async () => {
     await night();
+    const made = await app.admin('POST', '/me/tokens', {
+      name: 'Sync',
+      actions: ['settings.manage'],
+      expires_on: '2026-06-30',
+    });
+    const token: string = made.body.token;
+    expect((await app.call('GET', '/admin/clock', { token, clientTime: clientTime() })).status).toBe(200);
+    expect(app.services.clockGuard.status().state).toBe('doubted');
     await app.call('GET', '/admin/clock', { token: await app.adminToken(), clientTime: clientTime() });
     expect(app.services.clockGuard.status().state).toBe('trusted');
   });

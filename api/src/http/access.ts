@@ -25,7 +25,9 @@ export function identify(services: Services): MiddlewareHandler<Env> {
     c.set('identify', async () => {
       const actor = token === undefined ? null : await services.auth.authenticate(token, c.get('address'));
       const deviceTime = MILLISECONDS.exec(c.req.header(CLIENT_TIME_HEADER) ?? '')?.[0];
-      if (actor && deviceTime !== undefined) await services.clockGuard.hear(actor, Number(deviceTime));
+      // A program with an API token often runs on this very machine, and has the same wrong clock.
+      if (actor && actor.tokenId === undefined && deviceTime !== undefined)
+        await services.clockGuard.hear(actor, Number(deviceTime));
       return actor;
     });
     await next();

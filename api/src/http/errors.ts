@@ -1,3 +1,4 @@
+import { KIOSK_SCHEME } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import { AppError, type ErrorCode } from '@rollcall/core/kernel/errors';
 import { isContention, isDiskFull } from '@rollcall/core/operations/operations.rules';
 import type { Context } from 'hono';
@@ -125,7 +126,7 @@ export const errorAnswer = z.object({
     message: z.string(),
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** Of `weak_password`: which weakness, for translations. */
+    /** Of `weak_password`: which weakness, for translations. Of `kiosk_refused`: why. */
     reason: z.object({ code: z.string(), least: z.number().optional() }).optional(),
     /** Of `second_factor_needed`: how the sign-in goes on. */
     second_factor: z
@@ -133,6 +134,8 @@ export const errorAnswer = z.object({
       .optional(),
     /** Of `approval_needed`: the request that waits for another administrator. */
     approval: z.object({ id: z.number() }).optional(),
+    /** Of `kiosk_refused`: for a device whose clock is wrong, in milliseconds since 1970. */
+    server_time: z.number().optional(),
   }),
   /** Repeats `error.message` for simple clients. */
   message: z.string(),
@@ -180,7 +183,10 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
     }
     const retryAfter = known.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-    const { code, message, fields, reason, secondFactor, approvalId } = known;
+    // A 401 names the scheme it expects (RFC 9110). Browsers ask nobody for a password because of either.
+    if (status === 401)
+      c.header('WWW-Authenticate', known.code.startsWith('kiosk_') ? KIOSK_SCHEME : 'Bearer');
+    const { code, message, fields, reason, secondFactor, approvalId, serverTime } = known;
     const body: z.infer<typeof errorAnswer> = {
       error: {
         code,
@@ -192,6 +198,7 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
           ? { second_factor: { ticket: secondFactor.ticket, methods: [...secondFactor.methods] } }
           : {}),
         ...(approvalId === undefined ? {} : { approval: { id: approvalId } }),
+        ...(serverTime === undefined ? {} : { server_time: serverTime }),
       },
       message,
     };

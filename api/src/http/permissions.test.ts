@@ -93,8 +93,8 @@ describe('every route', () => {
   it('answers 401 in the common error shape without a token and with a wrong one', async () => {
     for (const { method, path, name } of guarded()) {
       for (const token of [undefined, 'x'.repeat(43)]) {
-        const { status, body } = await app.call(method, withAnyId(path), { token });
-        expect(`${name} ${status}`).toBe(`${name} 401`);
+        const { status, body, headers } = await app.call(method, withAnyId(path), { token });
+        expect(`${name} ${status} ${headers.get('WWW-Authenticate')}`).toBe(`${name} 401 Bearer`);
         expect(body.error).toEqual({
           code: 'unauthenticated',
           message: body.message,

@@ -54,10 +54,15 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
   };
 
   /** Drills are the whole institution's: beyond reach is none but one that does not exist. */
-  const runningDrill = async (): Promise<number> => {
+  const runningDrill = async ({ account }: Side): Promise<number> => {
     await app.pool.query(
       `insert into drills (day, started_at) select '2026-03-02', '2026-03-02T04:15Z'
        where not exists (select 1 from drills where ended_at is null)`,
+    );
+    // A drill is ended by the office that started it.
+    await app.pool.query(
+      `update drills set started_by = (select id from people where code = $1) where ended_at is null`,
+      [account],
     );
     const { rows } = await app.pool.query<{ id: number }>('select id from drills where ended_at is null');
     return rows[0]?.id ?? 0;
@@ -92,7 +97,7 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
           side.account,
         );
       case 'drill':
-        return side.person === FOREIGN.person ? GUESSED_NUMBER - 1 : runningDrill();
+        return side.person === FOREIGN.person ? GUESSED_NUMBER - 1 : runningDrill(side);
       case 'notice':
         return make.notice(side.audience);
       case 'read notice':

@@ -103,7 +103,12 @@ export interface AuthRepos extends AccountRepos {
  * code of a place: wrong passwords, PINs and codes count apart.
  */
 export type GuardAttempt = <T>(
-  who: { readonly id: number } | { readonly pinOf: number } | { readonly placeCodeBy: number } | string | null,
+  who:
+    | { readonly id: number }
+    | { readonly pinOf: number }
+    | { readonly placeCodeBy: number }
+    | string
+    | null,
   caller: Pick<Caller, 'address' | 'deviceToken'> & {
     /** Wrong tries from there within a quarter of an hour; unless it is given, as many as a whole school needs. */
     readonly most?: number;

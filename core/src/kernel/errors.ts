@@ -150,6 +150,8 @@ interface ErrorDetails {
   readonly secondFactor?: SecondFactorOffer;
   /** Of `approval_needed`: the request that waits for another administrator. */
   readonly approvalId?: number;
+  /** Of `kiosk_refused`: the time of the server in milliseconds since 1970, for a device whose clock is wrong. */
+  readonly serverTime?: number;
   readonly cause?: unknown;
 }
 
@@ -159,6 +161,7 @@ export class AppError extends Error {
   readonly reason: RefusalReason | undefined;
   readonly secondFactor: SecondFactorOffer | undefined;
   readonly approvalId: number | undefined;
+  readonly serverTime: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -174,5 +177,6 @@ export class AppError extends Error {
     this.reason = details.reason;
     this.secondFactor = details.secondFactor;
     this.approvalId = details.approvalId;
+    this.serverTime = details.serverTime;
   }
 }

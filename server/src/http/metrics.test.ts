@@ -33,7 +33,14 @@ describe('who may read the metrics', () => {
     expect(await statusFor(app, '127.0.0.1')).toBe(200);
     expect(await statusFor(app, '::1')).toBe(200);
     expect(await statusFor(app, '192.0.2.7')).toBe(403);
-    for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])
+    for (const name of [
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'Forwarded',
+      'Via',
+      'X-Real-IP',
+    ])
       expect(await statusFor(app, '127.0.0.1', { [name]: '192.0.2.7' })).toBe(403);
   });
 

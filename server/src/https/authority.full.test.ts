@@ -176,7 +176,10 @@ describe('the certificate authority', () => {
       expect(new X509Certificate(ca).keyUsage).toEqual([ExtendedKeyUsage.serverAuth]);
       const at = machine.clock.now();
       const uses = {
-        smimesign: [ExtendedKeyUsage.emailProtection, new SubjectAlternativeNameExtension([{ type: 'email', value: 'head@school.local' }])],
+        smimesign: [
+          ExtendedKeyUsage.emailProtection,
+          new SubjectAlternativeNameExtension([{ type: 'email', value: 'head@school.local' }]),
+        ],
         sslclient: [ExtendedKeyUsage.clientAuth, null],
       } as const;
       for (const [purpose, [usage, name]] of Object.entries(uses)) {
@@ -201,7 +204,9 @@ describe('the certificate authority', () => {
         });
         await writeFile(fileOf('forged.pem'), forged.toString('pem'));
         const answer = verifies(fileOf('ca.pem'), fileOf('forged.pem'), at.toISOString(), purpose);
-        expect(`${purpose} ${answer}`).toMatch(/unsuitable certificate purpose|unsupported certificate purpose/);
+        expect(`${purpose} ${answer}`).toMatch(
+          /unsuitable certificate purpose|unsupported certificate purpose/,
+        );
       }
     },
   );

@@ -6,6 +6,8 @@ import { answers, body, idParam, message } from '../../http/contract-parts.ts';
 
 const tags = ['Evidence'];
 const admin = allow('settings.manage');
+/** What proves the place is not switched off in a session that was left open, nor by an API token. */
+const change = allow('settings.manage', { confirm: true });
 
 const demand = z.enum(EVIDENCE_DEMANDS);
 export const demandsBody = z.object({ student: demand, teacher: demand, staff: demand, employee: demand });
@@ -43,7 +45,7 @@ export const getEvidenceSettings = createRoute({
 });
 
 export const saveDemands = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'put',
   path: '/admin/evidence',
@@ -53,7 +55,7 @@ export const saveDemands = createRoute({
 });
 
 export const saveClassDemand = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'put',
   path: '/admin/evidence/classes/{id}',
@@ -63,7 +65,7 @@ export const saveClassDemand = createRoute({
 });
 
 export const addNetwork = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'post',
   path: '/admin/evidence/networks',
@@ -73,7 +75,7 @@ export const addNetwork = createRoute({
 });
 
 export const removeNetwork = createRoute({
-  ...admin,
+  ...change,
   tags,
   method: 'delete',
   path: '/admin/evidence/networks',
@@ -88,7 +90,7 @@ export const placeCode = createRoute({
   method: 'get',
   path: '/place-code',
   summary: 'The code of the whole institution, to show at the place',
-  responses: answers(wireShownCode, 'Four digits, and when they change'),
+  responses: answers(wireShownCode, 'Six digits, and when they change'),
 });
 
 export const classCode = createRoute({
@@ -98,5 +100,5 @@ export const classCode = createRoute({
   path: '/admin/classes/{id}/code',
   summary: 'The code of a class, to show in front of it',
   request: { params: idParam },
-  responses: answers(wireShownCode, 'Four digits, and when they change'),
+  responses: answers(wireShownCode, 'Six digits, and when they change'),
 });

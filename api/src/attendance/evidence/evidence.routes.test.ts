@@ -106,8 +106,8 @@ describe('the code of a place', () => {
     const right = await shownCode();
     const wrong = Array.from({ length: 30 }, (_, at) => `${100_000 + at}`).filter((code) => code !== right);
     const guess = async (code: string, address: string) =>
-      (await app.call('POST', '/user/start-face-scan', { token: guesser, address, body: { code } })).body.error
-        ?.code;
+      (await app.call('POST', '/user/start-face-scan', { token: guesser, address, body: { code } })).body
+        .error?.code;
     const answers = await Promise.all(wrong.map((code, at) => guess(code, `203.0.113.${at}`)));
     expect(answers.filter((answer) => answer === 'place_code_wrong')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(wrong.length - 5);
@@ -216,8 +216,29 @@ describe('what is asked for', () => {
     expect((await sendPictures(app, token, scan.scan_id, { image: image() })).status).toBe(200);
   });
 
-  it('is changed by administrators only, and audited', async () => {
+  it('is changed by administrators only, who have just shown who they are, and audited', async () => {
     expect((await app.call('GET', '/admin/evidence', { token })).status).toBe(403);
+    const open = await app.adminToken();
+    const made = await app.admin('POST', '/me/tokens', {
+      name: 'Sync',
+      actions: ['settings.manage'],
+      expires_on: '2026-06-30',
+    });
+    app.clock.advance(6 * 60_000);
+    const device = { student: 'device', teacher: 'device', staff: 'device', employee: 'device' };
+    for (const [method, path, body] of [
+      ['PUT', '/admin/evidence', device],
+      ['PUT', `/admin/evidence/classes/${classId}`, { demand: null }],
+      ['POST', '/admin/evidence/networks', { network: '10.0.0.0/8' }],
+      ['DELETE', '/admin/evidence/networks?network=10.0.0.0/8', undefined],
+      ['POST', '/admin/clock/confirm', { server_time: app.clock.now().toISOString() }],
+      ['DELETE', '/admin/clock/future-days', undefined],
+    ] as const) {
+      const answer = await app.call(method, path, { token: open, body });
+      expect(`${path} ${answer.body.error.code}`).toBe(`${path} confirmation_needed`);
+      const ofToken = await app.call(method, path, { token: made.body.token, body });
+      expect(`${path} ${ofToken.body.error.code}`).toBe(`${path} forbidden`);
+    }
     await demand('code');
     const { body } = await app.admin('GET', '/admin/audit?action=evidence_saved&limit=1');
     expect(body.entries[0].detail).toMatchObject({ student: 'code', employee: 'kiosk' });

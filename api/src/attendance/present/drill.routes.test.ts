@@ -98,6 +98,7 @@ describe('a drill', () => {
     }
     expect((await as('teacher', 'POST', '/drills')).status).toBe(403);
     expect((await as('teacher', 'POST', `/drills/${id}/end`)).status).toBe(403);
+    expect((await current('teacher')).may_end).toBe(false);
     expect((await as('member', 'GET', '/drills/current')).status).toBe(403);
     expect((await tick('member', id, 'A-1')).status).toBe(403);
     await tick('administrator', id, 'Z-1');
@@ -105,6 +106,20 @@ describe('a drill', () => {
     expect((await of('administrator')).ticked).toBe(1);
     expect((await of('office')).ticked).toBe(0);
     await as('administrator', 'POST', `/drills/${id}/end`);
+  });
+
+  it('is ended by the office that started it, or with the whole institution as reach', async () => {
+    const { drill_id: id } = (await as('administrator', 'POST', '/drills')).body;
+    const end = (who: Who, drill: number) => as(who, 'POST', `/drills/${drill}/end`);
+    expect((await current('office')).may_end).toBe(false);
+    expect((await end('office', id)).body.error.code).toBe('forbidden');
+    expect((await current('administrator')).may_end).toBe(true);
+    expect((await end('administrator', id)).status).toBe(200);
+    const own = await start();
+    expect((await current('office')).may_end).toBe(true);
+    expect((await end('owner', own)).status).toBe(200);
+    expect((await as('administrator', 'GET', `/drills/${own}`)).body.may_end).toBe(false);
+    expect((await end('office', await start())).status).toBe(200);
   });
 
   it('forgets a deleted person, tells people what is stored of them, and is removed after 92 days', async () => {
@@ -124,7 +139,7 @@ describe('a drill', () => {
     const count = async () => (await rows('select id from drills')).length;
     clock.advance(91 * DAY_MS);
     await removeOld();
-    expect(await count()).toBe(3);
+    expect(await count()).toBe(6);
     clock.advance(2 * DAY_MS);
     await removeOld();
     expect(await count()).toBe(0);

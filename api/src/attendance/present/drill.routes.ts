@@ -9,7 +9,7 @@ import * as contract from './present.contract.ts';
 
 type WireDrill = z.infer<typeof contract.wireDrill>;
 
-const presentDrill = (drill: Drill, zone: Zone): Omit<WireDrill, 'people'> => ({
+const presentDrill = (drill: Drill, zone: Zone): Omit<WireDrill, 'people' | 'may_end'> => ({
   id: drill.id,
   date: toWireDate(drill.date),
   started_time: zone.timeOf(drill.startedAt),
@@ -37,9 +37,10 @@ const presentPerson =
 
 export function drillRoutes({ drills, settings }: Services) {
   const zoneNow = async (): Promise<Zone> => (await settings.today()).zone;
-  const present = async ({ drill, people }: { drill: Drill; people: readonly DrillPerson[] }) => {
+  const present = async (found: { drill: Drill; people: readonly DrillPerson[]; mayEnd: boolean }) => {
     const zone = await zoneNow();
-    return { ...presentDrill(drill, zone), people: people.map(presentPerson(zone)) };
+    const people = found.people.map(presentPerson(zone));
+    return { ...presentDrill(found.drill, zone), people, may_end: found.mayEnd };
   };
 
   return createRouter()

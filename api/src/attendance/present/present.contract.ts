@@ -61,7 +61,11 @@ export const wireDrillPerson = z.object({
   ticked_by: z.string().nullable(),
 });
 
-export const wireDrill = wireDrillFields.extend({ people: z.array(wireDrillPerson) });
+export const wireDrill = wireDrillFields.extend({
+  people: z.array(wireDrillPerson),
+  /** Whether the caller may end it: who reaches the whole institution, and who started it. */
+  may_end: z.boolean(),
+});
 export const wireDrillListing = wireDrillFields.extend({ people: z.number(), ticked: z.number() });
 
 export const tickBody = z.object({

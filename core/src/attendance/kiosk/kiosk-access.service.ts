@@ -68,8 +68,10 @@ export function createKioskAccess({ clock, random, repos, transact }: Needs) {
     if (mayWrite(actor.kioskId))
       await repos.audit.insert(kioskEntry(actor, clock.now(), 'kiosk_refused', { reason: why }));
     // A kiosk whose clock is wrong learns the time from the refusal.
-    const fields = { reason: why, server_time: String(clock.now().getTime()) };
-    return new AppError('kiosk_refused', { fields });
+    const serverTime = clock.now().getTime();
+    // Pages of an earlier version, which load the new one with their next answer, look for both in the fields.
+    const fields = { reason: why, server_time: String(serverTime) };
+    return new AppError('kiosk_refused', { fields, reason: { code: why }, serverTime });
   };
 
   const publicKeyOf = async (text: string): Promise<Uint8Array> => {

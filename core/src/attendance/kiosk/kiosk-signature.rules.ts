@@ -24,7 +24,7 @@ export const PUBLIC_KEY_BYTES = 65;
 /** So far the time of a request may be from the server's. */
 export const SIGNED_WINDOW_MS = 60_000;
 
-const SCHEME = 'Kiosk';
+export const KIOSK_SCHEME = 'Kiosk';
 const HEADER = /^Kiosk ([0-9a-f-]{36})\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})\.([\w-]{86})$/;
 
 /** Bytes as text that needs no escaping in headers and addresses. */
@@ -56,7 +56,7 @@ export const signText = async (key: CryptoKey, text: string): Promise<string> =>
 export async function signCall(key: CryptoKey, call: SignedCall): Promise<string> {
   const signature = await signText(key, signedText(call));
   const parts = [call.kioskId, call.time, call.counter, call.digest, signature];
-  return `${SCHEME} ${parts.join('.')}`;
+  return `${KIOSK_SCHEME} ${parts.join('.')}`;
 }
 
 /** What the header of a request says about it; null when it is not one of a kiosk. */

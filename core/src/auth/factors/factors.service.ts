@@ -161,7 +161,8 @@ export function createFactorService(needs: Needs) {
       const { codes, digests } = await makeRecoveryCodes(personId);
       await transact(async (tx) => {
         await lockFor(tx, actor);
-        if (!(await tx.factors.activateTotp(personId, pending.secret, step, at))) throw new AppError('conflict');
+        if (!(await tx.factors.activateTotp(personId, pending.secret, step, at)))
+          throw new AppError('conflict');
         await tx.factors.replaceRecoveryCodes(personId, digests);
         await tx.audit.insert(auditEntry(actor, at, 'second_factor_added', actor.code, { what: 'totp' }));
       });

@@ -19,6 +19,7 @@ interface DrillRow {
   readonly date: LocalDate;
   readonly startedAt: Moment;
   readonly startedBy: string | null;
+  readonly starterId: number | null;
   readonly endedAt: Moment | null;
   readonly endedBy: string | null;
 }
@@ -32,13 +33,10 @@ interface PersonRow extends Omit<DrillPerson, 'seen' | 'tickedAt'> {
 
 const moment = (value: Moment | null): Date | null => (value === null ? null : new Date(value));
 
-const drillFrom = ({ id, date, startedAt, startedBy, endedAt, endedBy }: DrillRow): Drill => ({
-  id,
-  date,
+const drillFrom = ({ startedAt, endedAt, ...row }: DrillRow): Drill => ({
+  ...row,
   startedAt: new Date(startedAt),
-  startedBy,
   endedAt: moment(endedAt),
-  endedBy,
 });
 
 const personFrom = ({ seenAt, seenBy, place, tickedAt, ...row }: PersonRow): DrillPerson => ({
@@ -48,7 +46,7 @@ const personFrom = ({ seenAt, seenBy, place, tickedAt, ...row }: PersonRow): Dri
 });
 
 const DRILL = sql`d.id, to_char(d.day, 'YYYY-MM-DD') as date, d.started_at as "startedAt", s.name as "startedBy",
-  d.ended_at as "endedAt", e.name as "endedBy"`;
+  d.started_by as "starterId",  d.ended_at as "endedAt", e.name as "endedBy"`;
 const STARTER_AND_ENDER = sql`left join people s on s.id = d.started_by left join people e on e.id = d.ended_by`;
 
 /** Rows of one insert: a statement has room for 65,535 values. */
@@ -91,12 +89,9 @@ export function createDrillRepository(db: Db): DrillRepository {
       return rows.map(personFrom);
     },
 
-    async insert({ date, ...drill }) {
+    async insert({ date, startedAt, starterId }) {
       const rows = await withConflictErrors(
-        db
-          .insert(drills)
-          .values({ ...drill, day: date })
-          .returning({ id: drills.id }),
+        db.insert(drills).values({ day: date, startedAt, startedBy: starterId }).returning({ id: drills.id }),
       );
       return writtenRow(rows).id;
     },

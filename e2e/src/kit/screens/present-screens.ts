@@ -28,6 +28,7 @@ const DRILL = {
   started_by: 'Admin',
   ended_time: null,
   ended_by: null,
+  may_end: true,
   people: PRESENT.slice(0, 3).map(({ id, name, type, class_section }, at) => ({
     id,
     name,

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useHost } from '../../lib/api/host.ts';
 import { OWN_KIOSK } from '../../lib/api/query-keys.ts';
 import { type BehindExit, createBehindExit } from '../../lib/kiosk/behind-exit.ts';
-import { createKioskClient } from '../../lib/kiosk/kiosk-client.ts';
+import { createKioskClient, refusalOf } from '../../lib/kiosk/kiosk-client.ts';
 import { createKioskClock, type KioskClock } from '../../lib/kiosk/kiosk-clock.ts';
 import { createKioskStore, type KioskStore, newIdentity } from '../../lib/kiosk/kiosk-store.ts';
 import { createKioskQueue, type KioskQueue, type QueueSize } from '../../lib/kiosk/queue/kiosk-queue.ts';
@@ -106,8 +106,8 @@ export function useQueueSize({ queue }: Pick<KioskParts, 'queue'>): QueueSize {
 }
 
 /** Whether the server no longer knows this device. */
-export const isEnded = ({ code, fields }: ApiError): boolean =>
-  code === 'kiosk_unknown' || (code === 'kiosk_refused' && fields.reason === 'signature');
+export const isEnded = (error: ApiError): boolean =>
+  error.code === 'kiosk_unknown' || refusalOf(error) === 'signature';
 
 /** How often a device asks whether it was paired. */
 const POLL_MS = 1_500;

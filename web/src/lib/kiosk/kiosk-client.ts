@@ -54,9 +54,9 @@ export function createKioskClient({ fetch, base, store, clock, isPatient }: Need
   const sendInTime = async (address: string, init: RequestInit): Promise<Response> => {
     const response = await send(address, init);
     if (response.status !== 401) return response;
-    const { fields } = await toApiError(response.clone());
-    if (fields.reason !== 'late') return response;
-    clock.learn(Number(fields.server_time));
+    const refused = await toApiError(response.clone());
+    if (refusalOf(refused) !== 'late') return response;
+    clock.learn(Number(refused.details.server_time));
     return send(address, init);
   };
 
@@ -72,3 +72,9 @@ export function createKioskClient({ fetch, base, store, clock, isPatient }: Need
 /** Two tabs of one kiosk do not overtake each other. */
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('rollcall-kiosk', work) : work();
+
+/** Why the server did not take a signed request; null for every other failure. */
+export function refusalOf({ code, details }: ApiError): string | null {
+  const reason = details.reason as { code: string } | undefined; // as the contract of errors has it
+  return code === 'kiosk_refused' ? (reason?.code ?? null) : null;
+}

@@ -76,7 +76,7 @@ export function PresentPage() {
       {data ? (
         <div className={classes.stack}>
           {drill ? null : <Counts data={data} />}
-          <People data={data} drill={drill} mayEnd={mayDrill} />
+          <People data={data} drill={drill} />
           <PastDrills />
         </div>
       ) : null}
@@ -110,10 +110,9 @@ function Counts({ data }: { data: Present }) {
 interface PeopleProps {
   readonly data: Present;
   readonly drill: Drill | null;
-  readonly mayEnd: boolean;
 }
 
-function People({ data, drill, mayEnd }: PeopleProps) {
+function People({ data, drill }: PeopleProps) {
   const { t } = useTranslation(['present', 'attendance']);
   const format = useFormat();
   const tick = useTick();
@@ -143,7 +142,6 @@ function People({ data, drill, mayEnd }: PeopleProps) {
           all={everybody.length}
           shown={show}
           onShown={(next) => set({ show: next })}
-          mayEnd={mayEnd}
         />
       ) : null}
       <Card className={classes.paper}>

@@ -110,7 +110,7 @@ describe('the code of a place', () => {
     expect(await screen.findByRole('heading', { name: 'Enter the code' })).toBeTruthy();
     const right = await shown(`/admin/classes/${classId}/code`);
     const all = await shown('/place-code');
-    const wrong = ['1111', '2222', '3333'].find((each) => each !== right && each !== all) ?? '';
+    const wrong = ['111111', '222222', '333333'].find((each) => each !== right && each !== all) ?? '';
     const type = async (code: string) => {
       for (const [at, digit] of [...code].entries())
         await person.type(await screen.findByRole('textbox', { name: `Digit ${at + 1}` }), digit);

@@ -10,6 +10,7 @@ export interface Drill {
   readonly startedAt: Date;
   /** Null once the account is gone. */
   readonly startedBy: string | null;
+  readonly starterId: number | null;
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
 }
@@ -45,7 +46,7 @@ export interface DrillRepository {
   /** By section and name. */
   people(id: number, reach: Reach): Promise<DrillPerson[]>;
   /** Fails with `drill_running` where one runs: there is one at a time. */
-  insert(drill: Pick<Drill, 'date' | 'startedAt'> & { readonly startedBy: number }): Promise<number>;
+  insert(drill: Pick<Drill, 'date' | 'startedAt'> & { readonly starterId: number }): Promise<number>;
   /** Those who are on the list already stay as they are. */
   addPeople(id: number, people: readonly NewDrillPerson[]): Promise<void>;
   /** Keeps the drill from ending until the transaction ends; false when it has ended or does not exist. */

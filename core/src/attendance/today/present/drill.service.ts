@@ -1,7 +1,7 @@
 import type { AuditRepos } from '../../../audit/audit.ports.ts';
 import { auditEntry } from '../../../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../../../events/events.ports.ts';
-import { type Actor, INSTITUTION, requireReach } from '../../../kernel/access.ts';
+import { type Actor, INSTITUTION, reachOf, requireReach } from '../../../kernel/access.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { PeopleReach } from '../../../people/people.ports.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
@@ -21,9 +21,19 @@ interface Needs {
 interface DrillWithPeople {
   readonly drill: Drill;
   readonly people: readonly DrillPerson[];
+  readonly mayEnd: boolean;
 }
 
 const LISTED = 20;
+
+/**
+ * Whether somebody may end a drill: it is over then for everybody, so that it takes the whole institution as reach, or
+ * having started it.
+ */
+const mayEnd = (actor: Actor, { starterId }: Drill): boolean => {
+  const reach = reachOf(actor, 'drills.manage');
+  return reach !== null && (reach.of === 'institution' || starterId === actor.personId);
+};
 
 const entryOf =
   (wasIn: boolean) =>
@@ -40,6 +50,7 @@ export function createDrillService({ repos, transactAndPublish, settings, reach,
   const withPeople = async (actor: Actor, drill: Drill): Promise<DrillWithPeople> => ({
     drill,
     people: await repos.drills.people(drill.id, requireReach(actor, 'people.read')),
+    mayEnd: drill.endedAt === null && mayEnd(actor, drill),
   });
 
   /** Says why a drill cannot be changed. */
@@ -65,7 +76,7 @@ export function createDrillService({ repos, transactAndPublish, settings, reach,
       const { today, present: people } = await present.whole();
       const { date, now } = today;
       return transactAndPublish('drills', async (tx) => {
-        const id = await tx.drills.insert({ date, startedAt: now, startedBy: actor.personId });
+        const id = await tx.drills.insert({ date, startedAt: now, starterId: actor.personId });
         await tx.drills.addPeople(id, people.map(entryOf(true)));
         const detail = { date, people: people.length };
         await tx.audit.insert(auditEntry(actor, now, 'drill_started', null, detail));
@@ -89,6 +100,8 @@ export function createDrillService({ repos, transactAndPublish, settings, reach,
       const { today, present: people } = await present.whole();
       const { now } = today;
       await transactAndPublish('drills', async (tx) => {
+        const drill = await tx.drills.byId(id);
+        if (drill && !mayEnd(actor, drill)) throw new AppError('forbidden');
         if (!(await tx.drills.end(id, now, actor.personId))) throw await refusalOf(tx, id);
         await tx.drills.addPeople(id, people.map(entryOf(false)));
         const all = await tx.drills.people(id, INSTITUTION);

@@ -39,11 +39,10 @@ interface DrillPanelProps {
   readonly all: number;
   readonly shown: DrillChoice;
   readonly onShown: (choice: DrillChoice) => void;
-  readonly mayEnd: boolean;
 }
 
 /** The drill that is running: how many were seen, and whom the list shows. */
-export function DrillPanel({ drill, found, all, shown, onShown, mayEnd }: DrillPanelProps) {
+export function DrillPanel({ drill, found, all, shown, onShown }: DrillPanelProps) {
   const { t } = useTranslation('present');
   const format = useFormat();
   const time = format.time(drill.started_time);
@@ -60,7 +59,7 @@ export function DrillPanel({ drill, found, all, shown, onShown, mayEnd }: DrillP
                 : t('drill.since', { time, name: drill.started_by })}
             </p>
           </div>
-          {mayEnd ? <EndDrillButton id={drill.id} missing={all - found} /> : null}
+          {drill.may_end ? <EndDrillButton id={drill.id} missing={all - found} /> : null}
         </div>
         <p className={classes.progress} role="status">
           {t('drill.found', { found: format.number(found), all: format.number(all) })}
