@@ -85,10 +85,12 @@ const enforce = (
 
 /**
  * Route options that require a permission. The action is also written into the OpenAPI document (`x-access`), from
- * which the 401 and 403 tests of every route are generated; a route without `x-access` fails those tests.
+ * which the 401 and 403 tests of every route are generated; a route without `x-access` fails those tests. `x-body` names
+ * the kind of body where it is not `json`.
  */
 export const allow = (action: Action, rules: CallRules = {}) => ({
   'x-access': action,
+  ...(rules.body ? { 'x-body': rules.body } : {}),
   ...(rules.confirm ? { 'x-confirm': true } : {}),
   ...(rules.approve ? { 'x-approve': rules.approve } : {}),
   security: [{ bearer: [] }],
@@ -117,6 +119,7 @@ const enforceKiosk = (body: BodyKind): MiddlewareHandler<Env> =>
 /** Route options of a route that paired kiosks call, and nobody else: a person's session means nothing there. */
 export const allowKiosk = (body: BodyKind = 'json') => ({
   'x-access': 'kiosk',
+  'x-body': body,
   security: [{ kiosk: [] }],
   middleware: enforceKiosk(body),
 });
@@ -131,6 +134,7 @@ export function kioskOf(c: Context<Env>): KioskActor {
 /** Route options of a public route. */
 export const allowAnyone = {
   'x-access': 'public',
+  'x-body': 'public' satisfies BodyKind,
   security: [],
   middleware: createMiddleware<Env>(async (c, next) => {
     if (c.req.raw.body) await c.get('limits').countPublicBody(c.get('address'));

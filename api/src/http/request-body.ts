@@ -2,7 +2,7 @@ import { concatBytes } from '@rollcall/core/kernel/byte-streams';
 import { AppError } from '@rollcall/core/kernel/errors';
 import { IMPORT_LIMITS } from '@rollcall/core/kernel/tables/uploaded-table';
 import type { Context } from 'hono';
-import { refuseCostlyJson } from './formats/json-shape.ts';
+import { type JsonLimits, refuseCostlyJson } from './formats/json-shape.ts';
 import { boundaryOf, openPictureForm } from './formats/picture-form.ts';
 import type { Env } from './router.ts';
 
@@ -13,8 +13,10 @@ const AS_BASE64 = 1.4;
 
 interface BodyRule {
   readonly bytes: number;
-  /** How many values its JSON may have, when not `MOST_VALUES`: parsing and checking cost by value, not by byte. */
-  readonly values?: number;
+  /** What its JSON may hold, when not `MOST_JSON`. */
+  readonly json?: JsonLimits;
+  /** How many bytes pictures in the JSON may have, where they may be more beside it. */
+  readonly inJson?: number;
   /** A file is handed on while it arrives; JSON is read before the route runs. */
   readonly isFile: boolean;
   /** Its pictures may come beside the JSON, as parts of a form. */
@@ -22,51 +24,59 @@ interface BodyRule {
   readonly tooLarge?: string;
 }
 
-/** Two for each person of a class sheet or a roster of 5,000, several times over. */
-const MOST_VALUES = 50_000;
-/** Names, codes and a list of pictures. */
-const VALUES_BESIDE_PICTURES = 500;
+/** Two values for each person of a class sheet or a roster of 5,000, several times over; text that is all escapes. */
+const MOST_JSON: JsonLimits = { values: 50_000, escapes: 500_000, outside: 4 * MEGABYTE };
 /** JSON beside pictures that are parts of a form. */
 const BYTES_BESIDE_PICTURES = 64 * KILOBYTE;
+/** Names, codes and a list of pictures; some programs write each slash in base64 as an escape. */
+const WITH_PICTURES: JsonLimits = { values: 500, escapes: 250_000, outside: BYTES_BESIDE_PICTURES };
+/** Of one picture, or of all together, in the JSON. */
+const PICTURES_IN_JSON = 8 * AS_BASE64 * MEGABYTE;
 
 /** What a route may be sent. Images are judged by their decoded size later; these are limits of the JSON around them. */
 const BODY_RULES = {
   json: { bytes: MEGABYTE, isFile: false },
   /** Of a route that anybody may call. The largest honest one is the answer of a passkey, below 8 kB. */
-  public: { bytes: 16 * KILOBYTE, isFile: false, values: 500 },
+  public: { bytes: 16 * KILOBYTE, isFile: false, json: { ...MOST_JSON, values: 500 } },
   image: {
-    bytes: 8 * AS_BASE64 * MEGABYTE,
+    bytes: PICTURES_IN_JSON,
     isFile: false,
     hasPictures: true,
-    values: VALUES_BESIDE_PICTURES,
+    json: WITH_PICTURES,
     tooLarge: 'The image is larger than 8 MB.',
   },
   frames: {
-    bytes: 8 * AS_BASE64 * MEGABYTE,
+    bytes: PICTURES_IN_JSON,
     isFile: false,
     hasPictures: true,
-    values: VALUES_BESIDE_PICTURES,
+    json: WITH_PICTURES,
     tooLarge: 'The images are larger than 8 MB together.',
   },
   photos: {
-    bytes: 3 * 8 * AS_BASE64 * MEGABYTE,
+    bytes: 3 * 8 * MEGABYTE + BYTES_BESIDE_PICTURES + 16 * KILOBYTE,
+    inJson: PICTURES_IN_JSON,
     isFile: false,
     hasPictures: true,
-    values: VALUES_BESIDE_PICTURES,
+    json: WITH_PICTURES,
     tooLarge: 'The images are larger than 8 MB each.',
   },
   calendar: { bytes: 5 * MEGABYTE, isFile: false, tooLarge: 'The calendar file is larger than 4 MB.' },
-  rows: { bytes: 4 * MEGABYTE, isFile: false, values: 4 * MOST_VALUES },
+  rows: { bytes: 4 * MEGABYTE, isFile: false, json: { ...MOST_JSON, values: 4 * MOST_JSON.values } },
   table: { bytes: IMPORT_LIMITS.bytes, isFile: true, tooLarge: 'The file is larger than 20 MB.' },
   archive: { bytes: 8192 * MEGABYTE, isFile: true, tooLarge: 'The file is larger than 8 GB.' },
 } as const satisfies Record<string, BodyRule>;
 
 export type BodyKind = keyof typeof BODY_RULES;
 
+/** Of the body as it is sent. */
+export const largestBody = (kind: BodyKind): number => BODY_RULES[kind].bytes;
+
 /** A sender that is silent for this long is given up; a slow one may take as long as it needs for a file. */
 const IDLE_MS = 60_000;
-/** The longest time for a JSON body: 34 MB at one megabit per second. */
+/** The longest time for a body that is no file: 24 MB at one megabit per second. */
 const JSON_MS = 300_000;
+
+const SEND_BESIDE = 'Images of more than 8 MB together are sent beside the JSON, as parts of a form.';
 
 const tooLarge = ({ tooLarge: message }: BodyRule) =>
   new AppError('payload_too_large', message === undefined ? {} : { message });
@@ -112,17 +122,27 @@ async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return concatBytes(all);
+/** Into one piece of memory where the length was stated, as all browsers do; else they are joined at the end. */
+async function readBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  stated: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(stated);
+  const beyond: Uint8Array[] = [];
+  let read = 0;
+  for await (const chunk of chunks) {
+    if (read + chunk.length <= bytes.length && beyond.length === 0) bytes.set(chunk, read);
+    else beyond.push(chunk);
+    read += chunk.length;
+  }
+  return beyond.length === 0 ? bytes.subarray(0, read) : concatBytes([bytes.subarray(0, read), ...beyond]);
 }
 
 /** From here on the request is one with JSON, as its route describes it, and with pictures beside it. */
 function openForm(c: Context<Env>, bytes: Uint8Array, boundary: string): void {
   const { json, pictures } = openPictureForm(bytes, boundary);
   if (json.length > BYTES_BESIDE_PICTURES) throw new AppError('payload_too_large');
-  refuseCostlyJson(json, VALUES_BESIDE_PICTURES);
+  refuseCostlyJson(json, WITH_PICTURES);
   const headers = new Headers(c.req.raw.headers);
   headers.set('Content-Type', 'application/json');
   const { method, signal } = c.req.raw;
@@ -149,17 +169,20 @@ export async function receiveBody(
   kind: BodyKind,
   check: (body: string | Uint8Array<ArrayBuffer>) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const rule: BodyRule = BODY_RULES[kind];
-  if (Number(c.req.header('Content-Length') ?? 0) > rule.bytes) throw tooLarge(rule);
-  const stream = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body;
+  const ofKind: BodyRule = BODY_RULES[kind];
   const type = c.req.header('Content-Type');
-  const boundary = rule.hasPictures ? boundaryOf(type) : null;
+  const boundary = ofKind.hasPictures ? boundaryOf(type) : null;
+  const rule: BodyRule =
+    boundary === null && ofKind.inJson ? { ...ofKind, bytes: ofKind.inJson, tooLarge: SEND_BESIDE } : ofKind;
+  const stated = Number(c.req.header('Content-Length') ?? 0);
+  if (stated > rule.bytes) throw tooLarge(rule);
+  const stream = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body;
   if (stream && rule.isFile) {
     c.set('upload', countedChunks(stream, rule));
     return;
   }
   if (stream && boundary !== null) {
-    const bytes = await within(readBytes(countedChunks(stream, rule)), JSON_MS);
+    const bytes = await within(readBytes(countedChunks(stream, rule), stated), JSON_MS);
     await check(bytes);
     openForm(c, bytes, boundary);
     return;
@@ -172,6 +195,6 @@ export async function receiveBody(
     return keepText(c, text);
   }
   await check(text);
-  refuseCostlyJson(text, rule.values ?? MOST_VALUES);
+  refuseCostlyJson(text, rule.json ?? MOST_JSON);
   keepText(c, text);
 }

@@ -35,6 +35,8 @@ export interface Env {
 }
 
 const REQUIRED = 'This field is required.';
+/** Wrong fields that an answer names: a list of thousands can be wrong in every place. */
+const MOST_NAMED = 50;
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return REQUIRED;
@@ -45,7 +47,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 /** Turns a failed parse into an error with one sentence per field and a message made of them. */
 function invalidInput(error: z.core.$ZodError): AppError {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MOST_NAMED)) {
     const name = issue.path.map(String).join('.') || 'body';
     fields[name] ??= messageOf(issue);
   }

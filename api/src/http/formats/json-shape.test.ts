@@ -6,9 +6,13 @@ import { refuseCostlyJson } from './json-shape.ts';
 const MANY = 1_000_000;
 
 /** The code of the refusal, and the field that it names; null for what is taken. */
-function refusal(text: string, mostValues = MANY): readonly [string, ...string[]] | null {
+function refusal(
+  text: string,
+  values = MANY,
+  { escapes = MANY, outside = MANY } = {},
+): readonly [string, ...string[]] | null {
   try {
-    refuseCostlyJson(text, mostValues);
+    refuseCostlyJson(text, { values, escapes, outside });
     return null;
   } catch (error) {
     const { code, fields } = error as { code: string; fields?: Record<string, string> }; // an AppError
@@ -66,6 +70,13 @@ describe('the shape of JSON, seen without parsing it', () => {
     expect(refusal('[1,2,3]', 2)).toEqual(['payload_too_large']);
     expect(refusal(`{"frames":[${'0,'.repeat(500)}0]}`, 500)).toEqual(['payload_too_large']);
     expect(refusal('["a\\"b","c"]', 2)).toBeNull();
+  });
+
+  it('counts escapes, and characters outside of strings', () => {
+    expect(refusal('["a\\u0041\\n","\\\\"]', MANY, { escapes: 3 })).toBeNull();
+    expect(refusal('["a\\u0041\\n","\\\\"]', MANY, { escapes: 2 })).toEqual(['payload_too_large']);
+    expect(refusal(`{"a": ${'1'.repeat(50)}}`, MANY, { outside: 40 })).toEqual(['payload_too_large']);
+    expect(refusal(`{"a": "${'1'.repeat(50)}"}`, MANY, { outside: 40 })).toBeNull();
   });
 
   it('refuses deep nesting, closed or not', () => {

@@ -15,6 +15,18 @@ const MOST_DEPTH = 32;
 /** So many values are looked at to name the field of a character that cannot be stored. */
 const MOST_NAMED = 10_000;
 
+/** In longer texts the field is not named: they are parsed once at most. */
+const LONGEST_NAMED = 1_000_000;
+
+/** What JSON may hold. Parsing and checking cost by value, by escape and by character between values, hardly by byte of a string. */
+export interface JsonLimits {
+  readonly values: number;
+  /** Backslashes in strings. */
+  readonly escapes: number;
+  /** Characters outside of strings. */
+  readonly outside: number;
+}
+
 const UNSTORABLE = 'This contains characters that cannot be stored.';
 
 type Shape = 'fine' | 'unstorable' | 'too_many' | 'too_deep';
@@ -33,7 +45,7 @@ const unitAt = (text: string, at: number): number =>
  * a character that the database cannot store. Only an escape can: JSON has no raw NUL, and UTF-8 no half of a pair. Text that
  * is no JSON is left to the parser.
  */
-function shapeOf(text: string, mostValues: number): Shape {
+function shapeOf(text: string, most: JsonLimits): Shape {
   // The next quote and the next backslash are searched once each, however often the other one comes before it.
   const next = (mark: string, from: number) => {
     const found = text.indexOf(mark, from);
@@ -41,8 +53,11 @@ function shapeOf(text: string, mostValues: number): Shape {
   };
   let backslash = next(BACKSLASH, 0);
   let values = 0;
+  let escapes = 0;
+  let inStrings = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
+    if (at - inStrings > most.outside) return 'too_many';
     const code = text.charCodeAt(at);
     if (code === COMMA) values += 1;
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
@@ -62,10 +77,13 @@ function shapeOf(text: string, mostValues: number): Shape {
         const isPair = isHigh(unit) && isLow(unitAt(text, backslash + 6));
         if (unit === 0 || isLow(unit) || (isHigh(unit) && !isPair)) return 'unstorable';
         inside = backslash + (unit < 0 ? 2 : isPair ? 12 : 6);
+        escapes += 1;
+        if (escapes > most.escapes) return 'too_many';
       }
+      inStrings += quote - at;
       at = quote;
     }
-    if (values > mostValues) return 'too_many';
+    if (values > most.values) return 'too_many';
   }
   return 'fine';
 }
@@ -82,6 +100,7 @@ const pathOf = (opened: Opened | null, name: string): string =>
 /** The first place in a JSON value, key or string, that the database could not store. */
 function unstorablePlace(text: string): string {
   const WHOLE = 'body';
+  if (text.length > LONGEST_NAMED) return WHOLE;
   let root: unknown;
   try {
     root = JSON.parse(text);
@@ -103,11 +122,11 @@ function unstorablePlace(text: string): string {
 }
 
 /**
- * Refuses JSON that would cost more than its call is worth, before it is parsed: more values than the route takes, or
- * deeply nested ones. Refuses NUL and half of a surrogate pair in a string, naming the field.
+ * Refuses JSON that would cost more than its call is worth, before it is parsed: more values, escapes or characters
+ * between them than the route takes, or deeply nested ones. Refuses NUL and half of a surrogate pair in a string, naming the field.
  */
-export function refuseCostlyJson(text: string, mostValues: number): void {
-  const shape = shapeOf(text, mostValues);
+export function refuseCostlyJson(text: string, most: JsonLimits): void {
+  const shape = shapeOf(text, most);
   if (shape === 'too_many') throw new AppError('payload_too_large', { message: 'This has too many values.' });
   if (shape === 'too_deep') throw new AppError('invalid_input', { message: 'This is nested too deeply.' });
   if (shape === 'unstorable')

@@ -1,3 +1,4 @@
+import type { BodyKind } from '../../http/request-body.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** The parts of a JSON schema that the contracts produce. */
@@ -28,6 +29,7 @@ export interface Operation {
   /** Without the `/api` in front. */
   readonly path: string;
   readonly access: string;
+  readonly bodyKind: BodyKind;
   readonly parameters: readonly Parameter[];
   /** Null for a file. */
   readonly body: Schema | null;
@@ -40,6 +42,7 @@ type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 interface DocumentedOperation {
   readonly 'x-access'?: string;
+  readonly 'x-body'?: BodyKind;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content?: Content };
   readonly responses?: Readonly<Record<string, unknown>>;
@@ -56,6 +59,7 @@ export async function readOperations(app: TestApp): Promise<Operation[]> {
         method: method.toUpperCase(),
         path: path.replace(/^\/api/, ''),
         access: operation['x-access'] ?? 'public',
+        bodyKind: operation['x-body'] ?? 'json',
         parameters: operation.parameters ?? [],
         body: content['application/json']?.schema ?? null,
         takesFile: 'application/octet-stream' in content,

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { walkBodies } from '../testing/fuzz/body-costs.ts';
+import { createScriptedEngine } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine(), limits: 'none' });
+});
+afterAll(() => app.close());
+
+it('hostile bodies of the largest size cost each route little, as every caller, and are not read for whom it refuses', async () => {
+  const report = await walkBodies(app, { bodiesOfOthers: 4 });
+  if (process.env.BODIES_REPORT) await writeFile(process.env.BODIES_REPORT, JSON.stringify(report, null, 2));
+  expect(report.problems).toEqual([]);
+  expect(report.calls).toBeGreaterThan(2_000);
+}, 1_200_000);

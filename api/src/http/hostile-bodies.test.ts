@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { walkBodies } from '../testing/fuzz/body-costs.ts';
+import { createScriptedEngine } from '../testing/scripted-engine.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ engine: createScriptedEngine(), limits: 'none' });
+});
+afterAll(() => app.close());
+
+it('hostile bodies of the largest size cost little: of routes with JSON, for anybody and with a picture, as every caller', async () => {
+  const report = await walkBodies(app, {
+    operations: ({ bodyKind }, at, all) =>
+      ['json', 'public', 'frames'].includes(bodyKind) &&
+      all.findIndex((each) => each.bodyKind === bodyKind) === at,
+    bodiesOfOthers: 0,
+  });
+  expect(report.problems).toEqual([]);
+});
