@@ -174,7 +174,7 @@ export async function receiveBody(
   const boundary = ofKind.hasPictures ? boundaryOf(type) : null;
   const rule: BodyRule =
     boundary === null && ofKind.inJson ? { ...ofKind, bytes: ofKind.inJson, tooLarge: SEND_BESIDE } : ofKind;
-  const stated = Number(c.req.header('Content-Length') ?? 0);
+  const stated = Math.max(0, Number(c.req.header('Content-Length')) || 0);
   if (stated > rule.bytes) throw tooLarge(rule);
   const stream = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body;
   if (stream && rule.isFile) {

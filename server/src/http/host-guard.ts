@@ -1,9 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { MiddlewareHandler } from 'hono';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxies } from './addresses.ts';
-import { isForwarded } from './operators.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/;
 /** Names that only a network of one's own gives out, so that no web page can point one of its own at this server. */
@@ -66,3 +67,30 @@ export function createHostGuard(options: Options): MiddlewareHandler {
     await next();
   });
 }
+
+const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** Headers that a proxy adds to what it passes on. */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+const isForwarded = (c: Context): boolean => FORWARDED.some((name) => c.req.header(name) !== undefined);
+
+/**
+ * Whether a request comes from who runs this server: it has METRICS_TOKEN, or comes from this machine and not through a
+ * proxy on it, whose callers may be anybody.
+ */
+export const createIsOperator =
+  (token: string | undefined) =>
+  (c: Context): boolean => {
+    const given = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (token !== undefined && given !== undefined) return timingSafeEqual(digest(given), digest(token));
+    return !isForwarded(c) && THIS_MACHINE.has(getConnInfo(c).remote.address ?? '');
+  };
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoursAgo, WELL } from '../testing/server-state.ts';
+import { createIsOperator } from './host-guard.ts';
 import { createMetrics } from './metrics.ts';
-import { createIsOperator } from './operators.ts';
 import type { ServerState } from './server-state.ts';
 
 const TOKEN = 'a-token-of-the-monitoring';

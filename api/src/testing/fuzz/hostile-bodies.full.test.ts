@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { walkBodies } from '../testing/fuzz/body-costs.ts';
-import { createScriptedEngine } from '../testing/scripted-engine.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createScriptedEngine } from '../scripted-engine.ts';
+import { openTestApp, type TestApp } from '../test-app.ts';
+import { walkBodies } from './body-costs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
