@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { buildServer } from '@rollcall/e2e/kit/server/global-setup';
 import { startServer } from '@rollcall/e2e/kit/server/start-server';
 import { summarise, type Timing } from '../shared/timing.ts';
@@ -13,35 +14,44 @@ const zeros = (size: number): string => {
   return `${head}${'0,'.repeat(Math.floor((size - head.length - 3) / 2))}0]}`;
 };
 
+/** One request on a connection that others do not share; what became of it. */
+const ask = (agent: Agent, url: string, body?: string): Promise<string> =>
+  new Promise((done) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers =
+      body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length };
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      answer.resume();
+      answer.on('close', () => done(String(answer.statusCode)));
+    });
+    sent.on('error', () => done('closed'));
+    sent.end(body);
+  });
+const newAgent = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
 /** Sends the body on one connection, again and again, and counts the answers. */
 async function attack(url: string, body: string, until: number): Promise<Record<string, number>> {
+  const agent = newAgent();
   const answers: Record<string, number> = {};
   while (performance.now() < until) {
-    const status = await fetch(`${url}/api/user/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    }).then(
-      async (answer) => {
-        await answer.text();
-        return String(answer.status);
-      },
-      () => 'closed',
-    );
+    const status = await ask(agent, `${url}/api/user/login`, body);
     answers[status] = (answers[status] ?? 0) + 1;
   }
+  agent.destroy();
   return answers;
 }
 
 /** How long others wait for an answer, meanwhile. */
 async function health(url: string, until: number): Promise<Timing> {
+  const agent = newAgent();
   const times: number[] = [];
   while (performance.now() < until) {
     const start = performance.now();
-    await (await fetch(`${url}/api/health`)).text();
+    await ask(agent, `${url}/api/health`);
     times.push(performance.now() - start);
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
+  agent.destroy();
   return summarise(times);
 }
 

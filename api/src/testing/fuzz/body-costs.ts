@@ -112,12 +112,15 @@ const REFUSED = [401, 403];
 interface WalkOptions {
   /** Which operations; all that take a body unless it is given. */
   readonly operations?: (operation: Operation, at: number, all: readonly Operation[]) => boolean;
-  /** Every body as every caller who may call; else the second caller and later ones send the first few. */
-  readonly bodiesOfOthers?: number;
+  /**
+   * How many bodies each caller who may call sends to each operation. All bodies go to the first operation of each kind of
+   * body, once: what reads them is the same for all of a kind.
+   */
+  readonly bodiesOfEach: number;
 }
 
 /** Sends hostile bodies of the largest size that each route takes, as every kind of caller, and measures each call. */
-export async function walkBodies(app: TestApp, options: WalkOptions = {}): Promise<BodyReport> {
+export async function walkBodies(app: TestApp, options: WalkOptions): Promise<BodyReport> {
   const callers = await openCallers(app);
   const collect = createCollector();
   const statuses: Record<string, number> = {};
@@ -217,17 +220,18 @@ export async function walkBodies(app: TestApp, options: WalkOptions = {}): Promi
   };
 
   const all = (await readOperations(app)).filter(CALLED_WITH_BODY);
+  const seen = new Set<BodyKind>();
   for (const operation of all.filter(options.operations ?? (() => true))) {
-    let isFirst = true;
     for (const caller of callers) {
       const [first, ...rest] = HOSTILE_BODIES;
       if (!first) break;
       const cost = await measure(operation, caller, first);
       costs.push(cost);
       if (REFUSED.includes(cost.status)) continue;
-      for (const body of isFirst ? rest : rest.slice(0, options.bodiesOfOthers))
+      const { bodyKind } = operation;
+      for (const body of seen.has(bodyKind) ? rest.slice(0, options.bodiesOfEach) : rest)
         costs.push(await measure(operation, caller, body));
-      isFirst = false;
+      seen.add(bodyKind);
     }
   }
   const worst = (of: (cost: BodyCost) => number) => costs.toSorted((a, b) => of(b) - of(a)).slice(0, 20);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('hostile bodies of the largest size cost each route little, as every caller, and are not read for whom it refuses', async () => {
-  const report = await walkBodies(app, { bodiesOfOthers: 4 });
+  const report = await walkBodies(app, { bodiesOfEach: 4 });
   if (process.env.BODIES_REPORT) await writeFile(process.env.BODIES_REPORT, JSON.stringify(report, null, 2));
   expect(report.problems).toEqual([]);
-  expect(report.calls).toBeGreaterThan(2_000);
+  expect(report.calls).toBeGreaterThan(1_000);
 }, 1_200_000);

@@ -14,7 +14,7 @@ it('hostile bodies of the largest size cost little: of routes with JSON, for any
     operations: ({ bodyKind }, at, all) =>
       ['json', 'public', 'frames'].includes(bodyKind) &&
       all.findIndex((each) => each.bodyKind === bodyKind) === at,
-    bodiesOfOthers: 0,
+    bodiesOfEach: 0,
   });
   expect(report.problems).toEqual([]);
 });
