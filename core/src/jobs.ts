@@ -1,3 +1,4 @@
+import { HELD_FOR_MS } from './attendance/kiosk/queue/queue.rules.ts';
 import { LISTED_MS } from './auth/approvals/approvals.rules.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './auth/auth.rules.ts';
 import { PENDING_TOTP_MS } from './auth/factors/factors.rules.ts';
@@ -158,6 +159,9 @@ export function createJobs({ services, repos, clock }: Needs): readonly Periodic
         await repos.kioskMovements.removeBefore(ago(60 * MINUTE));
         await repos.kioskQueue.removeEntries(ago(KIOSK_ANSWER_RETENTION_MS));
         await repos.phones.removeStepsBefore(ago(KIOSK_ANSWER_RETENTION_MS));
+        await repos.phones.removeEndedBefore(ago(HELD_FOR_MS));
+        await repos.pins.removeFormerBefore(ago(HELD_FOR_MS));
+        await repos.kiosks.removeFormerBefore(ago(HELD_FOR_MS));
         await repos.kioskCare.removeBefore(ago(KIOSK_ANSWER_RETENTION_MS));
       }),
     },

@@ -105,6 +105,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   face_engine_starting: 503,
   face_key_missing: 409,
   face_key_mismatch: 409,
+  key_not_here: 503,
   key_missing: 409,
   invalid_image: 400,
   consent_missing: 403,

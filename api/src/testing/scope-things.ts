@@ -120,8 +120,8 @@ export function createThings(app: TestApp, { tokens, make, ownClass, foreignClas
         );
       case 'kiosk entry':
         return inserted(
-          `insert into kiosk_entries (public_key, number, kiosk_name, means, taken_at, received_at, doubt, person_id)
-           select sha256(random()::text::bytea), 1, 'Door', 'pin', '2026-03-02T04:10Z', '2026-03-02T04:15Z', 'clock', id`,
+          `insert into kiosk_entries (public_key, number, hash, kiosk_name, means, taken_at, received_at, doubt, person_id)
+           select sha256(random()::text::bytea), 1, random()::text, 'Door', 'pin', '2026-03-02T04:10Z', '2026-03-02T04:15Z', 'clock', id`,
           side.person,
         );
       case 'card':

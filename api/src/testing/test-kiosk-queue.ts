@@ -42,6 +42,12 @@ export async function createTestQueue(app: Pick<TestApp, 'clock'>, device: TestD
       pageBegan = app.clock.now().getTime();
     },
 
+    /** What it wrote last is forgotten, as after its storage was set back. */
+    backTo(to: { readonly number: number; readonly previous: string }) {
+      ({ number, previous } = to);
+    },
+    state: () => ({ number, previous }),
+
     async write(evidence: SealedEvidence, { head: changed, sent, sealedAs }: Tampering = {}) {
       number += 1;
       const kioskId = device.kioskId;

@@ -28,6 +28,7 @@ export async function createDevice(app: App) {
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
   let counter = 0;
   let kioskId = '';
+  let server: Pick<App, 'app'> = app;
 
   /** Sends a request as signed, but for what a test changes about it. */
   const send = async (
@@ -48,7 +49,7 @@ export async function createDevice(app: App) {
     };
     const authorization = sent.authorization ?? (await signCall(key, call));
     const json = body === undefined ? {} : { body: sent.body ?? text };
-    const response = await app.app.request(`/api${sent.path ?? path}`, {
+    const response = await server.app.request(`/api${sent.path ?? path}`, {
       method: sent.method ?? method,
       headers: {
         Authorization: authorization,
@@ -79,6 +80,14 @@ export async function createDevice(app: App) {
     },
     become: (id: string) => {
       kioskId = id;
+    },
+    /** Sends to another server of the same institution from now on. */
+    talkTo: (other: Pick<App, 'app'>) => {
+      server = other;
+    },
+    /** Goes on counting its requests from an older number, as after its storage was set back. */
+    countFrom: (number: number) => {
+      counter = number;
     },
     identify: (images: readonly string[]) => send('POST', '/kiosk/identify', { body: { images } }),
   };

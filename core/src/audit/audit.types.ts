@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'kiosk_paired',
   'kiosk_revoked',
   'kiosk_refused',
+  'kiosk_many_wrong',
   'kiosk_mark_taken_back',
   'kiosk_entries_broken',
   'kiosk_entry_confirmed',

@@ -19,7 +19,7 @@ interface Needs {
  * to several servers, so cannot all be looked at before the first failure counts.
  */
 export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAttempt {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  const ago = (ms: number, from = clock.now()) => new Date(from.getTime() - ms);
 
   const attemptOf = async (
     who: Parameters<GuardAttempt>[0],
@@ -33,6 +33,8 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
       // Of a network of their own: they count from wherever they come, and for nobody else.
       return { account, network: account, deviceId: null };
     }
+    if (who !== null && typeof who === 'object' && 'numberTyped' in who)
+      return { account: `number ${await hexDigest(accountKey(who.numberTyped))}`, network, deviceId: null };
     if (who === null) return { account: null, network, deviceId: null };
     // What was typed may be a password in the wrong field.
     if (typeof who === 'string')
@@ -46,23 +48,24 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
   };
 
   /** Seconds until the try is allowed; null when it is allowed now. */
-  const waitFor = async (tx: AuthRepos, attempt: Attempt, most?: number): Promise<number | null> => {
+  const waitFor = async (tx: AuthRepos, attempt: Attempt, atDoor?: Date): Promise<number | null> => {
     await tx.attempts.lock(attempt);
+    const at = atDoor ?? clock.now();
     const past = await tx.attempts.past(attempt, {
-      account: ago(ACCOUNT_WINDOW_MS),
-      network: ago(NETWORK_WINDOW_MS),
+      account: ago(ACCOUNT_WINDOW_MS, at),
+      network: ago(NETWORK_WINDOW_MS, at),
     });
-    return retryAfter(past, attempt.deviceId !== null, clock.now(), most);
+    return retryAfter(past, attempt.deviceId !== null, at, atDoor !== undefined);
   };
 
   /**
    * Counts the try as a failure until it is known to be none. A known device that has to wait is a stranger: people share
    * browsers, and whoever guesses in one must not keep the others out.
    */
-  const reserve = (attempt: Attempt, most?: number): Promise<number> =>
+  const reserve = (attempt: Attempt, atDoor?: Date): Promise<number> =>
     transact(async (tx) => {
-      const wait = await waitFor(tx, attempt, most);
-      if (wait === null) return tx.attempts.insert(attempt, clock.now());
+      const wait = await waitFor(tx, attempt, atDoor);
+      if (wait === null) return tx.attempts.insert(attempt, atDoor ?? clock.now());
       const stranger = { ...attempt, deviceId: null };
       const strangersWait = attempt.deviceId === null ? wait : await waitFor(tx, stranger);
       if (strangersWait === null) return tx.attempts.insert(stranger, clock.now());
@@ -70,7 +73,7 @@ export function createAttemptGuard({ clock, repos, transact }: Needs): GuardAtte
     });
 
   return async function guardAttempt(who, caller, check) {
-    const reserved = await reserve(await attemptOf(who, caller), caller.most);
+    const reserved = await reserve(await attemptOf(who, caller), caller.atDoor);
     let isWrong = false;
     try {
       const result = await check();

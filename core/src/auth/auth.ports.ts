@@ -99,19 +99,20 @@ export interface AuthRepos extends AccountRepos {
  * Runs `check`, which looks at a secret that somebody showed, unless there were too many wrong ones (then it fails with
  * `too_many_attempts`). `check` answers null for a wrong secret, which counts as a failure; anything else does not, an
  * error neither. `who` is the person, or what was typed where no account has that name; null where nobody is named, so
- * that only the network is limited. `pinOf` is the person whose PIN was typed, `placeCodeBy` the person who entered the
- * code of a place: wrong passwords, PINs and codes count apart.
+ * that only the network is limited. `pinOf` is the person whose PIN was typed, `numberTyped` what was typed where nobody has
+ * that number with a PIN, `placeCodeBy` the person who entered the code of a place: wrong passwords, PINs and codes count apart.
  */
 export type GuardAttempt = <T>(
   who:
     | { readonly id: number }
     | { readonly pinOf: number }
     | { readonly placeCodeBy: number }
+    | { readonly numberTyped: string }
     | string
     | null,
   caller: Pick<Caller, 'address' | 'deviceToken'> & {
-    /** Wrong tries from there within a quarter of an hour; unless it is given, as many as a whole school needs. */
-    readonly most?: number;
+    /** At a kiosk: when the secret was shown, which may have been hours ago. Further wrong tries there are slowed down. */
+    readonly atDoor?: Date;
   },
   check: () => Promise<T | null>,
 ) => Promise<T | null>;
@@ -175,6 +176,11 @@ export interface SealedSecret {
 export interface SecretBox {
   /** `purpose` names what the secret is for and whose it is. Fails with `key_missing` without a key. */
   seal(purpose: string, plain: Uint8Array): Promise<SealedSecret>;
+  /**
+   * Whether the master key in use is here. Where it is not, another server, or this one later, opens what this one cannot;
+   * where it is, a secret that does not open is lost.
+   */
+  hasKey(): boolean;
   /** Whether the key is here: not after a restore on another machine, until it is imported. */
   canOpen(secret: SealedSecret): boolean;
   /** Null when the key is not here, or when it was sealed for another purpose. */

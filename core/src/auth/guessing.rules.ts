@@ -20,6 +20,11 @@ export const ACCOUNT_FREE = 10;
 /** The same for a known device, whose wrong tries count apart from everybody else's. */
 export const DEVICE_FREE = 5;
 
+/** Wrong numbers and PINs at one kiosk within NETWORK_WINDOW_MS, after which further ones are slowed down. */
+export const DOOR_FREE = 30;
+const FIRST_DOOR_PAUSE_MS = 2 * SECOND;
+const LONGEST_DOOR_PAUSE_MS = 30 * SECOND;
+
 const FIRST_DELAY_MS = 30 * SECOND;
 const LONGEST_DELAY_MS = 15 * MINUTE;
 
@@ -52,6 +57,20 @@ function delayWait(failures: readonly Date[], free: number, now: Date): number {
     : Math.min(last, now.getTime()) + delayAfter(counted.length, free) - now.getTime();
 }
 
+/** The pause after the nth wrong try at a kiosk: none at first, then 2 s, and twice as long after every ten more. */
+export const doorPause = (failures: number): number =>
+  failures < DOOR_FREE
+    ? 0
+    : Math.min(LONGEST_DOOR_PAUSE_MS, FIRST_DOOR_PAUSE_MS * 2 ** Math.floor((failures - DOOR_FREE) / 10));
+
+/** Holds back those who typed something wrong at this kiosk. Everybody else is let through. */
+function doorWait({ pair, network }: PastAttempts, now: Date): number {
+  if (recent(pair, NETWORK_WINDOW_MS, now).length === 0) return 0;
+  const counted = recent(network, NETWORK_WINDOW_MS, now);
+  const [last = 0] = counted;
+  return Math.min(last, now.getTime()) + doorPause(counted.length) - now.getTime();
+}
+
 /**
  * Seconds until the next try is allowed, or null when it is allowed now. Failures from elsewhere never delay a known
  * device, so that nobody can keep the owner of an account out.
@@ -60,14 +79,15 @@ export function retryAfter(
   past: PastAttempts,
   isKnownDevice: boolean,
   now: Date,
-  networkLimit: number = NETWORK_LIMIT,
+  isDoor = false,
 ): number | null {
   const wait = isKnownDevice
     ? delayWait(past.device, DEVICE_FREE, now)
     : Math.max(
         windowWait(past.pair, PAIR_LIMIT, now),
-        windowWait(past.network, networkLimit, now),
+        windowWait(past.network, NETWORK_LIMIT, now),
         delayWait(past.account, ACCOUNT_FREE, now),
+        isDoor ? doorWait(past, now) : 0,
       );
   return wait <= 0 ? null : Math.max(1, Math.ceil(wait / 1000));
 }

@@ -35,6 +35,8 @@ export async function resealSecrets(
     await reseal(totpPurpose(personId), secret, (next) => tx.factors.resealTotp(personId, isActive, next));
   for (const { personId, secret } of await tx.pins.lockAll())
     await reseal(pinPurpose(personId), secret, (next) => tx.pins.reseal(personId, next));
+  for (const { secret, ...pin } of await tx.pins.lockFormer())
+    await reseal(pinPurpose(pin.personId), secret, (next) => tx.pins.resealFormer(pin, next));
   for (const { id, secret } of await tx.kioskQueue.lockSealingKeys())
     await reseal(sealingPurpose(id), secret, (next) => tx.kioskQueue.resealSealingKey(id, next));
   for (const { id, secret } of await tx.cards.lockNumbers())

@@ -70,6 +70,7 @@ describe('a change of the master key', () => {
       },
       pins: {
         lockAll: async () => [{ personId: 9, secret: at('pin') }],
+        lockFormer: async () => [],
         reseal: async (_: number, next: SealedSecret) => void stored.set('pin', next),
       },
       kioskQueue: {

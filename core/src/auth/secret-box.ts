@@ -34,6 +34,13 @@ export function createSecretBox({ keys, random }: { keys: MasterKeys; random: Ra
       const key = await importSealKey(bytes);
       return { masterKeyId: id, sealed: await sealBytes(key, plain, contextOf(purpose, id), random) };
     },
+    hasKey() {
+      try {
+        return keys.current() !== null;
+      } catch {
+        return false;
+      }
+    },
     canOpen: ({ masterKeyId }) => keys.byId(masterKeyId) !== null,
     async open(purpose, { masterKeyId, sealed }) {
       const master = keys.byId(masterKeyId);

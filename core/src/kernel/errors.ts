@@ -105,6 +105,7 @@ export const ERROR_MESSAGES = {
     'The master key for face data is not on this server, so faces can’t be registered. Put it back with "rollcall keys import".',
   face_key_mismatch:
     'This server’s master key does not match the database, so faces can’t be registered. Give every server the same key.',
+  key_not_here: 'This server does not have the master key. Another server, or this one later, takes it.',
   key_missing:
     'The master key is not on this server, so secrets can’t be stored. Put it back with "rollcall keys import".',
   invalid_image: 'This image could not be read.',

@@ -29,6 +29,11 @@ export const NOT_ARCHIVED: ReadonlyMap<string, string> = new Map([
   ['kiosk_counts', 'figures about devices, not about people'],
   ['kiosk_silences', 'a restore must not tell of one again'],
   ['kiosk_watch', 'since when this installation has looked'],
+  [
+    'former_pins',
+    'PINs of the last days that were replaced; a restore ends the devices with entries of then',
+  ],
+  ['former_kiosk_settings', 'settings of the last days; a restore ends the devices with entries of then'],
   ['kiosk_tries', 'faces that wait for a PIN for less than a minute'],
   ['kiosk_movements', 'faces that wait for a movement for half a minute'],
   ['phone_steps', 'codes of half a minute that were used'],

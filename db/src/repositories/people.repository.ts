@@ -293,6 +293,7 @@ export function createPeopleRepository(db: Db): PeopleRepository {
       await db.execute(sql`delete from look_alikes where person_a = ${id} or person_b = ${id}`);
       await db.execute(sql`delete from credentials where person_id = ${id}`);
       await db.execute(sql`delete from pins where person_id = ${id}`);
+      await db.execute(sql`delete from former_pins where person_id = ${id}`);
       await db.execute(sql`delete from kiosk_entries where person_id = ${id}`);
       await db.execute(sql`delete from cards where person_id = ${id}`);
       await db.execute(sql`delete from phones where person_id = ${id}`);

@@ -42,7 +42,7 @@ const personalData = (personId: number, days: string, checkIns: string): SQL => 
         'revoked_at', revoked_at, 'last_used_at', last_used_at) order by issued_at), '[]')
       from cards where person_id = ${personId}),
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('device', device, 'enrolled_at', enrolled_at,
-        'last_used_at', last_used_at) order by enrolled_at), '[]')
+        'last_used_at', last_used_at, 'removed_at', removed_at) order by enrolled_at), '[]')
       from phones where person_id = ${personId}),
     'pin_chosen_at', (select changed_at from pins where person_id = ${personId}),
     'class_marks', (select coalesce(jsonb_agg(jsonb_build_object('class', class_name, 'date', day, 'status', status,

@@ -26,6 +26,7 @@ export const phones = pgTable('phones', {
   device: text('device').notNull(),
   enrolledAt: moment('enrolled_at').notNull(),
   lastUsedAt: moment('last_used_at'),
+  removedAt: moment('removed_at'),
 });
 
 export const phoneSteps = pgTable('phone_steps', {

@@ -14,6 +14,7 @@ export const kioskHealth = pgTable('kiosk_health', {
   storageGranted: bigint('storage_granted', { mode: 'number' }),
   isStoragePersistent: boolean('is_storage_persistent').notNull(),
   queue: integer('queue').notNull(),
+  undelivered: integer('undelivered').notNull().default(0),
   hasWakeLock: boolean('has_wake_lock').notNull(),
 });
 

@@ -22,6 +22,7 @@ export const kioskEntries = pgTable('kiosk_entries', {
   id: uuid('id').primaryKey().defaultRandom(),
   publicKey: bytea('public_key').notNull(),
   number: bigint('number', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
   kioskId: uuid('kiosk_id'),
   kioskName: text('kiosk_name').notNull(),
   means: text('means').$type<KioskMeans>(),

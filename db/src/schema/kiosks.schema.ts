@@ -1,5 +1,6 @@
 import type { RecognisedFace } from '@rollcall/core/attendance/kiosk/kiosk.ports';
 import type {
+  Kiosk,
   KioskDirection,
   KioskLiveness,
   KioskMeans,
@@ -58,6 +59,21 @@ export const pins = pgTable('pins', {
   masterKeyId: text('master_key_id').notNull(),
   sealed: bytea('sealed').notNull(),
   changedAt: moment('changed_at').notNull(),
+});
+
+/** PINs that were replaced or removed, for entries of that time. */
+export const formerPins = pgTable('former_pins', {
+  personId: integer('person_id').notNull(),
+  until: moment('until').notNull(),
+  masterKeyId: text('master_key_id').notNull(),
+  sealed: bytea('sealed').notNull(),
+});
+
+/** Settings of kiosks that were changed, for entries of that time. */
+export const formerKioskSettings = pgTable('former_kiosk_settings', {
+  kioskId: uuid('kiosk_id').notNull(),
+  until: moment('until').notNull(),
+  settings: jsonb('settings').$type<Kiosk>().notNull(),
 });
 
 export const kioskAnswers = pgTable('kiosk_answers', {

@@ -206,8 +206,8 @@ export function createWorlds(app: TestApp) {
       entryId: needs('/unconfirmed/')
         ? String(
             await inserted(`insert into kiosk_entries
-                (public_key, number, kiosk_name, means, taken_at, received_at, doubt, person_id)
-              select sha256(random()::text::bytea), 1, 'Door', 'pin', '${MONDAY}', '${MONDAY}', 'clock', id
+                (public_key, number, hash, kiosk_name, means, taken_at, received_at, doubt, person_id)
+              select sha256(random()::text::bytea), 1, random()::text, 'Door', 'pin', '${MONDAY}', '${MONDAY}', 'clock', id
               from people where code = '${code}' returning id`),
           )
         : NO_SCAN,

@@ -64,13 +64,14 @@ export function createKioskAccess({ clock, random, repos, transact }: Needs) {
   const refuse = async (
     actor: Pick<KioskActor, 'kioskId' | 'name' | 'address'>,
     why: KioskRefusal,
+    learnt: Readonly<Record<string, string>> = {},
   ): Promise<AppError> => {
     if (mayWrite(actor.kioskId))
       await repos.audit.insert(kioskEntry(actor, clock.now(), 'kiosk_refused', { reason: why }));
     // A kiosk whose clock is wrong learns the time from the refusal.
     const serverTime = clock.now().getTime();
     // Pages of an earlier version, which load the new one with their next answer, look for both in the fields.
-    const fields = { reason: why, server_time: String(serverTime) };
+    const fields = { reason: why, server_time: String(serverTime), ...learnt };
     return new AppError('kiosk_refused', { fields, reason: { code: why }, serverTime });
   };
 
@@ -127,8 +128,9 @@ export function createKioskAccess({ clock, random, repos, transact }: Needs) {
       if (!(await isSigned(publicKey, signature, call))) throw await refuse(actor, 'signature');
       const now = clock.now();
       if (Math.abs(now.getTime() - time) > SIGNED_WINDOW_MS) throw await refuse(actor, 'late');
+      // A device that was set back to an older state learns from which number on it is heard again.
       if (!(await repos.kiosks.takeCounter(kioskId, publicKey, counter, now)))
-        throw await refuse(actor, 'replayed');
+        throw await refuse(actor, 'replayed', { counter: String(key.counter) });
       return actor;
     },
 

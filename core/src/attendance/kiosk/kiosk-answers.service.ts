@@ -5,15 +5,15 @@ import { isPin, PIN_DIGITS } from '../../auth/pins/pins.rules.ts';
 import type { ClassRepos } from '../../classes/classes.ports.ts';
 import type { TransactAndPublish } from '../../events/events.ports.ts';
 import type { NamingReasons } from '../../faces/matching/naming.rules.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';
-import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
+import type { AttendanceRecorder, AttendanceRepos } from '../attendance.ports.ts';
 import type { KioskCards } from './cards/kiosk-cards.service.ts';
 import type { FaceAtKiosk, KioskFaces, KioskRepos, RecognisedFace } from './kiosk.ports.ts';
-import { BURST, NOT_ME_MS, TRY_LIFETIME_MS, WRONG_PINS_PER_TRY } from './kiosk.rules.ts';
+import { BURST, NOT_ME_MS, TRY_LIFETIME_MS, WRONG_PINS_PER_TRY, wordOf } from './kiosk.rules.ts';
 import type { KioskActor, KioskAnswer, KioskEvidence, KioskMeans } from './kiosk.types.ts';
-import type { KioskMarks, Shown } from './kiosk-marks.ts';
+import type { KioskMarks, Shown, ShownMoment } from './kiosk-marks.ts';
 import type { KioskMovements } from './movement/kiosk-movements.service.ts';
 import type { KioskMovementRepos } from './movement/movement.ports.ts';
 
@@ -34,6 +34,26 @@ interface Needs {
 /** A face that was recognised. */
 type Recognised = Extract<FaceAtKiosk, RecognisedFace>;
 
+/** What was written down without a network shows, by the rules that hold with one. */
+export interface Verdict {
+  /** Null where nobody is known by it. */
+  readonly shown: Shown | null;
+  /** Who it is, or whose number, card or phone it is. */
+  readonly personId: number | null;
+  /** Null where nothing could be read. */
+  readonly means: KioskMeans | null;
+  /** Why the office is to decide; empty where it may be counted. */
+  readonly doubts: readonly string[];
+}
+
+/** Refusals that are about what was shown, and not about the server. */
+const ABOUT_EVIDENCE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'too_many_attempts',
+  'kiosk_try_ended',
+  'invalid_input',
+  'invalid_image',
+]);
+
 /** Answers whoever stands in front of a kiosk, and marks them. The kiosk decides nothing. */
 export function createKioskAnswers(needs: Needs) {
   const { repos, transactAndPublish, settings, attendance, kioskFaces, kioskMovements, kioskCards, pins } =
@@ -43,7 +63,7 @@ export function createKioskAnswers(needs: Needs) {
   /** Asks for the PIN, or sends to the other ways whoever has none. */
   const askPin = async (
     actor: KioskActor,
-    moment: Moment,
+    moment: ShownMoment,
     asks: 'two_digits' | 'pin',
     people: readonly number[],
     reasons: NamingReasons,
@@ -59,7 +79,11 @@ export function createKioskAnswers(needs: Needs) {
     return { outcome: 'pin_asked', tryId, asks };
   };
 
-  const wrongPin = async (actor: KioskActor, moment: Moment, means: KioskMeans): Promise<KioskAnswer> => {
+  const wrongPin = async (
+    actor: KioskActor,
+    moment: ShownMoment,
+    means: KioskMeans,
+  ): Promise<KioskAnswer> => {
     await note(actor, moment, 'wrong_pin', means);
     return { outcome: 'wrong_pin' };
   };
@@ -68,13 +92,11 @@ export function createKioskAnswers(needs: Needs) {
   const look = async (
     actor: KioskActor,
     pictures: readonly Uint8Array[],
-    at: Moment,
+    at: ShownMoment,
   ): Promise<Recognised | KioskAnswer> => {
     const { kiosk } = actor;
-    assertOffered(kiosk, 'face');
     if (pictures.length < BURST.least || pictures.length > BURST.most) throw new AppError('invalid_input');
-    const among = await peopleAt(kiosk, at);
-    if (among === 'no_class_now') return { outcome: 'no_class_now' };
+    const { people: among } = await peopleAt(kiosk, at);
     const { liveness, strangersIn } = kiosk;
     const face = await kioskFaces.recognise(pictures, { liveness, strangersIn, among });
     switch (face.kind) {
@@ -95,7 +117,7 @@ export function createKioskAnswers(needs: Needs) {
   /** Whoever is named is known; others are asked for digits. */
   const conclude = async (
     actor: KioskActor,
-    at: Moment,
+    at: ShownMoment,
     { kind, people, reasons }: RecognisedFace,
     spend?: (tx: KioskMovementRepos) => Promise<void>,
   ): Promise<Shown | KioskAnswer> => {
@@ -109,7 +131,7 @@ export function createKioskAnswers(needs: Needs) {
   const byFace = async (
     actor: KioskActor,
     pictures: readonly Uint8Array[],
-    at: Moment,
+    at: ShownMoment,
   ): Promise<Shown | KioskAnswer> => {
     const found = await look(actor, pictures, at);
     if ('outcome' in found) return found;
@@ -121,7 +143,7 @@ export function createKioskAnswers(needs: Needs) {
     actor: KioskActor,
     movementId: string,
     pictures: readonly Uint8Array[],
-    at: Moment,
+    at: ShownMoment,
   ): Promise<Shown | KioskAnswer> => {
     const found = await kioskMovements.goOn(actor, movementId, pictures, at);
     return 'outcome' in found ? found : conclude(actor, at, found.face, found.spend);
@@ -132,14 +154,15 @@ export function createKioskAnswers(needs: Needs) {
     actor: KioskActor,
     tryId: string,
     typed: string,
-    at: Moment,
+    at: ShownMoment,
   ): Promise<Shown | KioskAnswer> => {
     const { kioskId } = actor;
+    const where = { kioskId, at: at.now, ...(at.heldAt && { heldAt: at.heldAt }) };
     const open = await repos.kiosks.findTry(tryId, kioskId, at.now);
     if (!open || open.wrongTries >= WRONG_PINS_PER_TRY) throw new AppError('kiosk_try_ended');
     const { asks, people, reasons } = open;
     const isComplete = asks === 'pin' ? isPin(typed) : typed.length === PIN_DIGITS.asked;
-    const found = isComplete ? await pins.matching(people, typed, asks, `kiosk ${kioskId}`) : [];
+    const found = isComplete ? await pins.matching(people, typed, asks, where) : [];
     const [nearest, second] = found;
     // Look-alikes with the same PIN cannot be told apart by it.
     if (nearest === undefined || (asks === 'pin' && second !== undefined)) {
@@ -157,24 +180,58 @@ export function createKioskAnswers(needs: Needs) {
     actor: KioskActor,
     code: string,
     pin: string,
-    at: Moment,
+    at: ShownMoment,
   ): Promise<Shown | KioskAnswer> => {
     const { kiosk, kioskId } = actor;
-    assertOffered(kiosk, 'pin');
-    const among = await peopleAt(kiosk, at);
-    if (among === 'no_class_now') return { outcome: 'no_class_now' };
+    const { people: among } = await peopleAt(kiosk, at);
     const person = await repos.people.byCode(code);
     const isHere = person && person.kind !== 'admin' && (among === null || among.includes(person.id));
+    const where = { kioskId, at: at.now, number: code, ...(at.heldAt && { heldAt: at.heldAt }) };
     // Whether the number or the PIN is wrong is not told.
-    const found = await pins.matching(isHere ? [person.id] : [], pin, 'pin', `kiosk ${kioskId}`);
+    const found = await pins.matching(isHere ? [person.id] : [], pin, 'pin', where);
     return isHere && found.length > 0 ? { personId: person.id, means: 'pin' } : wrongPin(actor, at, 'pin');
   };
 
+  /** Who shows what was written down, and whose it is where it counts for nobody. */
+  const identify = async (actor: KioskActor, evidence: KioskEvidence, at: ShownMoment): Promise<Verdict> => {
+    const of = (found: Shown | KioskAnswer, whose: number | null): Verdict =>
+      'personId' in found
+        ? { shown: found, personId: found.personId, means: evidence.means, doubts: [] }
+        : { shown: null, personId: whose, means: evidence.means, doubts: [wordOf(found)] };
+    if ('scanned' in evidence) {
+      const found = await kioskCards.judge(actor, evidence.scanned, at);
+      return 'answer' in found ? of(found.answer, found.whose) : of(found, null);
+    }
+    if (evidence.means === 'pin') return of(await byPin(actor, evidence.code, evidence.pin, at), null);
+    const seen = await look(actor, evidence.pictures, at);
+    if ('outcome' in seen) return of(seen, null);
+    const found = await conclude(actor, at, seen);
+    const isAsked = 'outcome' in found && found.outcome === 'pin_asked' && evidence.digits !== null;
+    const known = isAsked ? await byDigits(actor, found.tryId, evidence.digits, at) : found;
+    const [nearest, second] = seen.people;
+    const verdict = of(known, nearest !== undefined && second === undefined ? nearest : null);
+    // Nobody could be asked to move: the office says whether it was them.
+    return seen.front ? { ...verdict, doubts: [...verdict.doubts, 'not_moved'] } : verdict;
+  };
+
+  /** Whose number was typed, whether or not the PIN was right. */
+  const holderOf = async (evidence: KioskEvidence): Promise<number | null> => {
+    const person = evidence.means === 'pin' ? await repos.people.byCode(evidence.code) : null;
+    return person && person.kind !== 'admin' ? person.id : null;
+  };
+
+  type Find = (at: ShownMoment) => Promise<Shown | KioskAnswer>;
+
+  /** Only where the kiosk offers this way, and while its class meets. */
+  const whereOffered =
+    (actor: KioskActor, means: KioskMeans, find: Find): Find =>
+    async (at) => {
+      assertOffered(actor.kiosk, means);
+      return (await peopleAt(actor.kiosk, at)).isClassNow ? find(at) : { outcome: 'no_class_now' };
+    };
+
   /** Marks whoever is known now. */
-  const markNow = async (
-    actor: KioskActor,
-    find: (at: Moment) => Promise<Shown | KioskAnswer>,
-  ): Promise<KioskAnswer> => {
+  const markNow = async (actor: KioskActor, find: Find): Promise<KioskAnswer> => {
     const at = await settings.today();
     const found = await find(at);
     return 'personId' in found ? mark(actor, at, found) : found;
@@ -182,7 +239,10 @@ export function createKioskAnswers(needs: Needs) {
 
   return {
     identify: (actor: KioskActor, pictures: readonly Uint8Array[]): Promise<KioskAnswer> =>
-      markNow(actor, (at) => byFace(actor, pictures, at)),
+      markNow(
+        actor,
+        whereOffered(actor, 'face', (at) => byFace(actor, pictures, at)),
+      ),
 
     move: (actor: KioskActor, movementId: string, pictures: readonly Uint8Array[]): Promise<KioskAnswer> =>
       markNow(actor, (at) => byMovement(actor, movementId, pictures, at)),
@@ -191,19 +251,28 @@ export function createKioskAnswers(needs: Needs) {
       markNow(actor, (at) => byDigits(actor, tryId, typed, at)),
 
     markByPin: (actor: KioskActor, code: string, pin: string): Promise<KioskAnswer> =>
-      markNow(actor, (at) => byPin(actor, code, pin, at)),
+      markNow(
+        actor,
+        whereOffered(actor, 'pin', (at) => byPin(actor, code, pin, at)),
+      ),
 
-    /** Who shows this, by the same rules whenever it was; marks nobody. */
-    async judge(actor: KioskActor, evidence: KioskEvidence, at: Moment): Promise<Shown | KioskAnswer> {
-      if ('scanned' in evidence) return kioskCards.judge(actor, evidence.scanned, at);
-      if (evidence.means === 'pin') return byPin(actor, evidence.code, evidence.pin, at);
-      const seen = await look(actor, evidence.pictures, at);
-      if ('outcome' in seen) return seen;
-      const found = await conclude(actor, at, seen);
-      const isAsked = 'outcome' in found && found.outcome === 'pin_asked' && evidence.digits !== null;
-      const known = isAsked ? await byDigits(actor, found.tryId, evidence.digits, at) : found;
-      // Nobody could be asked to move: the office says whether it was them.
-      return seen.front && 'personId' in known ? { ...known, doubt: 'not_moved' } : known;
+    /**
+     * Judges what was written down by the settings of then; marks nobody. What the office has to decide names whose it is,
+     * where that is known.
+     */
+    async judge(actor: KioskActor, evidence: KioskEvidence, at: ShownMoment): Promise<Verdict> {
+      const { isClassNow } = await peopleAt(actor.kiosk, at);
+      const rules = [
+        ...(actor.kiosk.means.includes(evidence.means) ? [] : ['kiosk_means_off']),
+        ...(isClassNow ? [] : ['no_class_now']),
+      ];
+      const verdict = await identify(actor, evidence, at).catch((error: unknown): Verdict => {
+        if (error instanceof AppError && ABOUT_EVIDENCE.has(error.code))
+          return { shown: null, personId: null, means: evidence.means, doubts: [error.code] };
+        throw error;
+      });
+      const personId = verdict.personId ?? (await holderOf(evidence));
+      return { ...verdict, personId, doubts: [...verdict.doubts, ...rules] };
     },
 
     /** Whether so many people may be recognised here that every face is asked for two digits. */

@@ -25,7 +25,8 @@ export const PUBLIC_KEY_BYTES = 65;
 export const SIGNED_WINDOW_MS = 60_000;
 
 export const KIOSK_SCHEME = 'Kiosk';
-const HEADER = /^Kiosk ([0-9a-f-]{36})\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})\.([\w-]{86})$/;
+const HEADER =
+  /^Kiosk ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})\.([\w-]{86})$/;
 
 /** Bytes as text that needs no escaping in headers and addresses. */
 export const toBase64Url = (bytes: Uint8Array): string =>

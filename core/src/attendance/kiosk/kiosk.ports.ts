@@ -74,7 +74,12 @@ export interface KioskRepository {
   count(): Promise<number>;
   /** Fails with `kiosk_taken` where another one has the name. */
   insert(settings: KioskSettings, at: Date, addedBy: number): Promise<Kiosk>;
-  update(id: string, settings: KioskSettings): Promise<Kiosk | null>;
+  /** The settings of before are kept for entries that were written under them. */
+  update(id: string, settings: KioskSettings, at: Date): Promise<Kiosk | null>;
+  /** The settings at a moment, where they were changed since; null where those of now held then. */
+  formerSettings(id: string, heldAt: Date): Promise<Kiosk | null>;
+  /** Removes former settings that ended before a moment. */
+  removeFormerBefore(at: Date): Promise<void>;
   /** Answers the name of the removed kiosk, or null. */
   remove(id: string): Promise<string | null>;
 
@@ -106,6 +111,8 @@ export interface KioskRepository {
   peopleIn(scope: Exclude<KioskScope, { of: 'everyone' }>): Promise<number[]>;
 
   insertAnswer(answer: NewAnswer): Promise<string>;
+  /** Answers of the kiosk with one of these outcomes, after a moment and up to another. */
+  countAnswers(kioskId: string, outcomes: readonly string[], after: Date, upTo: Date): Promise<number>;
   /** The latest answers of the kiosk, newest first. */
   answersOf(kioskId: string, limit: number): Promise<ListedAnswer[]>;
   /** An answer of this kiosk that named somebody and was not taken back, locked until the transaction ends. */

@@ -73,11 +73,10 @@ export function createKioskService({ clock, repos, transactAndPublish }: Needs) 
       write(async (tx) => {
         await assertClass(tx, settings);
         await assertExitPin(tx, settings);
-        const kiosk = await tx.kiosks.update(id, settings);
+        const at = clock.now();
+        const kiosk = await tx.kiosks.update(id, settings, at);
         if (!kiosk) throw new AppError('kiosk_not_found');
-        await tx.audit.insert(
-          auditEntry(actor, clock.now(), 'kiosk_changed', settings.name, described(settings)),
-        );
+        await tx.audit.insert(auditEntry(actor, at, 'kiosk_changed', settings.name, described(settings)));
         return kiosk;
       }),
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { GuardAttempt, PasswordHasher, SecretBox } from '../auth.ports.ts';
+import { assertOpensHere } from '../key-not-here.ts';
 import type { PinCheck, PinRepos } from './pins.ports.ts';
 import { firstDigits, isEasyPin, isPin, pinPurpose } from './pins.rules.ts';
 
@@ -18,9 +19,6 @@ interface Needs {
   readonly passwords: PasswordHasher;
   readonly guardAttempt: GuardAttempt;
 }
-
-/** Wrong PINs at one kiosk within a quarter of an hour. */
-const WRONG_PINS_PER_PLACE = 30;
 
 /** What is sealed of a PIN: slow hashes, of all its digits and of the first two. */
 interface PinHashes {
@@ -45,8 +43,9 @@ export function createPinService(needs: Needs) {
       return new Set(found.filter(({ secret }) => secretBox.canOpen(secret)).map(({ personId }) => personId));
     },
 
-    async matching(personIds, typed, asked, at) {
-      const stored = await repos.pins.of(personIds);
+    async matching(personIds, typed, asked, { kioskId, at, heldAt, number = '' }) {
+      const stored = await repos.pins.of(personIds, heldAt);
+      for (const { secret } of stored) assertOpensHere(secretBox, secret);
       const matches = async (): Promise<number[]> => {
         const found: number[] = [];
         for (const { personId, secret } of stored) {
@@ -56,11 +55,10 @@ export function createPinService(needs: Needs) {
         }
         return personIds.filter((id) => found.includes(id));
       };
-      const where = { address: at, most: WRONG_PINS_PER_PLACE };
-      const caller = { ...where, deviceToken: null };
+      const caller = { address: `kiosk ${kioskId}`, deviceToken: null, atDoor: at };
       if (stored.length === 0) {
-        // The same work as for a PIN that is wrong: nobody learns by waiting which numbers have one.
-        await guardAttempt(null, caller, async () => {
+        // The same work and the same limits as for a PIN that is wrong: neither tells which numbers have one.
+        await guardAttempt({ numberTyped: number }, caller, async () => {
           await passwords.verify(passwords.decoys.chosen, typed);
           return null;
         });
@@ -105,7 +103,7 @@ export function createPinService(needs: Needs) {
       await transactAndPublish(
         'people',
         async (tx) => {
-          if (!(await tx.pins.remove(actor.personId))) throw new AppError('not_found');
+          if (!(await tx.pins.remove(actor.personId, clock.now()))) throw new AppError('not_found');
           await tx.audit.insert(auditEntry(actor, clock.now(), 'pin_removed', actor.code));
         },
         actor.personId,

@@ -1,6 +1,6 @@
 import type { CardRepository } from '@rollcall/core/attendance/kiosk/cards/cards.ports';
 import type { Card } from '@rollcall/core/attendance/kiosk/cards/cards.types';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Db, withConflictErrors, writtenRow } from '../../connection.ts';
 import { cards } from '../../schema/cards.schema.ts';
 
@@ -54,22 +54,24 @@ export function createCardRepository(db: Db): CardRepository {
       return row ? cardFrom(row) : null;
     },
 
-    async byHash(hash) {
-      const [row] = await db
+    async byHash(hash, heldAt) {
+      const rows = await db
         .select()
         .from(cards)
         .where(eq(cards.hash, hash))
-        .orderBy(sql`${cards.revokedAt} desc nulls first`)
-        .limit(1);
-      return row ? { id: row.id, personId: row.personId, isRevoked: row.revokedAt !== null } : null;
+        .orderBy(sql`${cards.revokedAt} desc nulls first`);
+      const isValid = ({ issuedAt, revokedAt }: (typeof rows)[number]) =>
+        heldAt ? issuedAt <= heldAt && (revokedAt === null || revokedAt > heldAt) : revokedAt === null;
+      const row = rows.find(isValid) ?? rows[0];
+      return row ? { id: row.id, personId: row.personId, isValid: isValid(row) } : null;
     },
 
-    use: async (id, lastUsedAt) =>
+    use: async (id, at, heldAt) =>
       (
         await db
           .update(cards)
-          .set({ lastUsedAt })
-          .where(and(eq(cards.id, id), inUse))
+          .set({ lastUsedAt: sql`greatest(${cards.lastUsedAt}, ${at.toISOString()}::timestamptz)` })
+          .where(and(eq(cards.id, id), or(inUse, heldAt && gt(cards.revokedAt, heldAt))))
           .returning({ id: cards.id })
       ).length > 0,
 

@@ -3,7 +3,7 @@ import type {
   SealingKey,
   UnconfirmedEntry,
 } from '@rollcall/core/attendance/kiosk/queue/queue.ports';
-import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../connection.ts';
 import { people } from '../../schema/institution.schema.ts';
 import { kioskEntries, kioskQueues, kioskSealingKeys } from '../../schema/kiosk-queue.schema.ts';
@@ -33,6 +33,7 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
         code: people.code,
         name: people.name,
         classSection: people.classSection,
+        registeredOn: people.registeredOn,
       })
       .from(kioskEntries)
       .leftJoin(kiosks, eq(kiosks.id, kioskEntries.kioskId))
@@ -40,7 +41,7 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
       .where(and(UNSETTLED, condition));
   const entryFrom = (row: Awaited<ReturnType<typeof unsettled>>[number]): UnconfirmedEntry => {
     const { id, kioskId, kioskName, means, takenAt, receivedAt, doubt } = row.entry;
-    const { personId, code, name, classSection } = row;
+    const { personId, code, name, classSection, registeredOn } = row;
     return {
       id,
       kioskId,
@@ -49,11 +50,11 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
       means,
       takenAt,
       receivedAt,
-      doubt: doubt ?? '',
+      doubts: doubt?.split(' ') ?? [],
       person:
-        personId === null || code === null || name === null
+        personId === null || code === null || name === null || registeredOn === null
           ? null
-          : { id: personId, code, name, classSection },
+          : { id: personId, code, name, classSection, registeredOn },
     };
   };
 
@@ -63,29 +64,68 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
       return row ? { number: row.number, hash: row.hash } : null;
     },
 
-    async take({ hash, ...entry }, before) {
-      const { publicKey, number } = entry;
+    async isTaken(publicKey, hash) {
+      const { publicKey: key } = kioskEntries;
+      return (
+        (await db.$count(kioskEntries, and(eq(key, publicKey), eq(kioskEntries.hash, hash)))) > 0 ||
+        (await db.$count(
+          kioskQueues,
+          and(eq(kioskQueues.publicKey, publicKey), eq(kioskQueues.hash, hash)),
+        )) > 0
+      );
+    },
+
+    async insert({ doubts, ...entry }) {
+      const doubt = doubts.length === 0 ? null : doubts.join(' ');
+      const written = await db
+        .insert(kioskEntries)
+        .values({ ...entry, doubt })
+        .onConflictDoNothing()
+        .returning({ id: kioskEntries.id });
+      return written.length > 0;
+    },
+
+    async follow(publicKey, before, { number, hash }) {
       const moved = before
         ? await db
             .update(kioskQueues)
             .set({ number, hash })
-            .where(and(eq(kioskQueues.publicKey, publicKey), eq(kioskQueues.number, before.number)))
+            .where(and(eq(kioskQueues.publicKey, publicKey), eq(kioskQueues.hash, before.hash)))
             .returning({ number: kioskQueues.number })
         : await db
             .insert(kioskQueues)
             .values({ publicKey, number, hash })
             .onConflictDoNothing()
             .returning({ number: kioskQueues.number });
-      if (moved.length === 0) return false;
-      await db.insert(kioskEntries).values(entry);
-      return true;
+      return moved.length > 0;
     },
 
-    async unconfirmed(reach, limit) {
-      const rows = await unsettled(reached(reach, sql`people`))
-        .orderBy(asc(kioskEntries.takenAt), asc(kioskEntries.number))
-        .limit(limit);
-      return rows.map(entryFrom);
+    async unconfirmed(reach, { after, limit }) {
+      const within = reached(reach, sql`people`);
+      const [counted] = await db
+        .select({ total: count() })
+        .from(kioskEntries)
+        .leftJoin(people, eq(people.id, kioskEntries.personId))
+        .where(and(UNSETTLED, within));
+      // The place of an entry that was settled meanwhile is still known.
+      const place = sql`(${kioskEntries.personId} is null, ${kioskEntries.takenAt}, ${kioskEntries.number}, ${kioskEntries.id})`;
+      const later =
+        after === null
+          ? undefined
+          : sql`${place} > (select e.person_id is null, e.taken_at, e.number, e.id from kiosk_entries e where e.id = ${after})`;
+      const rows = await unsettled(and(within, later))
+        .orderBy(
+          sql`${kioskEntries.personId} is null`,
+          asc(kioskEntries.takenAt),
+          asc(kioskEntries.number),
+          asc(kioskEntries.id),
+        )
+        .limit(limit + 1);
+      return {
+        total: counted?.total ?? 0,
+        entries: rows.slice(0, limit).map(entryFrom),
+        hasMore: rows.length > limit,
+      };
     },
 
     async lockUnconfirmed(id) {

@@ -6,12 +6,19 @@ import type {
   KioskSettings,
 } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import type { NamingReasons } from '@rollcall/core/faces/matching/naming.rules';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Db, oneOf, rowsOf, textArray, withConflictErrors, writtenRow } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { classes, people } from '../../schema/institution.schema.ts';
-import { kioskAnswers, kioskKeys, kioskPairings, kiosks, kioskTries } from '../../schema/kiosks.schema.ts';
+import {
+  formerKioskSettings,
+  kioskAnswers,
+  kioskKeys,
+  kioskPairings,
+  kiosks,
+  kioskTries,
+} from '../../schema/kiosks.schema.ts';
 
 type Row = typeof kiosks.$inferSelect;
 
@@ -129,11 +136,31 @@ export function createKioskRepository(db: Db): KioskRepository {
       return kioskFrom(writtenRow(rows));
     },
 
-    async update(id, settings) {
+    async update(id, settings, at) {
+      const [before] = await db.select().from(kiosks).where(eq(kiosks.id, id)).for('update');
+      if (before)
+        await db
+          .insert(formerKioskSettings)
+          .values({ kioskId: id, until: at, settings: kioskFrom(before) })
+          .onConflictDoNothing();
       const [row] = await withConflictErrors(
         db.update(kiosks).set(toRow(settings)).where(eq(kiosks.id, id)).returning(),
       );
       return row ? kioskFrom(row) : null;
+    },
+
+    async formerSettings(id, heldAt) {
+      const [row] = await db
+        .select({ settings: formerKioskSettings.settings })
+        .from(formerKioskSettings)
+        .where(and(eq(formerKioskSettings.kioskId, id), gt(formerKioskSettings.until, heldAt)))
+        .orderBy(asc(formerKioskSettings.until))
+        .limit(1);
+      return row?.settings ?? null;
+    },
+
+    async removeFormerBefore(at) {
+      await db.delete(formerKioskSettings).where(lt(formerKioskSettings.until, at));
     },
 
     async remove(id) {
@@ -231,6 +258,17 @@ export function createKioskRepository(db: Db): KioskRepository {
         .returning({ id: kioskAnswers.id });
       return writtenRow(rows).id;
     },
+
+    countAnswers: (kioskId, outcomes, after, upTo) =>
+      db.$count(
+        kioskAnswers,
+        and(
+          eq(kioskAnswers.kioskId, kioskId),
+          inArray(kioskAnswers.outcome, [...outcomes]),
+          gt(kioskAnswers.at, after),
+          lte(kioskAnswers.at, upTo),
+        ),
+      ),
 
     async answersOf(kioskId, limit) {
       const rows = await db

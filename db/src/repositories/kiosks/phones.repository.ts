@@ -1,6 +1,6 @@
 import type { PhoneRepository } from '@rollcall/core/attendance/kiosk/cards/cards.ports';
 import type { Phone } from '@rollcall/core/attendance/kiosk/cards/cards.types';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../connection.ts';
 import { phoneSteps, phones } from '../../schema/cards.schema.ts';
 
@@ -14,13 +14,15 @@ const phoneFrom = ({ id, device, enrolledAt, lastUsedAt }: Row): Phone => ({
 });
 const secretFrom = ({ masterKeyId, sealed }: Row) => ({ masterKeyId, sealed });
 
+const inUse = isNull(phones.removedAt);
+
 export function createPhoneRepository(db: Db): PhoneRepository {
   return {
     async listOf(personId) {
       const rows = await db
         .select()
         .from(phones)
-        .where(eq(phones.personId, personId))
+        .where(and(eq(phones.personId, personId), inUse))
         .orderBy(desc(phones.enrolledAt));
       return rows.map(phoneFrom);
     },
@@ -33,17 +35,25 @@ export function createPhoneRepository(db: Db): PhoneRepository {
       await db.insert(phones).values({ ...phone, ...secret, enrolledAt });
     },
 
-    async remove(id, personId) {
+    async remove(id, personId, removedAt) {
       const [row] = await db
-        .delete(phones)
-        .where(and(eq(phones.id, id), eq(phones.personId, personId)))
+        .update(phones)
+        .set({ removedAt })
+        .where(and(eq(phones.id, id), eq(phones.personId, personId), inUse))
         .returning();
       return row ? phoneFrom(row) : null;
     },
 
-    async byId(id) {
+    async byId(id, heldAt) {
       const [row] = await db.select().from(phones).where(eq(phones.id, id));
-      return row ? { personId: row.personId, secret: secretFrom(row) } : null;
+      if (!row) return null;
+      const { personId, removedAt } = row;
+      const isValid = removedAt === null || (heldAt !== undefined && removedAt > heldAt);
+      return { personId, secret: secretFrom(row), isValid };
+    },
+
+    async removeEndedBefore(at) {
+      await db.delete(phones).where(lt(phones.removedAt, at));
     },
 
     async isStepUsed(id, step) {
@@ -54,12 +64,12 @@ export function createPhoneRepository(db: Db): PhoneRepository {
       return row !== undefined;
     },
 
-    async useStep(id, step, at) {
+    async useStep(id, step, at, heldAt) {
       // The row of the phone stays until the transaction ends, so that the step belongs to one that is there.
       const there = await db
         .update(phones)
-        .set({ lastUsedAt: at })
-        .where(eq(phones.id, id))
+        .set({ lastUsedAt: sql`greatest(${phones.lastUsedAt}, ${at.toISOString()}::timestamptz)` })
+        .where(and(eq(phones.id, id), or(inUse, heldAt && gt(phones.removedAt, heldAt))))
         .returning({ id: phones.id });
       if (there.length === 0) return false;
       const taken = await db

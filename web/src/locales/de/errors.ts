@@ -110,6 +110,8 @@ export const errors: typeof english = {
     'Der Hauptschlüssel für Gesichtsdaten liegt nicht auf diesem Server. Deshalb lassen sich keine Gesichter registrieren. Holen Sie ihn mit „rollcall keys import“ zurück.',
   face_key_mismatch:
     'Der Hauptschlüssel dieses Servers passt nicht zur Datenbank. Deshalb lassen sich keine Gesichter registrieren. Geben Sie jedem Server denselben Schlüssel.',
+  key_not_here:
+    'Der Hauptschlüssel liegt nicht auf diesem Server. Ein anderer Server, oder dieser später, nimmt die Anfrage an.',
   key_missing:
     'Der Hauptschlüssel liegt nicht auf diesem Server. Deshalb lassen sich keine Geheimnisse speichern. Holen Sie ihn mit „rollcall keys import“ zurück.',
   invalid_image: 'Dieses Bild konnte nicht gelesen werden.',

@@ -216,20 +216,37 @@ describe('the number of a card', () => {
       expect((await assign('K-1', number)).status).toBe(400);
   });
 
-  it('is guessed thirty times at a kiosk in a quarter of an hour; known cards and other kiosks go on meanwhile', async () => {
+  it('is guessed 200 times at a kiosk in a quarter of an hour; printed cards, phones and other kiosks go on meanwhile', async () => {
     await assign('K-1', '99887766');
     await assign('K-2', '99887700');
     await revoke('K-2', '7700');
-    for (let at = 0; at < 30; at += 1) {
+    const printed = await printOne('K-3');
+    const { codeAt } = await addPhone('K-4');
+    for (let at = 0; at < 200; at += 1) {
       expect(await outcomeOf(`5500${at}0`)).toBe('wrong_card');
       // A card of ours counts as no guess, not even a revoked one.
-      if (at % 10 === 0) expect(await outcomeOf('99887700')).toBe('wrong_card');
+      if (at % 50 === 0) expect(await outcomeOf('99887700')).toBe('wrong_card');
     }
     const { status, body } = await door.send('POST', '/kiosk/card', { body: { scanned: '55009999' } });
     expect([status, body.error.code]).toEqual([429, 'too_many_attempts']);
+    expect(await outcomeOf(printed)).toBe('marked');
+    expect(await outcomeOf(await codeAt())).toBe('marked');
     expect(await outcomeOf('99887766', gate)).toBe('marked');
     app.clock.advance(16 * 60_000);
-    expect(await outcomeOf('99887766')).toBe('marked');
+    expect((await show('99887766')).mark.name).toBe('Aylin K.');
+  });
+
+  it('that is right counts after thirty wrong numbers and made-up codes; the office finds an entry in the audit', async () => {
+    await assign('K-1', '99880011');
+    for (let at = 0; at < 15; at += 1) {
+      expect(await outcomeOf(`5511${at}0`)).toBe('wrong_card');
+      expect(await outcomeOf(`RC1:${'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.slice(at)}${'A'.repeat(at)}`)).toBe(
+        'wrong_card',
+      );
+    }
+    expect(await outcomeOf('99880011')).toBe('marked');
+    const { entries } = (await app.admin('GET', '/admin/audit?action=kiosk_many_wrong')).body;
+    expect(entries[0]).toMatchObject({ subject: 'Main door', detail: { count: 30 } });
   });
 });
 

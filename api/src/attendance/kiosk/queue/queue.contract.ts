@@ -4,7 +4,8 @@ import { TIME_BASES } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
 import { QUEUE_LIMITS } from '@rollcall/core/attendance/kiosk/queue/queue.rules';
 import { z } from 'zod';
 import { allow, allowKiosk } from '../../../http/access.ts';
-import { answers, body, message } from '../../../http/contract-parts.ts';
+import { answers, body, message, optionalBody, wireDate, wireTime } from '../../../http/contract-parts.ts';
+import { cursorOf, nextCursor } from '../../../http/formats/cursor.ts';
 
 const tags = ['Kiosk'];
 const office = allow('corrections.manage');
@@ -37,6 +38,9 @@ export const entryBody = z.object({
 export const wireTaken = z.object({ outcome: z.enum(['marked', 'unconfirmed', 'taken_before']) });
 
 export const wireUnconfirmed = z.object({
+  /** How many wait in all. */
+  total: z.number(),
+  ...nextCursor,
   entries: z.array(
     z.object({
       id: z.string(),
@@ -46,8 +50,9 @@ export const wireUnconfirmed = z.object({
       means: z.enum(KIOSK_MEANS).nullable(),
       taken_at: z.string(),
       received_at: z.string(),
-      /** Why it was not counted by itself. */
+      /** Why it was not counted by itself; `doubt` is the first reason. */
       doubt: z.string(),
+      doubts: z.array(z.string()),
       /** Who it would be. */
       person: z.object({ id: z.string(), name: z.string(), class_section: z.string().nullable() }).nullable(),
     }),
@@ -55,6 +60,19 @@ export const wireUnconfirmed = z.object({
 });
 
 const entryParam = z.object({ id: z.uuid() });
+
+const unconfirmedQuery = z.object({ cursor: cursorOf(z.tuple([z.uuid()])).optional() });
+
+/** When the person came, by the institution's clock, where the entry's time is uncertain. */
+const confirmBody = z
+  .object({ date: wireDate, time: wireTime })
+  .partial()
+  .refine(
+    ({ date, time }) => (date === undefined) === (time === undefined),
+    'Give both the date and the time, or neither.',
+  );
+
+const dismissBody = z.object({ ids: z.array(z.uuid()).min(1).max(200) });
 
 export const sendEntry = createRoute({
   ...allowKiosk('frames'),
@@ -72,7 +90,8 @@ export const listUnconfirmed = createRoute({
   method: 'get',
   path: '/attendance/unconfirmed',
   summary: 'Entries of kiosks that could not be confirmed, for the office',
-  responses: answers(wireUnconfirmed, 'Oldest first'),
+  request: { query: unconfirmedQuery },
+  responses: answers(wireUnconfirmed, 'Those with a person first, then oldest first, 200 at a time'),
 });
 
 export const confirmEntry = createRoute({
@@ -80,8 +99,8 @@ export const confirmEntry = createRoute({
   tags,
   method: 'post',
   path: '/attendance/unconfirmed/{id}/confirm',
-  summary: 'Count an entry by the time it was made',
-  request: { params: entryParam },
+  summary: 'Count an entry by the time it was made, or by the given one',
+  request: { params: entryParam, body: optionalBody(confirmBody) },
   responses: answers(message, 'Counted'),
 });
 
@@ -93,4 +112,17 @@ export const dismissEntry = createRoute({
   summary: 'Lay an entry aside; nobody is marked by it',
   request: { params: entryParam },
   responses: answers(message, 'Laid aside'),
+});
+
+export const dismissEntries = createRoute({
+  ...office,
+  tags,
+  method: 'post',
+  path: '/attendance/unconfirmed/dismiss',
+  summary: 'Set many entries aside; nobody is marked by them',
+  request: { body: body(dismissBody) },
+  responses: answers(
+    message.extend({ dismissed: z.number() }),
+    'Set aside; those that were settled before are not counted',
+  ),
 });

@@ -3,6 +3,7 @@ import type { UnconfirmedEntry } from '@rollcall/core/attendance/kiosk/queue/que
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import { actorOf, kioskOf } from '../../../http/access.ts';
+import { toCursor } from '../../../http/formats/cursor.ts';
 import { createRouter } from '../../../http/router.ts';
 import * as contract from './queue.contract.ts';
 
@@ -13,7 +14,7 @@ const presentEntry = ({
   means,
   takenAt,
   receivedAt,
-  doubt,
+  doubts,
   person,
 }: UnconfirmedEntry) => ({
   id,
@@ -22,7 +23,8 @@ const presentEntry = ({
   means,
   taken_at: takenAt.toISOString(),
   received_at: receivedAt.toISOString(),
-  doubt,
+  doubt: doubts[0] ?? '',
+  doubts: [...doubts],
   person: person && { id: person.code, name: person.name, class_section: person.classSection },
 });
 
@@ -52,16 +54,25 @@ export function kioskQueueRoutes({ kioskQueue, unconfirmedEntries }: Services) {
       return c.json({ outcome }, 200);
     })
     .openapi(contract.listUnconfirmed, async (c) => {
-      const entries = await unconfirmedEntries.list(actorOf(c));
-      return c.json({ entries: entries.map(presentEntry) }, 200);
+      const [after] = c.req.valid('query').cursor ?? [];
+      const { total, entries, hasMore } = await unconfirmedEntries.list(actorOf(c), after ?? null);
+      const last = entries.at(-1);
+      const next = last && hasMore ? { next_cursor: toCursor([last.id]) } : {};
+      return c.json({ total, entries: entries.map(presentEntry), ...next }, 200);
     })
     .openapi(contract.confirmEntry, async (c) => {
-      await unconfirmedEntries.confirm(actorOf(c), c.req.valid('param').id);
+      const { date, time } = c.req.valid('json') ?? {};
+      const given = date !== undefined && time !== undefined ? { date, time } : null;
+      await unconfirmedEntries.confirm(actorOf(c), c.req.valid('param').id, given);
       return c.json({ message: 'Recorded.' }, 200);
     })
     .openapi(contract.dismissEntry, async (c) => {
       await unconfirmedEntries.dismiss(actorOf(c), c.req.valid('param').id);
       return c.json({ message: 'Set aside.' }, 200);
+    })
+    .openapi(contract.dismissEntries, async (c) => {
+      const dismissed = await unconfirmedEntries.dismissMany(actorOf(c), c.req.valid('json').ids);
+      return c.json({ message: 'Set aside.', dismissed }, 200);
     });
 }
 

@@ -115,8 +115,9 @@ export function createCardService(needs: Needs) {
       await transactAndPublish(
         'people',
         async (tx) => {
-          if (!(await tx.phones.remove(phoneId, person.id))) throw new AppError('phone_not_found');
-          await tx.audit.insert(auditEntry(actor, clock.now(), 'phone_removed', person.code));
+          const at = clock.now();
+          if (!(await tx.phones.remove(phoneId, person.id, at))) throw new AppError('phone_not_found');
+          await tx.audit.insert(auditEntry(actor, at, 'phone_removed', person.code));
         },
         person.id,
       );

@@ -1,10 +1,10 @@
 import type { GuardAttempt, SecretBox } from '../../../auth/auth.ports.ts';
+import { assertKeyHere, assertOpensHere } from '../../../auth/key-not-here.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { PeopleRepos } from '../../../people/people.ports.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
-import type { Moment } from '../../attendance.ports.ts';
 import type { KioskActor, KioskAnswer } from '../kiosk.types.ts';
-import type { KioskMarks, Shown } from '../kiosk-marks.ts';
+import type { KioskMarks, Refused, Shown, ShownMoment } from '../kiosk-marks.ts';
 import { hashCardCode, meansOf, NUMBER_PURPOSE, readScanned, type Scanned } from './card-codes.rules.ts';
 import type { CardRepos } from './cards.ports.ts';
 import { importPhoneKey, isPhoneMac, isStepNow, phonePurpose } from './phone-codes.rules.ts';
@@ -19,77 +19,88 @@ interface Needs {
   readonly guardAttempt: GuardAttempt;
 }
 
-/** Unknown cards at one kiosk within a quarter of an hour: numbers of cards can be guessed. */
-const WRONG_CARDS_PER_PLACE = 30;
-
 /** The card was revoked, or the code used, while the mark was on its way. */
 class CodeSpent extends AppError {}
 
 /** Whose it is, and how it is used up together with the mark; null for a card or code that counts no more. */
 interface Holder {
   readonly personId: number;
-  readonly spend: ((tx: CardRepos, at: Date) => Promise<boolean>) | null;
+  readonly spend: ((tx: CardRepos) => Promise<boolean>) | null;
 }
 
 /** Cards and the codes of phones at a kiosk: as good as a face, and without one. */
 export function createKioskCards({ repos, settings, kioskMarks, secretBox, guardAttempt }: Needs) {
   const { assertOffered, among: peopleAt, note, mark } = kioskMarks;
 
-  const ofCard = async (hash: Uint8Array): Promise<Holder | null> => {
-    const card = await repos.cards.byHash(hash);
+  const ofCard = async (hash: Uint8Array, { now, heldAt }: ShownMoment): Promise<Holder | null> => {
+    const card = await repos.cards.byHash(hash, heldAt);
     if (!card) return null;
-    const { id, personId, isRevoked } = card;
-    return { personId, spend: isRevoked ? null : (tx, at) => tx.cards.use(id, at) };
+    const { id, personId, isValid } = card;
+    return { personId, spend: isValid ? (tx) => tx.cards.use(id, now, heldAt) : null };
   };
 
-  const ofPhone = async (code: Extract<Scanned, { kind: 'phone' }>, now: Date): Promise<Holder | null> => {
+  const ofPhone = async (
+    code: Extract<Scanned, { kind: 'phone' }>,
+    { now, heldAt }: ShownMoment,
+  ): Promise<Holder | null> => {
     const { phoneId, step } = code;
-    const phone = await repos.phones.byId(phoneId);
-    const key = phone && (await secretBox.open(phonePurpose(phoneId), phone.secret));
-    if (!phone || !key || !(await isPhoneMac(await importPhoneKey(key), code))) return null;
-    const { personId } = phone;
-    const isGood = isStepNow(step, now) && !(await repos.phones.isStepUsed(phoneId, step));
-    return { personId, spend: isGood ? (tx, at) => tx.phones.useStep(phoneId, step, at) : null };
+    const phone = await repos.phones.byId(phoneId, heldAt);
+    if (!phone) return null;
+    assertOpensHere(secretBox, phone.secret);
+    const key = await secretBox.open(phonePurpose(phoneId), phone.secret);
+    if (!key || !(await isPhoneMac(await importPhoneKey(key), code))) return null;
+    const { personId, isValid } = phone;
+    const isGood = isValid && isStepNow(step, now) && !(await repos.phones.isStepUsed(phoneId, step));
+    return { personId, spend: isGood ? (tx) => tx.phones.useStep(phoneId, step, now, heldAt) : null };
   };
 
-  const holderOf = async (scanned: Scanned, now: Date): Promise<Holder | null> => {
+  /** Printed cards and phones cannot be guessed; wrong numbers of cards are counted, known ones are always looked at. */
+  const holderOf = async (
+    scanned: Scanned,
+    { kioskId }: KioskActor,
+    at: ShownMoment,
+  ): Promise<Holder | null> => {
     switch (scanned.kind) {
       case 'phone':
-        return ofPhone(scanned, now);
+        return ofPhone(scanned, at);
       case 'printed':
-        return ofCard(await hashCardCode(scanned.code));
-      case 'number':
-        return ofCard(await secretBox.digest(NUMBER_PURPOSE, scanned.number));
+        return ofCard(await hashCardCode(scanned.code), at);
+      case 'number': {
+        assertKeyHere(secretBox);
+        const caller = { address: `cards at ${kioskId}`, deviceToken: null, atDoor: at.now };
+        const hash = await secretBox.digest(NUMBER_PURPOSE, scanned.number);
+        return guardAttempt(null, caller, () => ofCard(hash, at));
+      }
     }
   };
 
-  const refuse = async (actor: KioskActor, means: 'card' | 'phone', at: Moment): Promise<KioskAnswer> => {
+  const refuse = async (
+    actor: KioskActor,
+    means: 'card' | 'phone',
+    at: ShownMoment,
+  ): Promise<KioskAnswer> => {
     const outcome = means === 'phone' ? 'wrong_code' : 'wrong_card';
     await note(actor, at, outcome, means);
     return { outcome };
   };
 
   /** Who shows this, by the same rules whenever it was; marks nobody. The moment is when it was shown. */
-  const judge = async (actor: KioskActor, text: string, at: Moment): Promise<Shown | KioskAnswer> => {
-    const { kiosk, kioskId } = actor;
+  const judge = async (actor: KioskActor, text: string, at: ShownMoment): Promise<Shown | Refused> => {
     const means = meansOf(text);
-    assertOffered(kiosk, means);
-    const among = await peopleAt(kiosk, at);
-    if (among === 'no_class_now') return { outcome: 'no_class_now' };
+    const { people } = await peopleAt(actor.kiosk, at);
     const scanned = readScanned(text);
-    const caller = { address: `cards at ${kioskId}`, deviceToken: null, most: WRONG_CARDS_PER_PLACE };
-    const holder = await guardAttempt(null, caller, async () => scanned && (await holderOf(scanned, at.now)));
-    if (!holder?.spend) return refuse(actor, means, at);
-    const { personId, spend } = holder;
-    const person = await repos.people.byId(personId);
-    const isHere = person && person.kind !== 'admin' && (among === null || among.includes(personId));
+    const holder = scanned && (await holderOf(scanned, actor, at));
+    const person = holder && (await repos.people.byId(holder.personId));
+    const holderId = person && person.kind !== 'admin' ? person.id : null;
+    const spend = holder?.spend;
     // Whose card it is, and that it is one, is not told where the person has nothing to do.
-    if (!isHere) return refuse(actor, means, at);
+    if (holderId === null || !spend || (people && !people.includes(holderId)))
+      return { answer: await refuse(actor, means, at), whose: holderId };
     return {
-      personId,
+      personId: holderId,
       means,
       spend: async (tx) => {
-        if (!(await spend(tx, at.now))) throw new CodeSpent('conflict');
+        if (!(await spend(tx))) throw new CodeSpent('conflict');
       },
     };
   };
@@ -98,10 +109,12 @@ export function createKioskCards({ repos, settings, kioskMarks, secretBox, guard
     judge,
 
     /** A text that was read from a card or a phone. */
-    async markByCard(actor: KioskActor, text: string, moment?: Moment): Promise<KioskAnswer> {
-      const at = moment ?? (await settings.today());
+    async markByCard(actor: KioskActor, text: string): Promise<KioskAnswer> {
+      const at = await settings.today();
+      assertOffered(actor.kiosk, meansOf(text));
+      if (!(await peopleAt(actor.kiosk, at)).isClassNow) return { outcome: 'no_class_now' };
       const found = await judge(actor, text, at);
-      if (!('personId' in found)) return found;
+      if ('answer' in found) return found.answer;
       try {
         return await mark(actor, at, found);
       } catch (error) {

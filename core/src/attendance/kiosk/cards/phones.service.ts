@@ -46,7 +46,7 @@ export function createPhoneService({ clock, random, repos, transactAndPublish, s
         async (tx) => {
           const at = clock.now();
           await tx.phones.lockOf(personId);
-          if (replaces !== null) await tx.phones.remove(replaces, personId);
+          if (replaces !== null) await tx.phones.remove(replaces, personId, at);
           if ((await tx.phones.listOf(personId)).length >= PHONES_PER_PERSON)
             throw new AppError('too_many_phones');
           await tx.phones.insert({ id, personId, secret, device }, at);
@@ -62,8 +62,9 @@ export function createPhoneService({ clock, random, repos, transactAndPublish, s
       await transactAndPublish(
         'people',
         async (tx) => {
-          if (!(await tx.phones.remove(id, personId))) throw new AppError('phone_not_found');
-          await tx.audit.insert(auditEntry(actor, clock.now(), 'phone_removed', actor.code));
+          const at = clock.now();
+          if (!(await tx.phones.remove(id, personId, at))) throw new AppError('phone_not_found');
+          await tx.audit.insert(auditEntry(actor, at, 'phone_removed', actor.code));
         },
         personId,
       );

@@ -1,5 +1,6 @@
 import type { SealedSecret } from '../../../auth/auth.ports.ts';
 import type { Reach } from '../../../kernel/access.ts';
+import type { LocalDate } from '../../../kernel/local-date.ts';
 import type { KioskMeans } from '../kiosk.types.ts';
 import type { QueueState } from './queue.rules.ts';
 
@@ -15,6 +16,7 @@ export interface TakenEntry {
   /** The device that wrote it. */
   readonly publicKey: Uint8Array;
   readonly number: number;
+  /** Names the entry; see `hashOfEntry`. */
   readonly hash: string;
   readonly kioskId: string;
   readonly kioskName: string;
@@ -22,37 +24,53 @@ export interface TakenEntry {
   readonly means: KioskMeans | null;
   readonly takenAt: Date;
   readonly receivedAt: Date;
-  /** Why it was not counted by itself; null for one that was. */
-  readonly doubt: string | null;
+  /** Why it was not counted by itself; empty for one that was. */
+  readonly doubts: readonly string[];
   /** Who it is, or would be. */
   readonly personId: number | null;
 }
 
 /** An entry that somebody has to look at. */
-export interface UnconfirmedEntry extends Pick<TakenEntry, 'kioskName' | 'means' | 'takenAt' | 'receivedAt'> {
+export interface UnconfirmedEntry
+  extends Pick<TakenEntry, 'kioskName' | 'means' | 'takenAt' | 'receivedAt' | 'doubts'> {
   readonly id: string;
   readonly kioskId: string | null;
   readonly place: string;
-  readonly doubt: string;
   readonly person: {
     readonly id: number;
     readonly code: string;
     readonly name: string;
     readonly classSection: string | null;
+    readonly registeredOn: LocalDate;
   } | null;
 }
 
-export interface KioskQueueRepository {
-  /** What is known of a device; null for one that never sent an entry here. */
-  stateOf(publicKey: Uint8Array): Promise<QueueState | null>;
-  /**
-   * Writes an entry down and moves the state from what it was to this entry. False when another request did so
-   * meanwhile.
-   */
-  take(entry: TakenEntry, before: QueueState | null): Promise<boolean>;
+export interface UnconfirmedPage {
+  /** How many there are in all. */
+  readonly total: number;
+  readonly entries: readonly UnconfirmedEntry[];
+  /** Whether others follow. */
+  readonly hasMore: boolean;
+}
 
-  /** Oldest first. Entries without a person are for those who reach everybody. */
-  unconfirmed(reach: Reach, limit: number): Promise<UnconfirmedEntry[]>;
+export interface KioskQueueRepository {
+  /** What was taken last of a device; null for one that never sent an entry here. */
+  stateOf(publicKey: Uint8Array): Promise<QueueState | null>;
+  /** Whether this very entry was taken before. */
+  isTaken(publicKey: Uint8Array, hash: string): Promise<boolean>;
+  /** Writes an entry down; false when it was before. */
+  insert(entry: TakenEntry): Promise<boolean>;
+  /** Makes an entry the last of its device; false when another request did so with another one meanwhile. */
+  follow(publicKey: Uint8Array, before: QueueState | null, last: QueueState): Promise<boolean>;
+
+  /**
+   * Those with a person first, then oldest first, after the given one. Entries without a person are for those who reach
+   * everybody.
+   */
+  unconfirmed(
+    reach: Reach,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<UnconfirmedPage>;
   /** One that nobody has settled, locked until the transaction ends. */
   lockUnconfirmed(id: string): Promise<UnconfirmedEntry | null>;
   settle(id: string, how: 'confirmed' | 'dismissed', at: Date, by: number): Promise<void>;

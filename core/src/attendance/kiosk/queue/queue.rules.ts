@@ -1,4 +1,5 @@
-import type { EntryHead } from './entry.rules.ts';
+import { toBase64Url } from '../kiosk-signature.rules.ts';
+import { chainStart, type EntryHead } from './entry.rules.ts';
 
 /** What the private half of a sealing key is sealed for. */
 export const sealingPurpose = (id: string): string => `kiosk sealing key ${id}`;
@@ -12,24 +13,18 @@ export const QUEUE_LIMITS = {
   sealed: 3_000_000,
 } as const;
 
+const DAY_MS = 24 * 60 * 60_000;
 /** Older entries are not counted by themselves. */
-export const MAX_AGE_MS = 3 * 24 * 60 * 60_000;
+export const MAX_AGE_MS = 3 * DAY_MS;
+/** So long PINs, phones and settings that were changed are kept, for entries of before. */
+export const HELD_FOR_MS = MAX_AGE_MS + DAY_MS;
 /** So far the clock of the device may have gone wrong, where a time rests on it. */
 export const MAX_DRIFT_MS = 2 * 60_000;
 /** So far an entry may lie ahead: the server's clock is set now and then. */
 const AHEAD_MS = 60_000;
 
-/** Why an entry was not counted by itself. */
-export const DOUBTS = [
-  'altered',
-  'gap',
-  'other_kiosk',
-  'before_pairing',
-  'clock',
-  'too_old',
-  'unreadable',
-] as const;
-export type Doubt = (typeof DOUBTS)[number];
+/** Why an entry was not counted by itself, but for what it shows. */
+export type Doubt = 'altered' | 'gap' | 'other_kiosk' | 'before_pairing' | 'clock' | 'too_old' | 'unreadable';
 
 /** What the kiosk says about its clocks when it sends an entry. */
 export interface SenderClock {
@@ -64,17 +59,20 @@ export function timeDoubt(
   return at < pairedAt.getTime() ? 'before_pairing' : null;
 }
 
-/** What is known about the entries of a device so far. */
+/** The last entry of a device that the server took. */
 export interface QueueState {
   readonly number: number;
   readonly hash: string;
 }
 
-/** Whether an entry follows the one before. A device that is not known yet may begin anywhere. */
-export function chainDoubt(
-  state: QueueState | null,
+/** Before the first entry of a device. */
+export const startOf = async (publicKey: Uint8Array): Promise<QueueState> => ({
+  number: 0,
+  hash: await chainStart(toBase64Url(publicKey)),
+});
+
+/** Whether an entry follows the one that the server took last: not after a missing one, and not after a jump. */
+export const chainDoubt = (
+  state: QueueState,
   { number, previous }: EntryHead,
-): Extract<Doubt, 'gap'> | null {
-  if (!state) return null;
-  return number === state.number + 1 && previous === state.hash ? null : 'gap';
-}
+): Extract<Doubt, 'gap'> | null => (number === state.number + 1 && previous === state.hash ? null : 'gap');

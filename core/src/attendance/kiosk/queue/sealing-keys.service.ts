@@ -1,4 +1,5 @@
 import type { SecretBox } from '../../../auth/auth.ports.ts';
+import { assertOpensHere } from '../../../auth/key-not-here.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { RandomSource } from '../../../kernel/random.ts';
 import { toBase64Url } from '../kiosk-signature.rules.ts';
@@ -23,11 +24,16 @@ const ID_BYTES = 12;
  */
 export function createSealingKeys({ clock, random, repos, secretBox, evidenceSealing }: Needs) {
   return {
-    /** The key to seal to now, made when it is needed first; null on hosts that no kiosk can lose. */
+    /**
+     * The key to seal to now, made when it is needed first; null on hosts that no kiosk can lose. A server without the
+     * master key names one that it cannot open: another server, or this one later, does.
+     */
     async current(): Promise<{ readonly id: string; readonly publicKey: Uint8Array } | null> {
       if (!evidenceSealing) return null;
-      const usable = (await repos.kioskQueue.sealingKeys()).find(({ secret }) => secretBox.canOpen(secret));
+      const known = await repos.kioskQueue.sealingKeys();
+      const usable = known.find(({ secret }) => secretBox.canOpen(secret));
       if (usable) return usable;
+      if (!secretBox.hasKey()) return known[0] ?? null;
       const { publicKey, privateKey } = await evidenceSealing.newKey();
       const id = toBase64Url(random.bytes(ID_BYTES));
       // Two servers may make one each: both stay, because entries are sealed to either.
@@ -36,9 +42,10 @@ export function createSealingKeys({ clock, random, repos, secretBox, evidenceSea
       return { id, publicKey };
     },
 
-    /** What an entry holds; null where it was changed, or the key is not here. */
+    /** What an entry holds; null where it was changed, or its key is lost. Fails with `key_not_here` where it may come back. */
     async open(entry: EntryHead, sealed: Uint8Array): Promise<Uint8Array | null> {
       const key = (await repos.kioskQueue.sealingKeys()).find(({ id }) => id === entry.keyId);
+      if (key) assertOpensHere(secretBox, key.secret);
       const privateKey = key && (await secretBox.open(sealingPurpose(key.id), key.secret));
       return privateKey && evidenceSealing
         ? evidenceSealing.open(privateKey, sealed, sealedFor(entry))

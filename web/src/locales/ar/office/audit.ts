@@ -55,6 +55,7 @@ const actions: ArabicTexts<English['actions']> = {
   kiosk_paired: 'ربط جهاز بجهاز حضور',
   kiosk_revoked: 'فصل جهاز عن جهاز حضور',
   kiosk_refused: 'رُفض طلب جهاز حضور',
+  kiosk_many_wrong: 'أرقام أو رموز PIN خاطئة كثيرة عند جهاز حضور',
   kiosk_mark_taken_back: 'التراجع عن تسجيل حضور بعد «لست أنا»',
   kiosk_entries_broken: 'إدخالات جهاز حضور معدّلة أو ناقصة',
   kiosk_entry_confirmed: 'تسجيل إدخال من جهاز حضور',

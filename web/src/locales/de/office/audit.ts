@@ -52,6 +52,7 @@ const actions: typeof english.actions = {
   kiosk_paired: 'Gerät mit einem Terminal gekoppelt',
   kiosk_revoked: 'Gerät eines Terminals getrennt',
   kiosk_refused: 'Anfrage eines Terminals abgelehnt',
+  kiosk_many_wrong: 'Viele falsche Nummern oder PINs an einem Terminal',
   kiosk_mark_taken_back: 'Erfassung nach „Das bin ich nicht“ rückgängig gemacht',
   kiosk_entries_broken: 'Einträge eines Terminals verändert oder unvollständig',
   kiosk_entry_confirmed: 'Eintrag eines Terminals erfasst',

@@ -52,6 +52,7 @@ const actions: Record<AuditAction, string> = {
   kiosk_paired: 'Paired a device with a kiosk',
   kiosk_revoked: 'Revoked the device of a kiosk',
   kiosk_refused: 'Request of a kiosk refused',
+  kiosk_many_wrong: 'Many wrong numbers or PINs at a kiosk',
   kiosk_mark_taken_back: 'Undid a check-in after “Not me”',
   kiosk_entries_broken: 'Entries of a kiosk were altered or are missing',
   kiosk_entry_confirmed: 'Recorded an entry of a kiosk',
