@@ -28,6 +28,8 @@ export const healthBody = z
     storage_granted: bytes,
     storage_persistent: z.boolean(),
     queue: z.number().int().min(0).max(1_000_000),
+    /** Entries that the server refused for good. */
+    undelivered: z.number().int().min(0).max(1_000_000).default(0),
     wake_lock: z.boolean(),
     /** Since the last report that was taken. */
     counts: z.object({
@@ -73,6 +75,7 @@ export const wireKioskHealth = z.object({
       storage_granted: z.number().nullable(),
       storage_persistent: z.boolean(),
       queue: z.number(),
+      undelivered: z.number(),
       wake_lock: z.boolean(),
     })
     .nullable(),

@@ -97,8 +97,19 @@ describe('a signed request', () => {
     expect((await door.send('GET', '/kiosk', { signed: { counter: 5001 } })).status).toBe(200);
   });
 
+  it('of a device that was set back is heard again from the number that the refusal tells', async () => {
+    const back = await pairKiosk(app, { name: 'Set back' });
+    for (let i = 0; i < 5; i++) await back.send('GET', '/kiosk');
+    back.countFrom(1);
+    const { status, body } = await back.send('GET', '/kiosk');
+    expect([status, body.error.fields]).toMatchObject([401, { reason: 'replayed', counter: '5' }]);
+    back.countFrom(Number(body.error.fields.counter));
+    expect((await back.send('GET', '/kiosk')).status).toBe(200);
+  });
+
   it('of nonsense is no request of a kiosk', async () => {
-    for (const authorization of ['Kiosk', 'Kiosk a.b.c.d.e', `Bearer ${'x'.repeat(43)}`, '']) {
+    const noId = `Kiosk ${'-'.repeat(36)}.1.1.${'A'.repeat(43)}.${'A'.repeat(86)}`;
+    for (const authorization of ['Kiosk', 'Kiosk a.b.c.d.e', noId, `Bearer ${'x'.repeat(43)}`, '']) {
       const { status, body } = await door.send('GET', '/kiosk', { sent: { authorization } });
       expect(`${authorization} ${status} ${body.error.code}`).toBe(`${authorization} 401 unauthenticated`);
     }

@@ -11,7 +11,7 @@ import type { SettingsReader } from '../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos, Moment } from '../attendance.ports.ts';
 import type { CardRepos } from './cards/cards.ports.ts';
 import type { KioskRepos } from './kiosk.ports.ts';
-import { isInSlot, shortName } from './kiosk.rules.ts';
+import { isInSlot, shortName, WRONG } from './kiosk.rules.ts';
 import type { Kiosk, KioskActor, KioskAnswer, KioskMeans } from './kiosk.types.ts';
 import type { KioskMovementRepos } from './movement/movement.ports.ts';
 import type { KioskQueueRepos } from './queue/queue.ports.ts';
@@ -63,9 +63,6 @@ interface Among {
   /** False outside of the slot of the kiosk's class. */
   readonly isClassNow: boolean;
 }
-
-/** Answers without a mark that follow wrong numbers and codes. */
-export const WRONG: readonly string[] = ['wrong_pin', 'wrong_card', 'wrong_code'];
 
 /** What every way to check in at a kiosk does in the same way: who may be here, the mark, and what is written down. */
 export function createKioskMarks({ repos, transactAndPublish, settings, attendance }: Needs) {

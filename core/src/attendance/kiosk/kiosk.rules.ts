@@ -68,6 +68,9 @@ export function shortName(name: string): string {
 export const wordOf = (answer: KioskAnswer): string =>
   answer.outcome === 'poor_quality' ? answer.reason : answer.outcome;
 
+/** Answers that follow wrong numbers, PINs and codes. */
+export const WRONG: readonly string[] = ['wrong_pin', 'wrong_card', 'wrong_code'];
+
 /** Whether a kiosk of this class recognises its roster now. */
 export function isInSlot(
   schoolClass: Pick<SchoolClass, 'startTime' | 'endTime' | 'weekdays'>,

@@ -1,13 +1,14 @@
 import type { CountedHealth, KioskCareRepository } from '@rollcall/core/attendance/kiosk/care/care.ports';
 import { ANSWER_TIME_CLASSES, SLOT_MS } from '@rollcall/core/attendance/kiosk/care/health.rules';
 import type { Silence } from '@rollcall/core/attendance/kiosk/care/health.types';
+import { WRONG } from '@rollcall/core/attendance/kiosk/kiosk.rules';
 import { weekdayOf } from '@rollcall/core/kernel/local-date';
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../../connection.ts';
 import { nameOrder } from '../../name-order.ts';
 import { timeFromDb } from '../../schema/columns.ts';
 import { kioskCounts, kioskHealth, kioskSilences } from '../../schema/kiosk-care.schema.ts';
-import { kioskKeys, kiosks } from '../../schema/kiosks.schema.ts';
+import { kioskAnswers, kioskKeys, kiosks } from '../../schema/kiosks.schema.ts';
 
 /** What ten minutes may count at most: a kiosk that sends nonsense stays within its column. */
 const MOST = 1_000_000;
@@ -84,7 +85,7 @@ export function createKioskCareRepository(db: Db): KioskCareRepository {
         });
     },
 
-    async health(since) {
+    async health(since, wrongSince) {
       const paired = await db
         .select({ kioskId: kioskKeys.kioskId, lastSeenAt: kioskKeys.lastSeenAt, condition: kioskHealth })
         .from(kioskKeys)
@@ -110,6 +111,11 @@ export function createKioskCareRepository(db: Db): KioskCareRepository {
           .where(or(isNull(kioskSilences.backAt), gte(kioskSilences.backAt, since)))
           .orderBy(desc(kioskSilences.since)),
       );
+      const wrong = await db
+        .select({ kioskId: kioskAnswers.kioskId, tries: count() })
+        .from(kioskAnswers)
+        .where(and(gte(kioskAnswers.at, wrongSince), inArray(kioskAnswers.outcome, [...WRONG])))
+        .groupBy(kioskAnswers.kioskId);
       return paired.map(({ kioskId, lastSeenAt, condition }): CountedHealth => {
         const [sum] = sums.get(kioskId) ?? [];
         const [top] = busiest.get(kioskId) ?? [];
@@ -128,6 +134,7 @@ export function createKioskCareRepository(db: Db): KioskCareRepository {
           silences: (silences.get(kioskId) ?? []).map(
             ({ id, since, backAt }): Silence => ({ id, since, backAt }),
           ),
+          wrongTries: wrong.find((each) => each.kioskId === kioskId)?.tries ?? 0,
         };
       });
     },

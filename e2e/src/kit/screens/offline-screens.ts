@@ -11,6 +11,7 @@ const entry = (id: number, doubt: string, more: object = {}) => ({
   taken_at: `2026-11-13T08:0${id}:00Z`,
   received_at: '2026-11-13T09:20:00Z',
   doubt,
+  doubts: [doubt],
   person: null,
   ...more,
 });
@@ -35,7 +36,9 @@ const ENTRIES = [
 ];
 
 const withEntries = (page: Page) =>
-  page.route('**/api/attendance/unconfirmed', (route) => route.fulfill({ json: { entries: ENTRIES } }));
+  page.route('**/api/attendance/unconfirmed', (route) =>
+    route.fulfill({ json: { total: ENTRIES.length, entries: ENTRIES } }),
+  );
 
 /** A key of nobody: what is sealed to it is only shown as waiting. */
 async function publicKey(): Promise<string> {

@@ -19,6 +19,10 @@ const ask = (client: Api, evidence: SealedEvidence): Promise<KioskAnswer> => {
   }
 };
 
+/** Whether another server, or this one later, judges it. */
+const isForLater = ({ isWithoutServer, code }: ApiError): boolean =>
+  isWithoutServer || code === 'key_not_here';
+
 /**
  * Shows the server what somebody showed the kiosk. Where nobody answers it is written down, so that nobody has to wait
  * for the network: the same screen, and the same speed.
@@ -31,7 +35,7 @@ export function useEvidence(kiosk: OwnKiosk, { client, queue }: KioskParts) {
       try {
         if (!isOffline || !sealing) return await ask(client, evidence);
       } catch (error) {
-        if (!(error instanceof ApiError) || !error.isWithoutServer || !sealing) throw error;
+        if (!(error instanceof ApiError) || !isForLater(error) || !sealing) throw error;
         void queryClient.invalidateQueries({ queryKey: OWN_KIOSK });
       }
       return sealing && (await queue.add(evidence, sealing)) ? 'recorded' : 'full';

@@ -50,13 +50,19 @@ export function createKioskClient({ fetch, base, store, clock, isPatient }: Need
     }
   };
 
-  /** A device whose clock is wrong learns the time from the refusal, and asks again. */
+  /**
+   * A device whose clock is wrong learns the time from the refusal, one whose storage was set back the number of its last
+   * request; then it asks again.
+   */
   const sendInTime = async (address: string, init: RequestInit): Promise<Response> => {
     const response = await send(address, init);
     if (response.status !== 401) return response;
     const refused = await toApiError(response.clone());
-    if (refusalOf(refused) !== 'late') return response;
-    clock.learn(Number(refused.details.server_time));
+    const why = refusalOf(refused);
+    if (why === 'late') clock.learn(Number(refused.details.server_time));
+    else if (why === 'replayed' && refused.fields.counter)
+      await store.countOnFrom(Number(refused.fields.counter));
+    else return response;
     return send(address, init);
   };
 

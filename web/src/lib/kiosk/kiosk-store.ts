@@ -17,6 +17,8 @@ export interface KioskStore {
   forget(): Promise<void>;
   /** The number of the next request, which no tab of this device takes twice. */
   nextCounter(): Promise<number>;
+  /** The server has heard this number already: the next one is larger, also where storage was set back to an older state. */
+  countOnFrom(counter: number): Promise<void>;
 }
 
 interface KioskDb extends DBSchema {
@@ -55,6 +57,11 @@ export function createKioskStore(): KioskStore {
       await tx.store.put(next, OWN);
       await tx.done;
       return next;
+    },
+    async countOnFrom(counter) {
+      const tx = (await open()).transaction('counters', 'readwrite', { durability: 'strict' });
+      await tx.store.put(Math.max((await tx.store.get(OWN)) ?? 0, counter), OWN);
+      await tx.done;
     },
   };
 }

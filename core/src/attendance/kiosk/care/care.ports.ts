@@ -32,6 +32,8 @@ export interface CountedHealth {
   readonly light: readonly LightSlot[];
   readonly busiest: { readonly at: Date; readonly people: number } | null;
   readonly silences: readonly Silence[];
+  /** Wrong numbers, PINs and codes since another moment. */
+  readonly wrongTries: number;
 }
 
 export interface KioskCareRepository {
@@ -40,7 +42,7 @@ export interface KioskCareRepository {
   /** Adds to the row of the kiosk and the ten minutes. */
   addCounts(kioskId: string, slot: Date, counts: KioskCounts): Promise<void>;
   /** Of every paired kiosk. */
-  health(since: Date): Promise<CountedHealth[]>;
+  health(since: Date, wrongSince: Date): Promise<CountedHealth[]>;
   /** Removes counts and ended silences before a moment. */
   removeBefore(at: Date): Promise<void>;
 

@@ -97,6 +97,7 @@ describe('what somebody should do', () => {
     storageGranted: 100,
     isStoragePersistent: true,
     queue: 0,
+    undelivered: 0,
     hasWakeLock: true,
   };
   const problems = (
@@ -105,7 +106,7 @@ describe('what somebody should do', () => {
     isOpen = true,
   ) =>
     problemsOf(
-      { presence, condition: { ...well, ...change }, backlit: [] },
+      { presence, condition: { ...well, ...change }, backlit: [], wrongTries: 0 },
       { version: '1.2.3', isOpen },
       NOW,
     );

@@ -1,3 +1,4 @@
+import { DOOR_FREE } from '../../../auth/guessing.rules.ts';
 import type { Zone } from '../../../kernel/zone.ts';
 import type {
   CameraCondition,
@@ -122,10 +123,13 @@ export function problemsOf(
     presence,
     condition,
     backlit,
+    wrongTries,
   }: {
     readonly presence: KioskPresence;
     readonly condition: StoredCondition | null;
     readonly backlit: readonly MinuteRange[];
+    /** Wrong numbers, PINs and codes of the last quarter of an hour. */
+    readonly wrongTries: number;
   },
   { version, isOpen }: { readonly version: string; readonly isOpen: boolean },
   now: Date,
@@ -133,6 +137,7 @@ export function problemsOf(
   const problems: KioskProblem[] = [];
   if (presence === 'silent') problems.push('silent');
   if (condition && presence === 'online') problems.push(...problemsNow(condition, isOpen, now));
+  if (wrongTries >= DOOR_FREE) problems.push('many_wrong');
   if (backlit.length > 0) problems.push('backlit');
   if (condition && isOlder(condition.appVersion, version)) problems.push('old_version');
   return problems;
@@ -145,6 +150,7 @@ function problemsNow(condition: StoredCondition, isOpen: boolean, now: Date): Ki
   // At night it may be dark.
   if (isOpen && condition.brightness !== null && condition.brightness < DARK) problems.push('dark');
   if (Math.abs(condition.clockOffsetMs) > CLOCK_OFF_MS) problems.push('clock');
+  if (condition.undelivered > 0) problems.push('undelivered');
   const { storageUsed: used, storageGranted: granted } = condition;
   if (used !== null && granted !== null && granted > 0 && used / granted >= STORAGE_FULL)
     problems.push('storage_full');

@@ -46,6 +46,8 @@ export interface KioskCondition {
   readonly isStoragePersistent: boolean;
   /** What waits to be sent. */
   readonly queue: number;
+  /** Entries that the server refused for good: they are kept on the device for some days. */
+  readonly undelivered: number;
   /** Whether the page keeps the screen on. */
   readonly hasWakeLock: boolean;
 }
@@ -94,6 +96,8 @@ export const KIOSK_PROBLEMS = [
   'dark',
   'clock',
   'old_version',
+  'undelivered',
+  'many_wrong',
   'storage_full',
   'screen_may_sleep',
 ] as const;

@@ -1,3 +1,4 @@
+import { NETWORK_WINDOW_MS } from '../../../auth/guessing.rules.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
 import type { KioskActor } from '../kiosk.types.ts';
@@ -37,9 +38,12 @@ export function createKioskHealth({ clock, repos, settings }: Needs) {
       const today = await settings.today();
       const { now, zone } = today;
       const isOpen = (await openSince(today)) !== null;
-      const counted = await repos.kioskCare.health(new Date(now.getTime() - WEEK_MS));
+      const counted = await repos.kioskCare.health(
+        new Date(now.getTime() - WEEK_MS),
+        new Date(now.getTime() - NETWORK_WINDOW_MS),
+      );
       return counted.map((each): KioskHealth => {
-        const { kioskId, lastSeenAt, condition, busiest, silences } = each;
+        const { kioskId, lastSeenAt, condition, busiest, silences, wrongTries } = each;
         const presence = presenceOf(lastSeenAt, now);
         const backlit = backlitTimes(each.light, zone);
         return {
@@ -47,7 +51,7 @@ export function createKioskHealth({ clock, repos, settings }: Needs) {
           presence,
           lastSeenAt,
           condition,
-          problems: problemsOf({ presence, condition, backlit }, { version, isOpen }, now),
+          problems: problemsOf({ presence, condition, backlit, wrongTries }, { version, isOpen }, now),
           backlit,
           ...sumsOf(each),
           busiest,

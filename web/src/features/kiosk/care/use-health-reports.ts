@@ -41,6 +41,7 @@ export function useHealthReports({ parts, camera, usesCamera, figures, hasWakeLo
         storage_granted: storage.granted,
         storage_persistent: storage.isPersistent,
         queue: parts.queue.size().entries,
+        undelivered: parts.queue.size().undelivered,
         wake_lock: hasWakeLock(),
         counts: {
           asked: counts.asked,

@@ -27,6 +27,7 @@ function openBrowser() {
       identity = next;
     },
     forget: async () => undefined,
+    countOnFrom: async () => undefined,
     nextCounter: async () => ++counter,
   };
   const clock = createKioskClock();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** A tablet's memory that survives what the test does to the page. */
 function memory() {
   const entries = new Map<number, KeptEntry>();
-  const aside: number[] = [];
+  const aside = new Map<number, KeptEntry>();
   let end: QueueEnd | null = null;
   const queue: QueueStore = {
     end: async () => end,
@@ -41,10 +41,14 @@ function memory() {
     first: async () => entries.get(Math.min(...entries.keys())) ?? null,
     remove: async (number) => void entries.delete(number),
     setAside: async (number) => {
-      aside.push(number);
+      const entry = entries.get(number);
+      if (entry) aside.set(number, entry);
       entries.delete(number);
     },
-    size: async () => ({ entries: entries.size, bytes: 0 }),
+    removeAsideBefore: async (takenAt) => {
+      for (const [number, entry] of aside) if (entry.takenAt < takenAt) aside.delete(number);
+    },
+    size: async () => ({ entries: entries.size, bytes: 0, aside: aside.size }),
     readSettings: async () => null,
     saveSettings: async () => undefined,
     readClock: async () => null,
@@ -55,6 +59,7 @@ function memory() {
     save: async () => undefined,
     forget: async () => undefined,
     nextCounter: async () => 1,
+    countOnFrom: async () => undefined,
   };
   return { queue, store, entries, aside };
 }
@@ -117,20 +122,43 @@ describe('the queue of a kiosk', () => {
     for (let i = 0; i < 4; i++) await sender.add(PIN, sealTo);
     await sender.flush();
     expect(taken).toEqual([1]);
-    expect(aside).toEqual([2]);
+    expect([...aside.keys()]).toEqual([2]);
+    expect(sender.size().undelivered).toBe(1);
     third = 200;
     await sender.flush();
     expect(taken).toEqual([1, 3, 4]);
   });
 
+  it('deletes what the server will never take after three days', async () => {
+    const { queue, store, aside } = memory();
+    const { api } = server(() => 400);
+    const clock = createKioskClock();
+    clock.learn(Date.parse('2026-03-02T08:00:00Z'));
+    const sender = createKioskQueue({ store, queue, clock, seal, api });
+    await sender.add(PIN, sealTo);
+    await sender.flush();
+    await sender.flush();
+    expect(aside.size).toBe(1);
+    clock.learn(Date.parse('2026-03-05T08:01:00Z'));
+    await sender.flush();
+    await sender.count();
+    expect([aside.size, sender.size().undelivered]).toEqual([0, 0]);
+  });
+
   it('says when it is full, and loses nothing of what it has', async () => {
     const { queue, store } = memory();
-    const full: QueueStore = { ...queue, size: async () => ({ entries: QUEUE_LIMITS.entries, bytes: 0 }) };
+    const full: QueueStore = {
+      ...queue,
+      size: async () => ({ entries: QUEUE_LIMITS.entries, bytes: 0, aside: 0 }),
+    };
     const api = server(() => 0).api;
     expect(
       await createKioskQueue({ store, queue: full, clock: createKioskClock(), seal, api }).add(PIN, sealTo),
     ).toBe(false);
-    const large: QueueStore = { ...queue, size: async () => ({ entries: 1, bytes: QUEUE_LIMITS.bytes }) };
+    const large: QueueStore = {
+      ...queue,
+      size: async () => ({ entries: 1, bytes: QUEUE_LIMITS.bytes, aside: 0 }),
+    };
     expect(
       await createKioskQueue({ store, queue: large, clock: createKioskClock(), seal, api }).add(PIN, sealTo),
     ).toBe(false);

@@ -7,7 +7,7 @@ import {
   signEntry,
 } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
 import type { SealedEvidence } from '@rollcall/core/attendance/kiosk/queue/evidence.rules';
-import { QUEUE_LIMITS } from '@rollcall/core/attendance/kiosk/queue/queue.rules';
+import { MAX_AGE_MS, QUEUE_LIMITS } from '@rollcall/core/attendance/kiosk/queue/queue.rules';
 import { type Api, answer } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { KioskClock } from '../kiosk-clock.ts';
@@ -33,6 +33,8 @@ export interface QueueSize {
   readonly entries: number;
   /** How many fit in all. */
   readonly most: number;
+  /** Those that the server refused for good. */
+  readonly undelivered: number;
 }
 
 /** Answers that another try does not change: what the entry holds is not what the server takes. */
@@ -48,11 +50,11 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
  */
 export function createKioskQueue({ store, queue, clock, api, seal }: Needs) {
   const listeners = new Set<() => void>();
-  let size: QueueSize = { entries: 0, most: QUEUE_LIMITS.entries };
+  let size: QueueSize = { entries: 0, most: QUEUE_LIMITS.entries, undelivered: 0 };
   const count = async () => {
-    const { entries } = await queue.size();
-    if (entries === size.entries) return;
-    size = { ...size, entries };
+    const { entries, aside } = await queue.size();
+    if (entries === size.entries && aside === size.undelivered) return;
+    size = { ...size, entries, undelivered: aside };
     for (const listener of listeners) listener();
   };
 
@@ -79,6 +81,8 @@ export function createKioskQueue({ store, queue, clock, api, seal }: Needs) {
 
   let sending: Promise<void> | null = null;
   const sendAll = async (): Promise<void> => {
+    // What is sealed in them must not stay on the device for ever.
+    await queue.removeAsideBefore(clock.serverNow().getTime() - MAX_AGE_MS);
     for (let entry = await queue.first(); entry; entry = await queue.first()) {
       try {
         await send(entry);

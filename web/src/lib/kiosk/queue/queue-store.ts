@@ -26,7 +26,9 @@ export interface QueueStore {
   remove(number: number): Promise<void>;
   /** The server will never take it: it is kept aside, so that the others are not stopped by it. */
   setAside(number: number): Promise<void>;
-  size(): Promise<{ readonly entries: number; readonly bytes: number }>;
+  /** Deletes those kept aside that were made before a moment, in milliseconds since 1970. */
+  removeAsideBefore(takenAt: number): Promise<void>;
+  size(): Promise<{ readonly entries: number; readonly bytes: number; readonly aside: number }>;
 
   /** The settings that the kiosk had last, so that it starts without a network. */
   readSettings(): Promise<unknown>;
@@ -91,9 +93,18 @@ export function createQueueStore(): QueueStore {
     },
     remove: (number) => take(number, false),
     setAside: (number) => take(number, true),
+    async removeAsideBefore(takenAt) {
+      const tx = (await open()).transaction('aside', 'readwrite');
+      for await (const cursor of tx.store) if (cursor.value.takenAt < takenAt) await cursor.delete();
+      await tx.done;
+    },
     async size() {
       const db = await open();
-      return { entries: await db.count('entries'), bytes: Number((await db.get('state', 'bytes')) ?? 0) };
+      return {
+        entries: await db.count('entries'),
+        bytes: Number((await db.get('state', 'bytes')) ?? 0),
+        aside: await db.count('aside'),
+      };
     },
     readSettings: () => read('settings'),
     saveSettings: (settings) => write('settings', settings),

@@ -52,6 +52,14 @@ export const kioskHealth: typeof english = {
       title: 'Eine ältere Version',
       text: 'Das Terminal nimmt die neue Version, wenn niemand davor steht. Wenn nicht innerhalb eines Tages, laden Sie seine Seite neu.',
     },
+    undelivered: {
+      title: 'Einträge, die nicht ankamen',
+      text: 'Der Server hat abgelehnt, was das Terminal ohne Netz notiert hat. Fragen Sie, wer da war, und tragen Sie es von Hand ein. Nach drei Tagen löscht das Terminal die Einträge.',
+    },
+    many_wrong: {
+      title: 'Viele falsche Nummern oder PINs',
+      text: 'An diesem Terminal rät oder spielt vielleicht jemand. Sehen Sie nach, wer dort steht.',
+    },
     storage_full: {
       title: 'Der Speicher ist fast voll',
       text: 'Entfernen Sie andere Apps oder Dateien vom Tablet.',

@@ -50,6 +50,14 @@ export const kioskHealth = {
       title: 'An older version',
       text: 'The kiosk takes the new version when nobody is in front of it. If it does not within a day, reload its page.',
     },
+    undelivered: {
+      title: 'Entries that could not be delivered',
+      text: 'The server refused what the kiosk wrote down without a network. Ask those who were there, and enter them by hand. After three days the kiosk deletes the entries.',
+    },
+    many_wrong: {
+      title: 'Many wrong numbers or PINs',
+      text: 'Someone may be guessing, or playing, at this kiosk. Look at who stands there.',
+    },
     storage_full: {
       title: 'The storage is almost full',
       text: 'Remove other apps or files from the tablet.',
