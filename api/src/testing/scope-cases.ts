@@ -207,6 +207,10 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'POST /attendance/unconfirmed/{id}/confirm': [
     { request: (take) => ({ params: { id: take('id', 'kiosk entry') } }) },
   ],
+  // Entries that were settled meanwhile are left out, and so are those beyond reach.
+  'POST /attendance/unconfirmed/dismiss': [
+    { request: (take) => ({ body: { ids: [take('ids', 'kiosk entry')] } }), answers: { ids: 200 } },
+  ],
   'POST /attendance/unconfirmed/{id}/dismiss': [
     { request: (take) => ({ params: { id: take('id', 'kiosk entry') } }) },
   ],
@@ -254,6 +258,7 @@ export const SCOPE_CASES: Readonly<Record<string, readonly ScopeCase[]>> = {
   'DELETE /admin/leaves/{id}': [{ request: (take) => ({ params: { id: take('id', 'leave') } }) }],
   'GET /admin/attendance-rows': [bySection(WEEK), AT_A_PLACE],
   'GET /admin/corrections': [AT_A_PLACE],
+  'GET /attendance/unconfirmed': [AT_A_PLACE],
   'GET /user/corrections': [AT_A_PLACE],
   'GET /admin/notices': [AT_A_PLACE],
   'GET /user/notices': [AT_A_PLACE],

@@ -94,3 +94,5 @@ export async function createTestQueue(app: Pick<TestApp, 'clock'>, device: TestD
       }),
   };
 }
+
+export type TestQueue = Awaited<ReturnType<typeof createTestQueue>>;

@@ -74,6 +74,7 @@ describe('a report', () => {
         storage_granted: 1_000_000,
         storage_persistent: true,
         queue: 0,
+        undelivered: 0,
         wake_lock: true,
       },
       backlit: [],

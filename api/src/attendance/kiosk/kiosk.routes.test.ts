@@ -108,6 +108,17 @@ describe('a face at a kiosk', () => {
   });
 });
 
+describe('a face whose key is gone', () => {
+  it('marks nobody, although this server still has it in its gallery', async () => {
+    await app.pool.query(
+      `delete from face_keys where person_id = (select id from people where code = 'K-3')`,
+    );
+    expect((await door.identify(lookOf({ person: 3 }))).body.outcome).toBe('unknown');
+    expect(await presentToday()).toEqual([]);
+    await enrolFace(app, 'K-3', 3);
+  });
+});
+
 describe('“Not me”', () => {
   it('undoes the mark and is counted as a wrong name, once and in time', async () => {
     const { body } = await door.identify(lookOf({ person: 2 }));

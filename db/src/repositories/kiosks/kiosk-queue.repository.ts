@@ -40,10 +40,11 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
       .leftJoin(people, eq(people.id, kioskEntries.personId))
       .where(and(UNSETTLED, condition));
   const entryFrom = (row: Awaited<ReturnType<typeof unsettled>>[number]): UnconfirmedEntry => {
-    const { id, kioskId, kioskName, means, takenAt, receivedAt, doubt } = row.entry;
+    const { id, number, kioskId, kioskName, means, takenAt, receivedAt, doubt } = row.entry;
     const { personId, code, name, classSection, registeredOn } = row;
     return {
       id,
+      number,
       kioskId,
       kioskName,
       place: row.place ?? '',
@@ -107,13 +108,11 @@ export function createKioskQueueRepository(db: Db): KioskQueueRepository {
         .from(kioskEntries)
         .leftJoin(people, eq(people.id, kioskEntries.personId))
         .where(and(UNSETTLED, within));
-      // The place of an entry that was settled meanwhile is still known.
-      const place = sql`(${kioskEntries.personId} is null, ${kioskEntries.takenAt}, ${kioskEntries.number}, ${kioskEntries.id})`;
       const later =
-        after === null
-          ? undefined
-          : sql`${place} > (select e.person_id is null, e.taken_at, e.number, e.id from kiosk_entries e where e.id = ${after})`;
-      const rows = await unsettled(and(within, later))
+        after &&
+        sql`(${kioskEntries.personId} is null, ${kioskEntries.takenAt}, ${kioskEntries.number}, ${kioskEntries.id})
+          > (${!after.hasPerson}::boolean, ${after.takenAt.toISOString()}::timestamptz, ${after.number}::bigint, ${after.id}::uuid)`;
+      const rows = await unsettled(and(within, later ?? undefined))
         .orderBy(
           sql`${kioskEntries.personId} is null`,
           asc(kioskEntries.takenAt),

@@ -61,7 +61,9 @@ export const wireUnconfirmed = z.object({
 
 const entryParam = z.object({ id: z.uuid() });
 
-const unconfirmedQuery = z.object({ cursor: cursorOf(z.tuple([z.uuid()])).optional() });
+const unconfirmedQuery = z.object({
+  cursor: cursorOf(z.tuple([z.int(), z.iso.datetime(), z.int(), z.uuid()])).optional(),
+});
 
 /** When the person came, by the institution's clock, where the entry's time is uncertain. */
 const confirmBody = z

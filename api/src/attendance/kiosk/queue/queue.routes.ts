@@ -1,5 +1,5 @@
 import { digestOfBody, fromBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
-import type { UnconfirmedEntry } from '@rollcall/core/attendance/kiosk/queue/queue.ports';
+import type { UnconfirmedEntry, UnconfirmedPlace } from '@rollcall/core/attendance/kiosk/queue/queue.ports';
 import { AppError } from '@rollcall/core/kernel/errors';
 import type { Services } from '@rollcall/core/services';
 import { actorOf, kioskOf } from '../../../http/access.ts';
@@ -28,6 +28,16 @@ const presentEntry = ({
   person: person && { id: person.code, name: person.name, class_section: person.classSection },
 });
 
+/** Where a page ends, and the next one begins. */
+const cursorAfter = ({ person, takenAt, number, id }: UnconfirmedEntry): string =>
+  toCursor([person ? 1 : 0, takenAt.toISOString(), number, id]);
+
+function placeOf(cursor: readonly [number, string, number, string] | undefined): UnconfirmedPlace | null {
+  if (!cursor) return null;
+  const [hasPerson, takenAt, number, id] = cursor;
+  return { hasPerson: hasPerson === 1, takenAt: new Date(takenAt), number, id };
+}
+
 /** What kiosks wrote down without a network, and what the office does with the rest. */
 export function kioskQueueRoutes({ kioskQueue, unconfirmedEntries }: Services) {
   return createRouter()
@@ -54,10 +64,10 @@ export function kioskQueueRoutes({ kioskQueue, unconfirmedEntries }: Services) {
       return c.json({ outcome }, 200);
     })
     .openapi(contract.listUnconfirmed, async (c) => {
-      const [after] = c.req.valid('query').cursor ?? [];
-      const { total, entries, hasMore } = await unconfirmedEntries.list(actorOf(c), after ?? null);
+      const { cursor } = c.req.valid('query');
+      const { total, entries, hasMore } = await unconfirmedEntries.list(actorOf(c), placeOf(cursor));
       const last = entries.at(-1);
-      const next = last && hasMore ? { next_cursor: toCursor([last.id]) } : {};
+      const next = last && hasMore ? { next_cursor: cursorAfter(last) } : {};
       return c.json({ total, entries: entries.map(presentEntry), ...next }, 200);
     })
     .openapi(contract.confirmEntry, async (c) => {

@@ -32,7 +32,7 @@ export interface TakenEntry {
 
 /** An entry that somebody has to look at. */
 export interface UnconfirmedEntry
-  extends Pick<TakenEntry, 'kioskName' | 'means' | 'takenAt' | 'receivedAt' | 'doubts'> {
+  extends Pick<TakenEntry, 'number' | 'kioskName' | 'means' | 'takenAt' | 'receivedAt' | 'doubts'> {
   readonly id: string;
   readonly kioskId: string | null;
   readonly place: string;
@@ -43,6 +43,11 @@ export interface UnconfirmedEntry
     readonly classSection: string | null;
     readonly registeredOn: LocalDate;
   } | null;
+}
+
+/** A place in their list. */
+export interface UnconfirmedPlace extends Pick<UnconfirmedEntry, 'takenAt' | 'number' | 'id'> {
+  readonly hasPerson: boolean;
 }
 
 export interface UnconfirmedPage {
@@ -69,7 +74,7 @@ export interface KioskQueueRepository {
    */
   unconfirmed(
     reach: Reach,
-    page: { readonly after: string | null; readonly limit: number },
+    page: { readonly after: UnconfirmedPlace | null; readonly limit: number },
   ): Promise<UnconfirmedPage>;
   /** One that nobody has settled, locked until the transaction ends. */
   lockUnconfirmed(id: string): Promise<UnconfirmedEntry | null>;

@@ -9,7 +9,7 @@ import type { SettingsReader } from '../../../settings/settings.ports.ts';
 import type { AttendanceRecorder, AttendanceRepos } from '../../attendance.ports.ts';
 import { assertKept } from '../../write-days.ts';
 import type { KioskRepos } from '../kiosk.ports.ts';
-import type { KioskQueueRepos, UnconfirmedEntry, UnconfirmedPage } from './queue.ports.ts';
+import type { KioskQueueRepos, UnconfirmedEntry, UnconfirmedPage, UnconfirmedPlace } from './queue.ports.ts';
 
 type Repos = AttendanceRepos & AuditRepos & KioskQueueRepos & KioskRepos & PeopleRepos;
 
@@ -52,8 +52,8 @@ export function createUnconfirmedEntries({ repos, transactAndPublish, settings, 
   };
 
   return {
-    /** A page of them, after the given entry. */
-    list: (actor: Actor, after: string | null): Promise<UnconfirmedPage> =>
+    /** A page of them, after the given place. */
+    list: (actor: Actor, after: UnconfirmedPlace | null): Promise<UnconfirmedPage> =>
       repos.kioskQueue.unconfirmed(requireReach(actor, ACTION), { after, limit: LISTED }),
 
     /** Counts the entry by the time it was made, or by the time that the office gives where that is uncertain. */
