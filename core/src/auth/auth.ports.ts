@@ -181,6 +181,10 @@ export interface SecretBox {
    * where it is, a secret that does not open is lost.
    */
   hasKey(): boolean;
+  /** Fails with `key_not_here` (503) where it is not: the caller asks again later. */
+  assertKey(): void;
+  /** The same for a secret that this server cannot open. */
+  assertOpens(secret: SealedSecret): void;
   /** Whether the key is here: not after a restore on another machine, until it is imported. */
   canOpen(secret: SealedSecret): boolean;
   /** Null when the key is not here, or when it was sealed for another purpose. */

@@ -4,6 +4,9 @@ import type { RandomSource } from '../kernel/random.ts';
 import { importSealKey, openBytes, sealBytes } from '../kernel/seal.ts';
 import type { SecretBox } from './auth.ports.ts';
 
+/** How soon to ask again where the master key is not here. */
+const RETRY_SECONDS = 60;
+
 export function createSecretBox({ keys, random }: { keys: MasterKeys; random: RandomSource }): SecretBox {
   const contextOf = (purpose: string, masterKeyId: string) => `rollcall secret|${purpose}|${masterKeyId}`;
   const currentKey = () => {
@@ -12,6 +15,16 @@ export function createSecretBox({ keys, random }: { keys: MasterKeys; random: Ra
     } catch (cause) {
       throw new AppError('key_missing', { cause });
     }
+  };
+  const hasKey = (): boolean => {
+    try {
+      return keys.current() !== null;
+    } catch {
+      return false;
+    }
+  };
+  const assertKey = (): void => {
+    if (!hasKey()) throw new AppError('key_not_here', { retryAfterSeconds: RETRY_SECONDS });
   };
   return {
     async digest(purpose, text) {
@@ -34,12 +47,10 @@ export function createSecretBox({ keys, random }: { keys: MasterKeys; random: Ra
       const key = await importSealKey(bytes);
       return { masterKeyId: id, sealed: await sealBytes(key, plain, contextOf(purpose, id), random) };
     },
-    hasKey() {
-      try {
-        return keys.current() !== null;
-      } catch {
-        return false;
-      }
+    hasKey,
+    assertKey,
+    assertOpens({ masterKeyId }) {
+      if (keys.byId(masterKeyId) === null) assertKey();
     },
     canOpen: ({ masterKeyId }) => keys.byId(masterKeyId) !== null,
     async open(purpose, { masterKeyId, sealed }) {

@@ -5,7 +5,6 @@ import type { Actor } from '../../kernel/access.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { GuardAttempt, PasswordHasher, SecretBox } from '../auth.ports.ts';
-import { assertOpensHere } from '../key-not-here.ts';
 import type { PinCheck, PinRepos } from './pins.ports.ts';
 import { firstDigits, isEasyPin, isPin, pinPurpose } from './pins.rules.ts';
 
@@ -45,7 +44,7 @@ export function createPinService(needs: Needs) {
 
     async matching(personIds, typed, asked, { kioskId, at, heldAt, number = '' }) {
       const stored = await repos.pins.of(personIds, heldAt);
-      for (const { secret } of stored) assertOpensHere(secretBox, secret);
+      for (const { secret } of stored) secretBox.assertOpens(secret);
       const matches = async (): Promise<number[]> => {
         const found: number[] = [];
         for (const { personId, secret } of stored) {

@@ -1,5 +1,4 @@
 import type { GuardAttempt, SecretBox } from '../../../auth/auth.ports.ts';
-import { assertKeyHere, assertOpensHere } from '../../../auth/key-not-here.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { PeopleRepos } from '../../../people/people.ports.ts';
 import type { SettingsReader } from '../../../settings/settings.ports.ts';
@@ -46,7 +45,7 @@ export function createKioskCards({ repos, settings, kioskMarks, secretBox, guard
     const { phoneId, step } = code;
     const phone = await repos.phones.byId(phoneId, heldAt);
     if (!phone) return null;
-    assertOpensHere(secretBox, phone.secret);
+    secretBox.assertOpens(phone.secret);
     const key = await secretBox.open(phonePurpose(phoneId), phone.secret);
     if (!key || !(await isPhoneMac(await importPhoneKey(key), code))) return null;
     const { personId, isValid } = phone;
@@ -66,7 +65,7 @@ export function createKioskCards({ repos, settings, kioskMarks, secretBox, guard
       case 'printed':
         return ofCard(await hashCardCode(scanned.code), at);
       case 'number': {
-        assertKeyHere(secretBox);
+        secretBox.assertKey();
         const caller = { address: `cards at ${kioskId}`, deviceToken: null, atDoor: at.now };
         const hash = await secretBox.digest(NUMBER_PURPOSE, scanned.number);
         return guardAttempt(null, caller, () => ofCard(hash, at));

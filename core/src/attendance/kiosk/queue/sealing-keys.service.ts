@@ -1,5 +1,4 @@
 import type { SecretBox } from '../../../auth/auth.ports.ts';
-import { assertOpensHere } from '../../../auth/key-not-here.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { RandomSource } from '../../../kernel/random.ts';
 import { toBase64Url } from '../kiosk-signature.rules.ts';
@@ -45,7 +44,7 @@ export function createSealingKeys({ clock, random, repos, secretBox, evidenceSea
     /** What an entry holds; null where it was changed, or its key is lost. Fails with `key_not_here` where it may come back. */
     async open(entry: EntryHead, sealed: Uint8Array): Promise<Uint8Array | null> {
       const key = (await repos.kioskQueue.sealingKeys()).find(({ id }) => id === entry.keyId);
-      if (key) assertOpensHere(secretBox, key.secret);
+      if (key) secretBox.assertOpens(key.secret);
       const privateKey = key && (await secretBox.open(sealingPurpose(key.id), key.secret));
       return privateKey && evidenceSealing
         ? evidenceSealing.open(privateKey, sealed, sealedFor(entry))

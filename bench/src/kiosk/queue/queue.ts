@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { drizzleOn } from '@rollcall/db/postgres/open-postgres';
-import { startPrivatePostgres } from '../../../tools/test/private-postgres.mjs';
-import { saveResult } from '../shared/results.ts';
-import { withMigratedDatabase } from '../shared/scratch-database.ts';
-import { seededRandom } from '../shared/seeded-random.ts';
+import { startPrivatePostgres } from '../../../../tools/test/private-postgres.mjs';
+import { saveResult } from '../../shared/results.ts';
+import { withMigratedDatabase } from '../../shared/scratch-database.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { openDoors } from './open-doors.ts';
 import { simulateDays } from './simulate-days.ts';
 

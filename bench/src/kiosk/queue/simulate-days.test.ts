@@ -1,6 +1,6 @@
 import { openTestDb } from '@rollcall/db/testing/test-db';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../shared/seeded-random.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { openDoors } from './open-doors.ts';
 import { simulateDays } from './simulate-days.ts';
 
