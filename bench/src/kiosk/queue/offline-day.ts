@@ -36,15 +36,18 @@ interface Waiting {
 /** One digit of a PIN is another. */
 const mistype = (pin: string): string => `${pin.slice(0, -1)}${(Number(pin.at(-1)) + 1) % 10}`;
 
-/** A day without a network: people come, some play, and in the afternoon the tablets send everything. */
-export async function offlineDay(doors: Doors, random: () => number): Promise<DayLog> {
+/**
+ * A day without a network: people come, some play, and in the afternoon the tablets send everything. `worse` makes
+ * everything that goes wrong as many times as likely.
+ */
+export async function offlineDay(doors: Doors, random: () => number, worse = 1): Promise<DayLog> {
   const { clock, one, two, blind, people } = doors;
   const happens = (share: number): boolean => random() < share;
   const anyOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // never empty here
   const waiting = new Map<Door, Waiting[]>(doors.doors.map((door) => [door, []]));
   const log = { forged: 0, deleted: 0, sentTwice: 0, refusedWithoutKey: 0 };
-  const clockDoor = happens(0.1) ? anyOf(doors.doors) : null;
-  const prankDoor = happens(0.3) ? anyOf(doors.doors) : null;
+  const clockDoor = happens(0.1 * worse) ? anyOf(doors.doors) : null;
+  const prankDoor = happens(0.3 * worse) ? anyOf(doors.doors) : null;
   const isLate = happens(0.03);
 
   const write = async (door: Door, evidence: SealedEvidence, kind: Kind, code: string | null) => {
@@ -86,9 +89,9 @@ export async function offlineDay(doors: Doors, random: () => number): Promise<Da
   if (clockDoor) clockDoor.queue.reload();
 
   for (const [door, entries] of waiting) {
-    const kept = tamper(entries, random, log);
+    const kept = tamper(entries, happens, random, worse, log);
     for (const { body, entry, isForged } of kept) {
-      if (happens(0.05)) {
+      if (happens(0.05 * worse)) {
         door.device.talkTo(blind);
         const { status } = await door.queue.send(body, { driftMs: WRONG_CLOCK_MS });
         if (status === 503) log.refusedWithoutKey += 1;
@@ -117,10 +120,12 @@ export async function offlineDay(doors: Doors, random: () => number): Promise<Da
 /** Somebody with the tablet in their hands deletes an entry, or sends altered copies before the originals. */
 function tamper(
   entries: Waiting[],
+  happens: (share: number) => boolean,
   random: () => number,
+  worse: number,
   log: { forged: number; deleted: number },
 ): readonly Waiting[] {
-  if (entries.length > 4 && random() < 0.05) {
+  if (entries.length > 4 && happens(0.05 * worse)) {
     const at = 1 + Math.floor(random() * (entries.length - 2));
     entries.splice(at, 1);
     const next = entries[at];
@@ -134,7 +139,7 @@ function tamper(
     log.deleted += 1;
   }
   const [first, second] = entries;
-  if (!first || !second || random() >= 0.1) return entries;
+  if (!first || !second || !happens(0.1 * worse)) return entries;
   log.forged += 3;
   const copy = (body: Waiting['body']): Waiting => ({ ...first, body, isForged: true });
   return [

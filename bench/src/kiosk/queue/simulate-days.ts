@@ -44,7 +44,12 @@ export interface Simulated {
 /** Runs days without a network one after another, and compares what was written down with what the database holds. */
 export async function simulateDays(
   doors: Doors,
-  { days, random, onDay }: { days: number; random: () => number; onDay?: (day: number) => void },
+  {
+    days,
+    random,
+    worse,
+    onDay,
+  }: { days: number; random: () => number; worse?: number; onDay?: (day: number) => void },
 ): Promise<Simulated> {
   const { clock, one, pool } = doors;
   const jobs = createJobs({ services: one.services, repos: createRepositories(one.db), clock });
@@ -63,7 +68,7 @@ export async function simulateDays(
     const firstCheckIn = (await pool.query('select coalesce(max(id), 0)::int as id from check_ins')).rows[0]
       .id;
     const began = clock.now();
-    const log = await offlineDay(doors, random);
+    const log = await offlineDay(doors, random, worse);
     const rows = await takenSince(doors, began, firstCheckIn);
     count(sums, log, rows, (await audited()) - brokenBefore);
     sums.not_confirmable += await settle(doors);
