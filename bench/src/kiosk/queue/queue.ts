@@ -26,6 +26,7 @@ const [days, people, doorCount] = [Number(values.days), Number(values.people), N
 process.env.TEST_DB = 'postgres';
 
 const own = values.postgres === undefined ? await startPrivatePostgres() : null;
+if (own && 'reason' in own) throw new Error(own.reason);
 try {
   await withMigratedDatabase(values.postgres ?? own?.url ?? '', async (pool) => {
     const doors = await openDoors({ db: drizzleOn(pool), pool }, { doors: doorCount, people });
@@ -40,5 +41,5 @@ try {
     if (lost + doubled + without_a_trace + wrongly_counted > 0) process.exitCode = 1;
   });
 } finally {
-  await own?.stop();
+  own?.stop();
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
+import { now } from '../../lib/format/dates.ts';
 import { useInstitutionClock, useInstitutionToday } from '../../lib/format/institution-day.ts';
 import type { GivenTime } from './unconfirmed.queries.ts';
 
@@ -19,10 +20,10 @@ export function UnconfirmedTimeDialog({ name, takenAt, isBusy, onSave, onClose }
   const { t } = useTranslation(['kiosks', 'common']);
   const clock = useInstitutionClock();
   const today = useInstitutionToday();
-  const taken = new Date(takenAt);
-  const [first] = useState({
-    date: clock.dayOf(taken) > today ? today : clock.dayOf(taken),
-    time: clock.timeOf(taken),
+  const [first] = useState(() => {
+    const taken = new Date(takenAt);
+    const past = taken > now() ? now() : taken;
+    return { date: clock.dayOf(past), time: clock.timeOf(past) };
   });
   const [date, setDate] = useState(first.date);
   const [time, setTime] = useState(first.time);
