@@ -173,6 +173,18 @@ const FAULTS: readonly ProvenPromise[] = [
     },
   },
   {
+    promise: 'What kiosks write down without a network is neither lost, nor doubled, nor without a trace',
+    command: 'bench:queue',
+    result: 'queue',
+    figure: (of) =>
+      `${count(of.number('days'))} days, ${count(of.number('signed_entries'))} signed and ${count(of.number('forged'))} forged entries: ${of.number('lost')} lost, ${of.number('doubled')} doubled, ${of.number('without_a_trace')} without a trace`,
+    goal: {
+      text: 'none',
+      isMet: (of) => of.number('lost') + of.number('doubled') + of.number('without_a_trace') === 0,
+      why: 'See bench/results/queue.json.',
+    },
+  },
+  {
     promise: 'Data of the version before opens with the same figures',
     command: 'bench:upgrade',
     result: 'upgrade',
