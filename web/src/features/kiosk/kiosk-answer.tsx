@@ -25,11 +25,13 @@ function toneOf({ mark, isUndone }: Marked) {
 
 interface MarkedAnswerProps {
   readonly screen: Marked;
+  /** The answer to "Not me" is awaited. */
+  readonly isTakingBack: boolean;
   readonly onNotMe: () => void;
 }
 
 /** Name, time and status over the whole screen: legible from two meters. */
-export function MarkedAnswer({ screen, onNotMe }: MarkedAnswerProps) {
+export function MarkedAnswer({ screen, isTakingBack, onNotMe }: MarkedAnswerProps) {
   const { t } = useTranslation('kiosk');
   const format = useFormat();
   const { mark, isUndone } = screen;
@@ -49,7 +51,7 @@ export function MarkedAnswer({ screen, onNotMe }: MarkedAnswerProps) {
         )}
       </div>
       {isUndone ? null : (
-        <button type="button" className={classes.notMe} onClick={onNotMe}>
+        <button type="button" className={classes.notMe} disabled={isTakingBack} onClick={onNotMe}>
           {t('notMe')}
         </button>
       )}

@@ -91,7 +91,11 @@ function Cover({ flow }: { flow: KioskFlow }) {
   if (screen.kind === 'marked')
     return (
       <div className={classes.cover}>
-        <MarkedAnswer screen={screen} onNotMe={() => flow.notMe(screen.mark)} />
+        <MarkedAnswer
+          screen={screen}
+          isTakingBack={flow.isTakingBack}
+          onNotMe={() => flow.notMe(screen.mark)}
+        />
       </div>
     );
   if (screen.kind === 'recorded')
@@ -104,9 +108,10 @@ function Cover({ flow }: { flow: KioskFlow }) {
     return (
       <div className={classes.cover}>
         <DigitsEntry
-          key={`${question.tryId ?? ''} ${question.isWrong}`}
+          key={`${question.tryId ?? ''} ${question.wrong}`}
           asks={question.asks}
-          isWrong={question.isWrong}
+          isWrong={question.wrong > 0}
+          isBusy={flow.isAsking}
           onDone={(digits) => flow.sendDigits(question.tryId, digits)}
           onClose={flow.close}
         />
@@ -116,8 +121,9 @@ function Cover({ flow }: { flow: KioskFlow }) {
     return (
       <div className={classes.cover}>
         <PinEntry
-          key={`pin ${question.isWrong}`}
-          isWrong={question.isWrong}
+          key={`pin ${question.wrong}`}
+          isWrong={question.wrong > 0}
+          isBusy={flow.isAsking}
           onDone={flow.sendPin}
           onClose={flow.close}
         />

@@ -67,12 +67,24 @@ describe('the screen of a kiosk', () => {
   it('asks for digits, and again when they were wrong', () => {
     const asked = { try_id: 't', digits: 'pin' } as const;
     const question = run([{ type: 'asked' }, answer({ outcome: 'pin_asked', asked })]);
-    expect(question.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', isWrong: false });
+    expect(question.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', wrong: 0 });
     expect(isOpen(question)).toBe(false);
     const wrong = run([{ type: 'asked' }, answer({ outcome: 'wrong_pin' })], question);
-    expect(wrong.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', isWrong: true });
+    expect(wrong.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'pin', wrong: 1 });
     const ended = run([{ type: 'asked' }, { type: 'failed', refusal: 'ended', at: 5 }], wrong);
     expect(ended.screen).toEqual({ kind: 'refused', refusal: 'ended' });
+  });
+
+  it('keeps the question when it is asked a second time before the first answer', () => {
+    const asked = { try_id: 't', digits: 'two_digits' } as const;
+    const question = run([{ type: 'asked' }, answer({ outcome: 'pin_asked', asked })]);
+    const twice = run([{ type: 'asked' }, { type: 'asked' }], question);
+    expect(twice.screen).toEqual({ kind: 'asking', question: question.screen });
+    const wrong = run(
+      [answer({ outcome: 'wrong_pin' }), { type: 'asked' }, answer({ outcome: 'wrong_pin' })],
+      twice,
+    );
+    expect(wrong.screen).toEqual({ kind: 'digits', tryId: 't', asks: 'two_digits', wrong: 2 });
   });
 
   it('asks for one movement after another, and looks on meanwhile', () => {
@@ -94,7 +106,7 @@ describe('the screen of a kiosk', () => {
 
   it('keeps number and PIN open when one of them was wrong', () => {
     const wrong = run([{ type: 'chose-pin' }, { type: 'asked' }, answer({ outcome: 'wrong_pin' })]);
-    expect(wrong.screen).toEqual({ kind: 'pin', isWrong: true });
+    expect(wrong.screen).toEqual({ kind: 'pin', wrong: 1 });
   });
 
   it('writes down without a network, and does not ask about the same face again', () => {
@@ -104,7 +116,7 @@ describe('the screen of a kiosk', () => {
     expect(mayAsk(recorded, 600, 5000)).toBe(false);
     expect(mayAsk(recorded, 900, 2000)).toBe(true);
     const asked = run([{ type: 'digits-needed', at: 5 }]);
-    expect(asked.screen).toEqual({ kind: 'digits', tryId: null, asks: 'two_digits', isWrong: false });
+    expect(asked.screen).toEqual({ kind: 'digits', tryId: null, asks: 'two_digits', wrong: 0 });
     expect(isOpen(asked)).toBe(false);
     const full = run([{ type: 'asked' }, { type: 'failed', refusal: 'full', at: 5 }]);
     expect(full.screen).toEqual({ kind: 'refused', refusal: 'full' });

@@ -30,9 +30,10 @@ export type Question =
       /** Null without a network: the digits are written down beside the face. */
       readonly tryId: string | null;
       readonly asks: 'two_digits' | 'pin';
-      readonly isWrong: boolean;
+      /** How often wrong digits were typed. */
+      readonly wrong: number;
     }
-  | { readonly kind: 'pin'; readonly isWrong: boolean };
+  | { readonly kind: 'pin'; readonly wrong: number };
 
 export type Screen =
   | { readonly kind: 'watching' }
@@ -119,13 +120,13 @@ function answered(state: KioskState, answer: KioskAnswer, at: number): KioskStat
   if (mark)
     return { screen: { kind: 'marked', mark, isUndone: false }, refusals: 0, since: at, wasMarked: true };
   if (asked) {
-    const screen = { kind: 'digits', tryId: asked.try_id, asks: asked.digits, isWrong: false } as const;
+    const screen = { kind: 'digits', tryId: asked.try_id, asks: asked.digits, wrong: 0 } as const;
     return { ...state, screen, since: at };
   }
   if (movement) return { ...state, screen: { kind: 'moving', movement }, since: at };
   // Wrong digits: another try at the same question.
   if (outcome === 'wrong_pin' && question)
-    return { ...state, screen: { ...question, isWrong: true }, since: at };
+    return { ...state, screen: { ...question, wrong: question.wrong + 1 }, since: at };
   if (
     outcome === 'marked' ||
     outcome === 'pin_asked' ||
@@ -139,13 +140,15 @@ function answered(state: KioskState, answer: KioskAnswer, at: number): KioskStat
 export function kioskReducer(state: KioskState, event: KioskEvent): KioskState {
   switch (event.type) {
     case 'asked': {
+      // One request at a time: a second press of a button is not a second question.
+      if (state.screen.kind === 'asking') return state;
       const question = isQuestion(state.screen) ? state.screen : null;
       return { ...state, screen: { kind: 'asking', question } };
     }
     case 'answered':
       return answered(state, event.answer, event.at);
     case 'digits-needed': {
-      const screen = { kind: 'digits', tryId: null, asks: 'two_digits', isWrong: false } as const;
+      const screen = { kind: 'digits', tryId: null, asks: 'two_digits', wrong: 0 } as const;
       return { ...state, screen, since: event.at };
     }
     case 'recorded':
@@ -165,7 +168,7 @@ export function kioskReducer(state: KioskState, event: KioskEvent): KioskState {
       };
     }
     case 'chose-pin':
-      return { ...state, screen: { kind: 'pin', isWrong: false } };
+      return { ...state, screen: { kind: 'pin', wrong: 0 } };
     case 'over':
       return { ...state, screen: { kind: 'watching' } };
   }

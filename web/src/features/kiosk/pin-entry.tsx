@@ -9,6 +9,8 @@ const IDLE_MS = 30_000;
 
 interface EntryProps {
   readonly isWrong: boolean;
+  /** The answer to these digits is awaited: keys do nothing. */
+  readonly isBusy: boolean;
   readonly onClose: () => void;
 }
 
@@ -18,19 +20,24 @@ interface DigitsEntryProps extends EntryProps {
 }
 
 /** Digits that a recognized face is asked for. */
-export function DigitsEntry({ asks, isWrong, onDone, onClose }: DigitsEntryProps) {
+export function DigitsEntry({ asks, isWrong, isBusy, onDone, onClose }: DigitsEntryProps) {
   const { t } = useTranslation('kiosk');
   const [digits, setDigits] = useState('');
   useIdle(digits, onClose);
   const least = asks === 'pin' ? PIN_DIGITS.least : PIN_DIGITS.asked;
   const most = asks === 'pin' ? PIN_DIGITS.most : PIN_DIGITS.asked;
   const add = (digit: string) => {
+    if (isBusy) return;
     const next = `${digits}${digit}`.slice(0, most);
     setDigits(next);
     if (asks === 'two_digits' && next.length === most) onDone(next);
   };
+  const back = () => {
+    if (!isBusy) setDigits(digits.slice(0, -1));
+  };
+  const isReady = digits.length >= least && !isBusy;
   const done = () => {
-    if (digits.length >= least) onDone(digits);
+    if (isReady) onDone(digits);
   };
   return (
     <Entry
@@ -39,13 +46,8 @@ export function DigitsEntry({ asks, isWrong, onDone, onClose }: DigitsEntryProps
       onClose={onClose}
     >
       <Dots length={digits.length} of={asks === 'two_digits' ? most : null} />
-      <KeyDigits onDigit={add} onBack={() => setDigits(digits.slice(0, -1))} onDone={done} />
-      <DigitPad
-        onDigit={add}
-        onBack={() => setDigits(digits.slice(0, -1))}
-        onDone={done}
-        isComplete={digits.length >= least}
-      />
+      <KeyDigits onDigit={add} onBack={back} onDone={done} />
+      <DigitPad onDigit={add} onBack={back} onDone={done} isComplete={isReady} />
     </Entry>
   );
 }
@@ -55,7 +57,7 @@ interface PinEntryProps extends EntryProps {
 }
 
 /** The number of a person, then their PIN: as good as a face. */
-export function PinEntry({ isWrong, onDone, onClose }: PinEntryProps) {
+export function PinEntry({ isWrong, isBusy, onDone, onClose }: PinEntryProps) {
   const { t } = useTranslation('kiosk');
   const [number, setNumber] = useState('');
   const [pin, setPin] = useState('');
@@ -65,12 +67,14 @@ export function PinEntry({ isWrong, onDone, onClose }: PinEntryProps) {
   useEffect(() => {
     if (step === 'number') input.current?.focus();
   }, [step]);
-  const isComplete = step === 'number' ? number.trim() !== '' : pin.length >= PIN_DIGITS.least;
-  const add = (digit: string) =>
-    step === 'number'
-      ? setNumber((before) => `${before}${digit}`)
-      : setPin((before) => `${before}${digit}`.slice(0, PIN_DIGITS.most));
+  const isComplete = !isBusy && (step === 'number' ? number.trim() !== '' : pin.length >= PIN_DIGITS.least);
+  const add = (digit: string) => {
+    if (isBusy) return;
+    if (step === 'number') setNumber((before) => `${before}${digit}`);
+    else setPin((before) => `${before}${digit}`.slice(0, PIN_DIGITS.most));
+  };
   const back = () => {
+    if (isBusy) return;
     if (step === 'number') setNumber(number.slice(0, -1));
     else if (pin === '') setStep('number');
     else setPin(pin.slice(0, -1));

@@ -141,6 +141,7 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
   }, [usesCamera, status]);
 
   const { screen } = state;
+  const isAsking = screen.kind === 'asking';
   useEffect(() => {
     if (screen.kind !== 'marked' && screen.kind !== 'recorded' && screen.kind !== 'refused') return;
     const shownMs = screen.kind === 'marked' ? ANSWER_MS : REFUSAL_MS;
@@ -162,21 +163,28 @@ export function useKioskFlow({ kiosk, parts, figures, isCovered, onEnded }: Flow
     state,
     camera,
     guidance,
+    /** Whether an answer is awaited. Buttons do nothing meanwhile: a second press would send the same again. */
+    isAsking,
     sendDigits: (tryId: string | null, digits: string) => {
+      if (isAsking) return;
       dispatch({ type: 'asked' });
       if (tryId !== null) return calls.digits.mutate({ try_id: tryId, digits }, settle);
       evidence.mutate({ means: 'face', images: waiting.current, digits }, settle);
       waiting.current = [];
     },
     sendPin: (userId: string, pin: string) => {
+      if (isAsking) return;
       dispatch({ type: 'asked' });
       evidence.mutate({ means: 'pin', user_id: userId, pin }, settle);
     },
-    notMe: (mark: Marked) =>
+    isTakingBack: calls.notMe.isPending,
+    notMe: (mark: Marked) => {
+      if (calls.notMe.isPending) return;
       calls.notMe.mutate(mark.answer_id, {
         onSuccess: () => dispatch({ type: 'undone', mark, at: performance.now() }),
         onError: (error) => dispatch({ type: 'failed', refusal: refusalOf(error), at: performance.now() }),
-      }),
+      });
+    },
     choosePin: () => dispatch({ type: 'chose-pin' }),
     close: () => dispatch({ type: 'over' }),
   };
