@@ -1,7 +1,7 @@
 import { READ_MORE_ABOVE } from '@rollcall/core/notices/notices.rules';
 import type { Priority } from '@rollcall/core/notices/notices.types';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
 
@@ -40,7 +40,7 @@ export const withReaction = (notice: Notice, { liked, bookmarked, viewed }: Reac
 });
 
 /** Shows a reaction at once and rolls it back if the server refuses. */
-export function useReact(set: NoticeSet) {
+export function useReact(set: NoticeSet, { isQuiet = false } = {}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { t } = useTranslation('notices');
@@ -81,19 +81,27 @@ export function useReact(set: NoticeSet) {
         ...(reaction.viewed ? { viewed: before.viewed } : {}),
       }));
     },
-    meta: { fallback: t('reactionFailed') },
+    meta: { fallback: t('reactionFailed'), quiet: isQuiet },
   });
 }
 
-/** Counts short notices as read once they have been on the screen for a moment: there is nothing to expand. */
+/**
+ * Counts short notices as read once they have been on the screen for a moment: there is nothing to expand. Each is sent
+ * once, without a message: one that failed is sent again the next time the list is opened.
+ */
 export function useReadWhenShown(set: NoticeSet, shown: readonly Notice[]): void {
-  const { mutate } = useReact(set);
+  const { mutate } = useReact(set, { isQuiet: true });
+  const tried = useRef(new Set<number>());
   const unread = shown.filter((notice) => !notice.viewed && !isLongNotice(notice)).map(({ id }) => id);
   const ids = unread.join();
   useEffect(() => {
     if (set !== 'read' || ids === '') return;
     const timer = setTimeout(() => {
-      for (const id of ids.split(',')) mutate({ id: Number(id), reaction: { viewed: true } });
+      for (const id of ids.split(',').map(Number)) {
+        if (tried.current.has(id)) continue;
+        tried.current.add(id);
+        mutate({ id, reaction: { viewed: true } });
+      }
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [set, ids, mutate]);
