@@ -83,3 +83,45 @@ it('starts a drill, ticks people off, shows who is missing, and reports them aft
   expect(await within(report).findByRole('heading', { name: 'Not seen · 3' })).toBeTruthy();
   expect(within(report).getByRole('heading', { name: 'Seen · 1' })).toBeTruthy();
 });
+
+it('keeps ticks that cannot be sent, says so, and sends them when the server is back', async () => {
+  let isAway = false;
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    isAway
+      ? Promise.reject(new TypeError('no network'))
+      : Promise.resolve(server.app.fetch(new Request(input, init)));
+  const { body: started } = await server.admin('POST', '/drills', {});
+  const { person, queryClient } = await renderApp(server, '/present', {
+    ...(await signIn(server, { password: ADMIN_PASSWORD })),
+    fetch,
+  });
+  const ada = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Ada Lovelace/ });
+  isAway = true;
+  await person.click(ada);
+  await person.click(screen.getByRole('checkbox', { name: /Bo Diddley/ }));
+  expect(await screen.findAllByText('Not sent yet')).toHaveLength(2);
+  await queryClient.invalidateQueries();
+  expect(screen.getByText('2 of 4 seen')).toBeTruthy();
+  isAway = false;
+  const seen = async () => {
+    const { people } = (await server.admin('GET', '/drills/current')).body.drill;
+    return people
+      .filter((each: { ticked_time: string | null }) => each.ticked_time !== null)
+      .map(({ id }: { id: string }) => id)
+      .toSorted();
+  };
+  await waitFor(async () => expect(await seen()).toEqual(['A-1', 'B-2']));
+  await waitFor(() => expect(screen.queryByText('Not sent yet')).toBeNull());
+  expect(screen.getByText('2 of 4 seen')).toBeTruthy();
+  await server.admin('POST', `/drills/${started.drill_id}/end`, {});
+});
+
+it('shows no tick that the server refused', async () => {
+  const { body: started } = await server.admin('POST', '/drills', {});
+  const { person } = await open();
+  const ada = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Ada Lovelace/ });
+  await server.admin('POST', `/drills/${started.drill_id}/end`, {});
+  await person.click(ada);
+  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /Ada Lovelace/ })).toBeNull());
+});

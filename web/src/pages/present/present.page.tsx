@@ -15,6 +15,8 @@ import {
   useDrill,
   usePresent,
   useTick,
+  useUnsentTicks,
+  withTicks,
 } from '../../features/today/present/present.queries.ts';
 import { PresentFilter } from '../../features/today/present/present-filter.tsx';
 import { PresentList, type ShownPerson } from '../../features/today/present/present-list.tsx';
@@ -121,7 +123,9 @@ function People({ data, drill }: PeopleProps) {
   const { q, section, place, by = 'section', show = 'all' } = search;
   const set = (change: PresentSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
-  const everybody = shownPeople(data, drill);
+  const { ticks, areWaiting } = useUnsentTicks();
+  const everybody = withTicks(shownPeople(data, drill), ticks);
+  const waiting = new Set(areWaiting ? ticks.map((each) => each.person) : []);
   const found = everybody.filter(({ ticked_time }) => ticked_time !== null).length;
   const filtered = filterPeople(everybody, { search: q, section, place });
   const people = drill
@@ -163,6 +167,7 @@ function People({ data, drill }: PeopleProps) {
         <PresentList
           people={people}
           grouping={by}
+          waiting={waiting}
           onTick={
             drill
               ? ({ id, ticked_time }) =>

@@ -46,13 +46,17 @@ export function useKeptPresent({ clock, behindExit: kept }: KioskParts) {
   });
   const tick = useMutation({
     mutationFn: async (ids: readonly string[]) => kept.saveTicks(ids),
+    // One after another: each holds all ticks, and the last one counts.
+    scope: { id: 'kept-ticks' },
     onMutate: async (ids) => {
       await queries.cancelQueries({ queryKey: LIST });
       queries.setQueryData<typeof query.data>(LIST, (before) => before && { ...before, ticks: new Set(ids) });
     },
+    // The list shows what is kept, and says that the tick is not.
+    onError: () => queries.invalidateQueries({ queryKey: LIST }),
     meta: { quiet: true },
   });
-  return { query, saveTicks: tick.mutate };
+  return { query, saveTicks: tick.mutate, hasFailed: tick.isError };
 }
 
 /** How long the device waits until it takes another PIN, in milliseconds. */

@@ -21,7 +21,7 @@ export function KeptPresent({ parts, onClose }: KeptPresentProps) {
   const { t } = useTranslation(['kiosk', 'present']);
   const format = useFormat();
   const { groupName, where } = usePresentTexts();
-  const { query, saveTicks } = useKeptPresent(parts);
+  const { query, saveTicks, hasFailed } = useKeptPresent(parts);
   useUntouched(onClose);
   const { data } = query;
   if (!data) return null;
@@ -67,6 +67,7 @@ export function KeptPresent({ parts, onClose }: KeptPresentProps) {
               {t('exit.untick')}
             </button>
           </div>
+          {hasFailed ? <p role="alert">{t('exit.notKept')}</p> : null}
           {people.length === 0 ? <p>{t('present:none')}</p> : null}
           {groupPresent(people, 'section').map((group) => (
             <section key={group.key}>

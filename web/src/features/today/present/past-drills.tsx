@@ -56,7 +56,7 @@ function DrillReport({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <FormModal title={title} onClose={onClose} size="lg">
       {query.isPending ? <Skeleton height={200} radius={8} /> : null}
-      {query.isError ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isLoadingError ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
       {data && missing.length === 0 ? <EmptyState title={t('drill.allFound')} /> : null}
       {[
         { name: t('drill.never'), people: missing },

@@ -16,12 +16,14 @@ export interface ShownPerson extends ListedPerson {
 interface PresentListProps {
   readonly people: readonly ShownPerson[];
   readonly grouping: Grouping;
+  /** Numbers of those whose tick could not be sent yet. */
+  readonly waiting?: ReadonlySet<string>;
   /** Of a drill; without it nobody is ticked. */
   readonly onTick: ((person: ShownPerson) => void) | null;
 }
 
 /** Who is present, by section or place. During a drill the whole row is a tick box for a thumb. */
-export function PresentList({ people, grouping, onTick }: PresentListProps) {
+export function PresentList({ people, grouping, waiting, onTick }: PresentListProps) {
   const format = useFormat();
   const { groupName } = usePresentTexts();
   return (
@@ -34,7 +36,11 @@ export function PresentList({ people, grouping, onTick }: PresentListProps) {
           <ul className={classes.rows}>
             {group.people.map((person) => (
               <li key={person.id} className={classes.row} data-present={person.id}>
-                {onTick ? <TickRow person={person} onTick={onTick} /> : <PlainRow person={person} />}
+                {onTick ? (
+                  <TickRow person={person} isWaiting={waiting?.has(person.id) ?? false} onTick={onTick} />
+                ) : (
+                  <PlainRow person={person} />
+                )}
               </li>
             ))}
           </ul>
@@ -56,7 +62,13 @@ function PlainRow({ person }: { person: ShownPerson }) {
   );
 }
 
-function TickRow({ person, onTick }: { person: ShownPerson; onTick: (person: ShownPerson) => void }) {
+interface TickRowProps {
+  readonly person: ShownPerson;
+  readonly isWaiting: boolean;
+  readonly onTick: (person: ShownPerson) => void;
+}
+
+function TickRow({ person, isWaiting, onTick }: TickRowProps) {
   const { t } = useTranslation('present');
   const format = useFormat();
   const { where } = usePresentTexts();
@@ -76,6 +88,7 @@ function TickRow({ person, onTick }: { person: ShownPerson; onTick: (person: Sho
         <span className={classes.name}>
           {person.name} <small>{person.id}</small>
           {person.isNew ? <em className={classes.later}>{t('drill.cameLater')}</em> : null}
+          {isWaiting ? <em className={classes.later}>{t('drill.notSent')}</em> : null}
         </span>
         <span className={classes.where}>
           {ticked === null ? where(person.seen) : t('drill.foundAt', { time: format.time(ticked) })}

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Api, answer, until, useApi } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 
 /** Without an event: the day ends, and a class says nothing more. */
@@ -9,6 +10,9 @@ const REFRESH_MS = 60_000;
 const DRILL_REFRESH_MS = 10_000;
 
 const CURRENT = ['drills', 'current'];
+const TICK = ['drill-tick'];
+/** Ticks and the end of a drill are sent one after another: the report has every tick that was made before the end. */
+const IN_ORDER = { id: 'drill' };
 
 export type Present = Answer<Awaited<ReturnType<Api['present']['$get']>>>;
 type CurrentDrill = Answer<Awaited<ReturnType<Api['drills']['current']['$get']>>>;
@@ -66,6 +70,7 @@ export function useEndDrill() {
   const { t } = useTranslation('present');
   return useMutation({
     mutationFn: (id: number) => answer(api.drills[':id'].end.$post({ param: { id: String(id) } })),
+    scope: IN_ORDER,
     onSettled: useInvalidate('drills'),
     meta: { fallback: t('drill.failed') },
   });
@@ -79,7 +84,13 @@ interface Tick {
   readonly time: string;
 }
 
-/** Ticks somebody. Shown at once, because the next person is already there. */
+/** How soon a tick is sent again that did not reach the server. */
+const AGAIN_MS = 2_000;
+
+/**
+ * Ticks somebody. Ticks are sent in their order; one that does not reach the server is sent again until it does, because
+ * an evacuation is when the network may be away. `useUnsentTicks` has those that wait.
+ */
 export function useTick() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -93,21 +104,48 @@ export function useTick() {
           json: { user_id: person, seen: isSeen },
         }),
       ),
-    onMutate: async ({ person, isSeen, time }) => {
+    onSuccess: async (_answer, tick) => {
+      // A list that was read before this tick would take it back.
       await queryClient.cancelQueries({ queryKey: CURRENT });
       queryClient.setQueryData<CurrentDrill>(CURRENT, (before) =>
-        before?.drill ? { drill: withTick(before.drill, person, isSeen ? time : null) } : before,
+        before?.drill
+          ? { drill: { ...before.drill, people: withTicks(before.drill.people, [tick]) } }
+          : before,
       );
     },
-    // The last of several ticks: an earlier answer does not know of the later ones.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: ['drill-tick'] }) <= 1 ? refresh() : Promise.resolve(),
-    mutationKey: ['drill-tick'],
+    // After the last of several ticks, and after one of somebody who came later and is not on the list yet.
+    onSettled: (_answer, _error, { person }) => {
+      const people = queryClient.getQueryData<CurrentDrill>(CURRENT)?.drill?.people ?? [];
+      if (!people.some(({ id }) => id === person)) return refresh();
+      if (queryClient.isMutating({ mutationKey: TICK }) <= 1) void refresh();
+      return Promise.resolve();
+    },
+    mutationKey: TICK,
+    scope: IN_ORDER,
+    retry: (_count, error) =>
+      error instanceof ApiError && (error.isWithoutServer || error.status === 429 || error.status === 503),
+    retryDelay: AGAIN_MS,
     meta: { fallback: t('drill.failed') },
   });
 }
 
-const withTick = (drill: Drill, person: string, ticked_time: string | null): Drill => ({
-  ...drill,
-  people: drill.people.map((each) => (each.id === person ? { ...each, ticked_time } : each)),
-});
+/** The ticks that the server has not confirmed, and whether they wait for it because it could not be reached. */
+export function useUnsentTicks(): { readonly ticks: readonly Tick[]; readonly areWaiting: boolean } {
+  const unsent = useMutationState({
+    filters: { mutationKey: TICK, status: 'pending' },
+    select: ({ state }) => ({ tick: state.variables as Tick, failures: state.failureCount }), // the variables of `useTick`
+  });
+  return { ticks: unsent.map(({ tick }) => tick), areWaiting: unsent.some(({ failures }) => failures > 0) };
+}
+
+/** People with the ticks that the server has not confirmed: the next person is already there. */
+export function withTicks<T extends { readonly id: string; readonly ticked_time: string | null }>(
+  people: readonly T[],
+  ticks: readonly Tick[],
+): T[] {
+  const latest = new Map(ticks.map((tick) => [tick.person, tick]));
+  return people.map((each) => {
+    const tick = latest.get(each.id);
+    return tick ? { ...each, ticked_time: tick.isSeen ? tick.time : null } : each;
+  });
+}

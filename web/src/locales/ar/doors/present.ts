@@ -31,6 +31,7 @@ export const present: ArabicTexts<typeof english> = {
     found: 'شوهد {{found}} من أصل {{all}}',
     foundAt: 'شوهد في {{time}}',
     cameLater: 'وصل لاحقًا',
+    notSent: 'لم يُرسل بعد',
     show: 'عرض',
     choices: { all: 'الجميع', missing: 'غير موجودين', found: 'شوهدوا' },
     allFound: 'شوهد الجميع',

@@ -113,6 +113,7 @@ export const kiosk: ArabicTexts<typeof en> = {
     minutesOld_many: 'قبل {{count}} دقيقة',
     minutesOld_other: 'قبل {{count}} دقيقة',
     untick: 'إزالة كل العلامات',
+    notKept: 'تعذّر على هذا الجهاز حفظ العلامة الأخيرة. يُرجى المحاولة مرة أخرى.',
     noList: 'لا توجد قائمة على هذا الجهاز. تُجلب عندما يمكن الوصول إلى الخادم، وتُحذف بعد يوم.',
   },
   demo: {

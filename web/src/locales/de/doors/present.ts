@@ -30,6 +30,7 @@ export const present: typeof english = {
     found: '{{found}} von {{all}} gesehen',
     foundAt: 'Gesehen um {{time}}',
     cameLater: 'Später gekommen',
+    notSent: 'Noch nicht gesendet',
     show: 'Anzeigen',
     choices: { all: 'Alle', missing: 'Fehlend', found: 'Gesehen' },
     allFound: 'Alle wurden gesehen',

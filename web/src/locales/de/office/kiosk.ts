@@ -98,6 +98,7 @@ export const kiosk: typeof en = {
     minutesOld_one: '{{count}} Minute alt',
     minutesOld_other: '{{count}} Minuten alt',
     untick: 'Alle Haken entfernen',
+    notKept: 'Dieses Gerät konnte den letzten Haken nicht speichern. Bitte versuchen Sie es noch einmal.',
     noList:
       'Auf diesem Gerät ist keine Liste. Sie wird geholt, wenn der Server erreichbar ist, und nach einem Tag gelöscht.',
   },

@@ -28,6 +28,7 @@ export const present = {
     found: '{{found}} of {{all}} seen',
     foundAt: 'Seen at {{time}}',
     cameLater: 'Came later',
+    notSent: 'Not sent yet',
     show: 'Show',
     choices: { all: 'Everyone', missing: 'Missing', found: 'Seen' },
     allFound: 'Everyone was seen',

@@ -95,6 +95,7 @@ export const kiosk = {
     minutesOld_one: '{{count}} minute old',
     minutesOld_other: '{{count}} minutes old',
     untick: 'Remove all ticks',
+    notKept: 'This device could not save the last tick. Please try again.',
     noList:
       'There is no list on this device. It is fetched when the server can be reached, and deleted after a day.',
   },
