@@ -41,6 +41,13 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
   const [open, setOpen] = useState<'section' | 'passwords' | 'cards' | 'delete' | null>(null);
   const { people } = selection;
   const close = () => setOpen(null);
+  const selectOnly = (left: readonly string[]) => {
+    const kept = new Set(left);
+    selection.set(
+      people.filter(({ id }) => !kept.has(id)),
+      false,
+    );
+  };
   const ids = people.map(({ id }) => id);
   return (
     <section className={classes.bulk} aria-label={t('bulk.label')}>
@@ -82,10 +89,10 @@ export function BulkBar({ selection, search, total }: BulkBarProps) {
         ) : null}
         <BulkButton Icon={IconX} label={t('bulk.clear')} onClick={selection.clear} />
       </div>
-      {open === 'section' ? <BulkSectionModal ids={ids} onClose={close} onDone={selection.clear} /> : null}
+      {open === 'section' ? <BulkSectionModal ids={ids} onClose={close} onDone={selectOnly} /> : null}
       {open === 'passwords' ? <BulkPasswordsModal ids={ids} onClose={close} /> : null}
       {open === 'cards' ? <PrintCardsModal ids={ids} onClose={close} /> : null}
-      {open === 'delete' ? <BulkDeleteModal ids={ids} onClose={close} onDone={selection.clear} /> : null}
+      {open === 'delete' ? <BulkDeleteModal ids={ids} onClose={close} onDone={selectOnly} /> : null}
     </section>
   );
 }

@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { PasswordList } from '../../components/display/password-list.tsx';
 import { SectionField } from '../../components/inputs/section-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
+import { errorText } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format/format.ts';
-import { useDeleteUsers, useMoveToSection, useRenewPasswords } from './bulk.queries.ts';
+import {
+  type BulkProgress,
+  type BulkResult,
+  useDeleteUsers,
+  useMoveToSection,
+  useRenewPasswords,
+} from './bulk.queries.ts';
 
 interface BulkModalProps {
   readonly ids: readonly string[];
@@ -13,44 +20,75 @@ interface BulkModalProps {
 }
 
 interface ClearingModalProps extends BulkModalProps {
-  /** Called when everybody who could be changed is. */
-  readonly onDone: () => void;
+  /** Called with those whom a stop or a failure left over, when everybody else is done. */
+  readonly onDone: (left: readonly string[]) => void;
 }
 
 interface FrameProps {
   readonly children: ReactNode;
-  /** How many of how many are through, while it runs. */
-  readonly progress: { readonly done: number; readonly total: number } | null;
-  readonly buttons: ReactNode;
+  /** How many are through, while it runs. */
+  readonly progress: BulkProgress | null;
+  readonly total: number;
+  readonly onClose: () => void;
+  /** The button that begins. */
+  readonly button: ReactNode;
 }
 
-function Frame({ children, progress, buttons }: FrameProps) {
-  const { t } = useTranslation('people');
+function Frame({ children, progress, total, onClose, button }: FrameProps) {
+  const { t } = useTranslation(['people', 'common']);
   const format = useFormat();
   return (
     <Stack gap="lg">
       {children}
       {progress ? (
         <div role="status">
-          <Progress value={(100 * progress.done) / progress.total} aria-hidden />
-          {t('bulk.progress', { done: format.number(progress.done), total: format.number(progress.total) })}
+          <Progress value={(100 * progress.done) / total} aria-hidden />
+          {t('bulk.progress', { done: format.number(progress.done), total: format.number(total) })}
         </div>
       ) : null}
-      <Group justify="flex-end">{buttons}</Group>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          data-autofocus
+          loading={progress?.isStopping ?? false}
+          onClick={progress ? progress.stop : onClose}
+        >
+          {progress ? t('bulk.stop') : t('common:actions.cancel')}
+        </Button>
+        {button}
+      </Group>
     </Stack>
   );
 }
 
+type LeftOver = Pick<BulkResult, 'refused' | 'left' | 'error'>;
+
+/** Who was left out, and why it ended early. */
+function LeftOut({ refused, left, error }: LeftOver) {
+  const { t, i18n } = useTranslation('people');
+  return (
+    <>
+      {left.length > 0 ? (
+        <Alert color="yellow" role="alert">
+          {error ? `${errorText(error, i18n, t('bulk.failed'))} ` : null}
+          {t('bulk.left', { count: left.length })}
+        </Alert>
+      ) : null}
+      {refused > 0 ? <Alert color="yellow">{t('bulk.refused', { count: refused })}</Alert> : null}
+    </>
+  );
+}
+
 /** What was done, and how many were left out. */
-function Outcome({ text, refused, onClose }: { text: string; refused: number; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
+function Outcome({ text, result, onClose }: { text: string; result: LeftOver; onClose: () => void }) {
+  const { t } = useTranslation('common');
   return (
     <Stack gap="lg">
       <div>{text}</div>
-      {refused > 0 ? <Alert color="yellow">{t('bulk.refused', { count: refused })}</Alert> : null}
+      <LeftOut {...result} />
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          {t('common:actions.close')}
+          {t('actions.close')}
         </Button>
       </Group>
     </Stack>
@@ -61,23 +99,19 @@ export function BulkSectionModal({ ids, onClose, onDone }: ClearingModalProps) {
   const { t } = useTranslation(['people', 'common']);
   const [section, setSection] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { done, move } = useMoveToSection(section.trim());
+  const { progress, move } = useMoveToSection(section.trim());
   const finish = () => {
-    onDone();
+    onDone(move.data?.left ?? []);
     onClose();
   };
   return (
     <FormModal
       title={t('bulk.sectionTitle', { count: ids.length })}
-      onClose={move.data ? finish : onClose}
-      isUnsaved={section.trim() !== '' && !move.data}
+      onClose={move.data ? finish : move.isPending ? progress.stop : onClose}
+      isUnsaved={section.trim() !== '' && !move.data && !move.isPending}
     >
       {move.data ? (
-        <Outcome
-          text={t('bulk.moved', { count: move.data.done })}
-          refused={move.data.refused}
-          onClose={finish}
-        />
+        <Outcome text={t('bulk.moved', { count: move.data.done })} result={move.data} onClose={finish} />
       ) : (
         <form
           onSubmit={(event) => {
@@ -88,16 +122,13 @@ export function BulkSectionModal({ ids, onClose, onDone }: ClearingModalProps) {
           noValidate
         >
           <Frame
-            progress={move.isPending ? { done, total: ids.length } : null}
-            buttons={
-              <>
-                <Button variant="default" onClick={onClose}>
-                  {t('common:actions.cancel')}
-                </Button>
-                <Button type="submit" loading={move.isPending}>
-                  {t('bulk.move')}
-                </Button>
-              </>
+            progress={move.isPending ? progress : null}
+            total={ids.length}
+            onClose={onClose}
+            button={
+              <Button type="submit" loading={move.isPending}>
+                {t('bulk.move')}
+              </Button>
             }
           >
             <div>{t('bulk.sectionText')}</div>
@@ -119,34 +150,29 @@ export function BulkSectionModal({ ids, onClose, onDone }: ClearingModalProps) {
 /** Makes new passwords and shows them with their slips. */
 export function BulkPasswordsModal({ ids, onClose }: BulkModalProps) {
   const { t } = useTranslation(['people', 'common']);
-  const { done, renew } = useRenewPasswords();
+  const { progress, renew } = useRenewPasswords();
   const { data } = renew;
   return (
     <FormModal
       title={t('bulk.passwordsTitle', { count: ids.length })}
-      onClose={onClose}
+      onClose={renew.isPending ? progress.stop : onClose}
       size={data ? 'xl' : 'md'}
       isUnsaved={renew.isPending ? 'passwords' : false}
     >
       {data ? (
         <Stack gap="md">
-          {data.refused > 0 ? (
-            <Alert color="yellow">{t('bulk.refused', { count: data.refused })}</Alert>
-          ) : null}
+          <LeftOut {...data} />
           {data.passwords.length > 0 ? <PasswordList passwords={data.passwords} /> : null}
         </Stack>
       ) : (
         <Frame
-          progress={renew.isPending ? { done, total: ids.length } : null}
-          buttons={
-            <>
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {t('common:actions.cancel')}
-              </Button>
-              <Button loading={renew.isPending} onClick={() => renew.mutate(ids)}>
-                {t('bulk.make')}
-              </Button>
-            </>
+          progress={renew.isPending ? progress : null}
+          total={ids.length}
+          onClose={onClose}
+          button={
+            <Button loading={renew.isPending} onClick={() => renew.mutate(ids)}>
+              {t('bulk.make')}
+            </Button>
           }
         >
           <div>{t('bulk.passwordsText')}</div>
@@ -160,40 +186,37 @@ export function BulkPasswordsModal({ ids, onClose }: BulkModalProps) {
 export function BulkDeleteModal({ ids, onClose, onDone }: ClearingModalProps) {
   const { t } = useTranslation(['people', 'common']);
   const [typed, setTyped] = useState('');
-  const { done, remove } = useDeleteUsers();
+  const { progress, remove } = useDeleteUsers();
   const finish = () => {
-    onDone();
+    onDone(remove.data?.left ?? []);
     onClose();
   };
   return (
     <FormModal
       title={t('bulk.removeTitle', { count: ids.length })}
-      onClose={remove.data ? finish : onClose}
+      onClose={remove.data ? finish : remove.isPending ? progress.stop : onClose}
       isSmall
     >
       {remove.data ? (
         <Outcome
           text={t('bulk.removed', { count: remove.data.done })}
-          refused={remove.data.refused}
+          result={remove.data}
           onClose={finish}
         />
       ) : (
         <Frame
-          progress={remove.isPending ? { done, total: ids.length } : null}
-          buttons={
-            <>
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {t('common:actions.cancel')}
-              </Button>
-              <Button
-                color="red"
-                disabled={typed.replace(/\D/g, '') !== String(ids.length)}
-                loading={remove.isPending}
-                onClick={() => remove.mutate(ids)}
-              >
-                {t('bulk.remove')}
-              </Button>
-            </>
+          progress={remove.isPending ? progress : null}
+          total={ids.length}
+          onClose={onClose}
+          button={
+            <Button
+              color="red"
+              disabled={typed.replace(/\D/g, '') !== String(ids.length)}
+              loading={remove.isPending}
+              onClick={() => remove.mutate(ids)}
+            >
+              {t('bulk.remove')}
+            </Button>
           }
         >
           <div>{t('bulk.removeText')}</div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, useApi } from '../../lib/api/api.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
@@ -13,40 +13,65 @@ import { filterQuery } from './people.queries.ts';
 /** People of one call: few enough for a progress bar that moves. */
 const PER_CALL = 50;
 
-/** Runs a call for fifty people after the other. What is done stays done when a later call fails. */
-function useInParts<T>(call: (ids: string[]) => Promise<T>) {
+/** Who was left over at the end, and the error that ended it; null after a stop. */
+interface Rest {
+  readonly left: readonly string[];
+  readonly error: unknown;
+}
+
+/** Runs a call for some people after the other, until `stop`. What is done stays done when a later call fails. */
+export function useInParts<T>(size: number, call: (ids: string[], part: number) => Promise<T>) {
   const [done, setDone] = useState(0);
-  const run = async (ids: readonly string[]): Promise<{ results: T[]; missed: number }> => {
+  const [isStopping, setStopping] = useState(false);
+  const isStopped = useRef(false);
+  const run = async (ids: readonly string[]): Promise<Rest & { readonly results: readonly T[] }> => {
     const results: T[] = [];
     setDone(0);
-    for (let at = 0; at < ids.length; at += PER_CALL) {
+    setStopping(false);
+    isStopped.current = false;
+    for (let at = 0; at < ids.length; at += size) {
+      if (isStopped.current) return { results, left: ids.slice(at), error: null };
       try {
-        results.push(await call(ids.slice(at, at + PER_CALL)));
+        results.push(await call(ids.slice(at, at + size), at / size + 1));
       } catch (error) {
         if (results.length === 0) throw error;
-        return { results, missed: ids.length - at };
+        return { results, left: ids.slice(at), error };
       }
-      setDone(Math.min(at + PER_CALL, ids.length));
+      setDone(Math.min(at + size, ids.length));
     }
-    return { results, missed: 0 };
+    return { results, left: [], error: null };
   };
-  return { done, run };
+  /** Ends the work after the call that is on its way. */
+  const stop = () => {
+    isStopped.current = true;
+    setStopping(true);
+  };
+  return { progress: { done, isStopping, stop }, run };
 }
+
+export type BulkProgress = ReturnType<typeof useInParts>['progress'];
 
 interface Counted {
   readonly done: number;
   readonly refused: readonly unknown[];
 }
 
-const sumOf = ({ results, missed }: { results: readonly Counted[]; missed: number }) => ({
+const refusedIn = (results: readonly Pick<Counted, 'refused'>[]): number =>
+  results.reduce((sum, { refused }) => sum + refused.length, 0);
+
+const sumOf = ({ results, left, error }: Rest & { readonly results: readonly Counted[] }) => ({
   done: results.reduce((sum, each) => sum + each.done, 0),
-  refused: results.reduce((sum, each) => sum + each.refused.length, missed),
+  refused: refusedIn(results),
+  left,
+  error,
 });
+
+export type BulkResult = ReturnType<typeof sumOf>;
 
 export function useMoveToSection(section: string) {
   const api = useApi();
   const { t } = useTranslation('people');
-  const { done, run } = useInParts((user_ids) =>
+  const { progress, run } = useInParts(PER_CALL, (user_ids) =>
     answer(api.admin.users.bulk.section.$post({ json: { user_ids, class_section: section } })),
   );
   const move = useMutation({
@@ -54,13 +79,13 @@ export function useMoveToSection(section: string) {
     onSettled: useInvalidate('people', 'profile', 'stats'),
     meta: { fallback: t('bulk.failed') },
   });
-  return { done, move };
+  return { progress, move };
 }
 
 export function useDeleteUsers() {
   const api = useApi();
   const { t } = useTranslation('people');
-  const { done, run } = useInParts((user_ids) =>
+  const { progress, run } = useInParts(PER_CALL, (user_ids) =>
     answer(api.admin.users.bulk.delete.$post({ json: { user_ids } })),
   );
   const remove = useMutation({
@@ -68,26 +93,26 @@ export function useDeleteUsers() {
     onSettled: useInvalidate('people', 'stats'),
     meta: { fallback: t('bulk.failed'), errorTitle: t('deleteFailedTitle') },
   });
-  return { done, remove };
+  return { progress, remove };
 }
 
 export function useRenewPasswords() {
   const api = useApi();
   const { t } = useTranslation('people');
-  const { done, run } = useInParts((user_ids) =>
+  const { progress, run } = useInParts(PER_CALL, (user_ids) =>
     answer(api.admin.users.bulk.passwords.$post({ json: { user_ids } })),
   );
   const renew = useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      const { results, missed } = await run(ids);
+      const { results, left, error } = await run(ids);
       const passwords: MadePassword[] = results.flatMap((each) => each.passwords);
-      return { passwords, refused: results.reduce((sum, each) => sum + each.refused.length, missed) };
+      return { passwords, refused: refusedIn(results), left, error };
     },
     // Gone with the window that shows them.
     gcTime: 0,
     meta: { fallback: t('passwordFailed') },
   });
-  return { done, renew };
+  return { progress, renew };
 }
 
 /** People of one file of consent sheets; more make several. */

@@ -5,6 +5,8 @@ import { toApiError } from '../../../lib/api/api-error.ts';
 import { useInvalidate } from '../../../lib/api/query-keys.ts';
 import { downloadBlob } from '../../../lib/download.ts';
 import { languageOf } from '../../../lib/i18n/i18n.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useInParts } from '../bulk.queries.ts';
 
 export type PersonCards = Answer<Awaited<ReturnType<Api['admin']['users'][':id']['cards']['$get']>>>;
 
@@ -55,20 +57,26 @@ const CARDS_PER_FILE = 500;
 /** Downloads new cards; those from before count no more. */
 export function usePrintCards() {
   const api = useApi();
-  const { t, i18n } = useTranslation('cards');
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (let at = 0; at < ids.length; at += CARDS_PER_FILE) {
-        const user_ids = ids.slice(at, at + CARDS_PER_FILE);
-        const response: Response = await api.admin.cards.sheet.$post({
-          json: { lang: languageOf(i18n), user_ids },
-        });
-        if (!response.ok) throw await toApiError(response);
-        const part = ids.length > CARDS_PER_FILE ? `-${at / CARDS_PER_FILE + 1}` : '';
-        downloadBlob(await response.blob(), `${t('print.file')}${part}.pdf`);
-      }
-    },
-    onSettled: useInvalidate('people'),
-    meta: { success: t('print.made'), fallback: t('print.failed') },
+  const { t, i18n } = useTranslation(['cards', 'people']);
+  const { progress, run } = useInParts(CARDS_PER_FILE, async (user_ids, part) => {
+    const response: Response = await api.admin.cards.sheet.$post({
+      json: { lang: languageOf(i18n), user_ids },
+    });
+    if (!response.ok) throw await toApiError(response);
+    downloadBlob(await response.blob(), `${t('print.file')}${part > 1 ? `-${part}` : ''}.pdf`);
   });
+  const print = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const { left, error } = await run(ids);
+      if (error) throw error;
+      return left.length;
+    },
+    onSuccess: (left) =>
+      left === 0
+        ? toast('success', t('print.made'))
+        : toast('warning', t('people:bulk.left', { count: left })),
+    onSettled: useInvalidate('people'),
+    meta: { fallback: t('print.failed') },
+  });
+  return { print, progress };
 }

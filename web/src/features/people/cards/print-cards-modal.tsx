@@ -11,15 +11,16 @@ interface PrintCardsModalProps {
 
 /** Says what new cards end before it makes them. */
 export function PrintCardsModal({ ids, onClose }: PrintCardsModalProps) {
-  const { t } = useTranslation('cards');
-  const print = usePrintCards();
+  const { t } = useTranslation(['cards', 'people']);
+  const { print, progress } = usePrintCards();
   return (
     <ConfirmModal
       title={t('print.title', { count: ids.length })}
       confirm={t('print.make')}
       isBusy={print.isPending}
       onConfirm={() => print.mutate(ids, { onSuccess: onClose })}
-      onClose={onClose}
+      {...(print.isPending ? { cancel: t('people:bulk.stop') } : {})}
+      onClose={print.isPending ? progress.stop : onClose}
     >
       {t('print.text')}
       <Alert mt="md" color="yellow" icon={<IconAlertTriangle aria-hidden />}>

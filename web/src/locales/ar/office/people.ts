@@ -119,6 +119,8 @@ export const people: ArabicTexts<typeof english> = {
     removeCheck: 'اكتب {{count}} للتأكيد',
     ...plural('removed', PEOPLE_OF, (persons) => `تم حذف ${persons}.`),
     failed: 'لم ينجح هذا للجميع.',
+    stop: 'إيقاف',
+    ...plural('left', PEOPLE_OF, (persons) => `تم الإيقاف. لم يتغيّر شيء لدى ${persons}.`),
     ...plural('refused', PEOPLE_OF, (persons) => `تم تخطي ${persons}. حاول معهم واحدًا واحدًا.`),
     consent: 'نماذج الموافقة',
     consentFile: 'consent-sheets',
