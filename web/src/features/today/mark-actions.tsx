@@ -8,35 +8,27 @@ import {
   IconPhone,
   IconUserX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrivalDialog, CallDialog, ExcuseDialog, NoteDialog } from './mark-dialogs.tsx';
+import type { MarkDialog, MarkedPerson } from './mark-dialog.tsx';
 import classes from './today.module.css';
-import type { PersonToday } from './today.queries.ts';
 import { useMarking } from './use-marking.ts';
 
 interface MarkActionsProps {
-  readonly person: Pick<PersonToday, 'id' | 'name'> &
-    Partial<Pick<PersonToday, 'contact_phone' | 'time' | 'mark'>>;
-  /** The time on the server, `HH:MM`; null where the page does not know it. */
-  readonly now: string | null;
-  /** Where nobody is due, there is nothing but a visit and a note. */
-  readonly isDayOff?: boolean;
+  readonly person: MarkedPerson;
+  /** Opens a dialog, which belongs to the list: a row goes when its person arrives. */
+  readonly onAsk: (dialog: MarkDialog, person: MarkedPerson) => void;
   /** Marks only: calls and notes belong to the list of today. */
   readonly isShort?: boolean;
 }
 
-type Dialog = 'late' | 'here' | 'excuse' | 'call' | 'note';
-
 /** What can be entered about somebody today, one tap each. */
-export function MarkActions({ person, now, isDayOff = false, isShort = false }: MarkActionsProps) {
+export function MarkActions({ person, onAsk, isShort = false }: MarkActionsProps) {
   const { t } = useTranslation('attendance');
   const marking = useMarking();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const { id: user_id, name, mark } = person;
+  const { id: user_id, name, mark, isDayOff = false } = person;
   // Whoever has arrived needs no "Here": the time can be changed in the menu.
   const arrived = person.time ?? null;
-  const props = { person, marking, onClose: () => setDialog(null) };
+  const ask = (dialog: MarkDialog) => () => onAsk(dialog, person);
   return (
     <fieldset className={classes.actions} aria-label={t('today.actions.group', { name })}>
       {arrived ? null : (
@@ -54,13 +46,7 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
       )}
       {isDayOff ? null : (
         <>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={marking.isBusy}
-            data-act="late"
-            onClick={() => setDialog('late')}
-          >
+          <Button size="xs" variant="default" disabled={marking.isBusy} data-act="late" onClick={ask('late')}>
             {t('today.actions.late')}
           </Button>
           <Button
@@ -68,7 +54,7 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
             variant="default"
             disabled={marking.isBusy}
             data-act="excuse"
-            onClick={() => setDialog('excuse')}
+            onClick={ask('excuse')}
           >
             {t('today.actions.excused')}
           </Button>
@@ -82,7 +68,7 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
             leftSection={<IconPhone size={16} aria-hidden />}
             disabled={marking.isBusy}
             data-act="call"
-            onClick={() => setDialog('call')}
+            onClick={ask('call')}
           >
             {t('today.actions.call')}
           </Button>
@@ -99,7 +85,7 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={() => setDialog('here')}>
+              <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={ask('here')}>
                 {t('today.actions.hereAt')}
               </Menu.Item>
               {isDayOff ? null : (
@@ -110,7 +96,7 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
                   {t('today.actions.absent')}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={() => setDialog('note')}>
+              <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={ask('note')}>
                 {t('today.actions.note')}
               </Menu.Item>
               {mark ? (
@@ -125,14 +111,6 @@ export function MarkActions({ person, now, isDayOff = false, isShort = false }: 
           </Menu>
         </>
       )}
-      {dialog === 'late' || dialog === 'here' ? (
-        <ArrivalDialog {...props} mark={dialog} now={now} arrived={arrived} />
-      ) : null}
-      {dialog === 'excuse' ? <ExcuseDialog {...props} /> : null}
-      {dialog === 'note' ? <NoteDialog {...props} /> : null}
-      {dialog === 'call' ? (
-        <CallDialog {...props} phone={person.contact_phone ?? null} mayExcuse={!isDayOff} />
-      ) : null}
     </fieldset>
   );
 }

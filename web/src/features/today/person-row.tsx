@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip, type StatusKey } from '../../components/display/status-chip.tsx';
 import { useFormat } from '../../lib/format/format.ts';
 import { MarkActions } from './mark-actions.tsx';
+import type { useMarkDialog } from './mark-dialog.tsx';
 import classes from './today.module.css';
 import type { PersonToday } from './today.queries.ts';
 
@@ -32,13 +33,13 @@ function moveBetweenRows(event: KeyboardEvent<HTMLLIElement>): void {
 
 interface PersonRowProps {
   readonly person: PersonToday;
-  readonly now: string;
-  readonly mayMark: boolean;
+  /** Opens a dialog about the person; null where nobody may be marked. */
+  readonly onAsk: ReturnType<typeof useMarkDialog>['ask'] | null;
   readonly onFocus?: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /** One person of today: where they are, what is known, and what can be entered. */
-export function PersonRow({ person, now, mayMark, onFocus }: PersonRowProps) {
+export function PersonRow({ person, onAsk, onFocus }: PersonRowProps) {
   const { t } = useTranslation('attendance');
   const format = useFormat();
   const { id, name, state, time, excuse, classes: lessons, contact_phone, notes } = person;
@@ -68,7 +69,7 @@ export function PersonRow({ person, now, mayMark, onFocus }: PersonRowProps) {
           </ul>
         ) : null}
       </div>
-      {mayMark ? <MarkActions person={person} now={now} isDayOff={state === 'day_off'} /> : null}
+      {onAsk ? <MarkActions person={{ ...person, isDayOff: state === 'day_off' }} onAsk={onAsk} /> : null}
     </li>
   );
 }

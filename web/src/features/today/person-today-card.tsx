@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/layout/card.tsx';
+import { useMarkDialog } from './mark-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import classes from './today.module.css';
 import { usePersonToday } from './today.queries.ts';
@@ -8,13 +9,15 @@ import { usePersonToday } from './today.queries.ts';
 export function PersonTodayCard({ id }: { id: string }) {
   const { t } = useTranslation('attendance');
   const { data } = usePersonToday(id);
+  const { ask, dialog } = useMarkDialog(data?.time ?? null);
   if (!data) return null;
-  const { person, time } = data;
+  const { person } = data;
   return (
     <Card title={t('today.title')} hint={t(`today.states.${person.state}`)} className="rc-no-print">
       <ul className={classes.rows}>
-        <PersonRow person={person} now={time} mayMark />
+        <PersonRow person={person} onAsk={ask} />
       </ul>
+      {dialog}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Sideways } from '../../components/layout/sideways.tsx';
 import { useSections } from '../../lib/api/people-lookup.queries.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { groupPeople } from './group-people.ts';
+import { useMarkDialog } from './mark-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { SHOWN_CHOICES, type ShownChoice, type ShownPeople } from './shown-people.ts';
 import classes from './today.module.css';
@@ -55,6 +56,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
   const format = useFormat();
   const typeName = useTypeName();
   const focus = useFocusAfterMark(answer.people);
+  const { ask, dialog } = useMarkDialog(answer.time);
   const { section_figures: figures, due } = answer;
   const { section, q } = shown;
   const show = q || !due ? 'all' : (shown.show ?? 'missing');
@@ -131,8 +133,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
                 <PersonRow
                   key={person.id}
                   person={person}
-                  now={answer.time}
-                  mayMark={mayMark}
+                  onAsk={mayMark ? ask : null}
                   onFocus={focus.onFocus}
                 />
               ))}
@@ -141,6 +142,7 @@ export function TodayList({ answer, isOld, shown, onShown, mayMark }: TodayListP
         ))}
       </div>
       {pages > 1 ? <Pager pages={pages} page={shown.page ?? 1} onPage={(page) => onShown({ page })} /> : null}
+      {dialog}
       <TodaySheet answer={answer} what={t(`today.choices.${show}`)} />
     </Card>
   );

@@ -26,6 +26,7 @@ import { MonthReportPanel } from '../../features/reports/month-report-panel.tsx'
 import { ReportCards } from '../../features/reports/report-cards.tsx';
 import { ScopePicker } from '../../features/reports/report-fields.tsx';
 import { MarkActions } from '../../features/today/mark-actions.tsx';
+import { useMarkDialog } from '../../features/today/mark-dialog.tsx';
 import { isoOfWireDate } from '../../lib/format/dates.ts';
 import { useFormat } from '../../lib/format/format.ts';
 import { useInstitutionToday } from '../../lib/format/institution-day.ts';
@@ -170,9 +171,10 @@ function MissingPeople({ date, today, onDate }: MissingPeopleProps) {
   const me = useMe();
   const [correcting, setCorrecting] = useState<{ id: string; name: string; date: string } | null>(null);
   const mayMark = mayIn(me, 'attendance.mark-today');
+  const marking = useMarkDialog(null);
   const actionsOf = (person: Absentee, day: string) =>
     day === today ? (
-      <MarkActions person={{ id: person.user_id, name: person.name }} now={null} isShort />
+      <MarkActions person={{ id: person.user_id, name: person.name }} onAsk={marking.ask} isShort />
     ) : (
       <Button
         size="xs"
@@ -192,6 +194,7 @@ function MissingPeople({ date, today, onDate }: MissingPeopleProps) {
           </LinkButton>
         ) : null}
       </AbsenteesCard>
+      {marking.dialog}
       {correcting ? (
         <CorrectDayModal person={correcting} date={correcting.date} onClose={() => setCorrecting(null)} />
       ) : null}

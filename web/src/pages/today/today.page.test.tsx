@@ -185,4 +185,20 @@ describe('the page of today', () => {
     expect(await screen.findByText('No school today')).toBeTruthy();
     expect((await rowOf('Ada Lovelace')).queryByRole('button', { name: 'Late' })).toBeNull();
   });
+
+  it('keeps an excuse that is being typed when its person arrives', async () => {
+    MONDAY('09:10');
+    await server.person('N-1', { name: 'Nia Late' });
+    const { person, queryClient } = await open();
+    await person.click((await rowOf('Nia Late')).getByRole('button', { name: 'Excused' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const reason = dialog.getByLabelText<HTMLInputElement>('Reason');
+    await enterText(person, reason, 'The bus was late');
+    await server.admin('POST', '/today/marks', { user_id: 'N-1', mark: 'here' });
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(document.querySelector('[data-today-row="N-1"]')).toBeNull(), {
+      timeout: 20_000,
+    });
+    expect(reason.isConnected && reason.value).toBe('The bus was late');
+  });
 });
