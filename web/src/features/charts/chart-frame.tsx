@@ -22,9 +22,17 @@ export interface ChartTable {
   }[];
 }
 
+/** The state of what a picture shows. A refetch that fails leaves the picture as it is. */
+export interface ChartQuery {
+  readonly isPending: boolean;
+  readonly isLoadingError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
 interface ChartFrameProps extends Picture {
   readonly table: ChartTable;
-  readonly query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  readonly query: ChartQuery;
   readonly isEmpty: boolean;
   /** In place of "Charts appear after the first check-in.". */
   readonly emptyText?: string;
@@ -55,7 +63,7 @@ export function ChartFrame(props: ChartFrameProps) {
       () => toast('error', t('charts.notSaved')),
     );
   };
-  const isReady = !query.isPending && !query.isError && !isEmpty;
+  const isReady = !query.isPending && !query.isLoadingError && !isEmpty;
 
   return (
     <Card
@@ -71,8 +79,8 @@ export function ChartFrame(props: ChartFrameProps) {
       {query.isPending ? (
         <Skeleton height={heightAt(height, FALLBACK_WIDTH) + 48} radius={8} aria-hidden />
       ) : null}
-      {query.isError ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {!query.isPending && !query.isError && isEmpty ? (
+      {query.isLoadingError ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!query.isPending && !query.isLoadingError && isEmpty ? (
         <EmptyState drawing="chart" title={t('charts.empty')} text={props.emptyText ?? t('emptyText')} />
       ) : null}
       {isReady ? (

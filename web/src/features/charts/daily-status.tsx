@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type ChartQuery } from './chart-frame.tsx';
 import { useStatusDays } from './charts.queries.ts';
 import {
   STATUS_COLOURS,
@@ -16,7 +16,7 @@ interface StatusChartProps {
   readonly title: string;
   readonly counts: readonly StatusCount[];
   readonly per: 'day' | 'week';
-  readonly query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  readonly query: ChartQuery;
   readonly onOpen?: ((date: string, status?: Status) => void) | undefined;
 }
 

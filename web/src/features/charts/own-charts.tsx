@@ -22,7 +22,7 @@ interface OwnChartProps {
 }
 
 /** What the page has loaded already. */
-const LOADED = { isPending: false, isError: false, error: null, refetch: () => undefined };
+const LOADED = { isPending: false, isLoadingError: false, error: null, refetch: () => undefined };
 const YEAR_WEEKS = 53;
 const WEEKS = 16;
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/format.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type ChartQuery } from './chart-frame.tsx';
 import type { LegendItem } from './chart-option.types.ts';
 import { useSectionWeeks, useYear } from './charts.queries.ts';
 import { RATE_STEPS, rateColour, type Year, yearHeight, yearOption } from './year-map.options.ts';
@@ -12,7 +12,7 @@ interface YearChartProps {
   readonly caption: string;
   readonly year: Year;
   readonly legend: readonly LegendItem[];
-  readonly query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  readonly query: ChartQuery;
   readonly controls?: React.ReactNode;
   readonly onDay?: ((date: string) => void) | undefined;
 }

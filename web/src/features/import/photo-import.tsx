@@ -101,7 +101,7 @@ function PhotoReportView({ file }: { file: string }) {
       </Alert>
     );
   }
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) {
     const percent = operation?.progress ?? 0;
     return (

@@ -136,7 +136,8 @@ function FaceStatus() {
   const format = useFormat();
   const query = useFaceStatus();
   if (query.isPending) return <Skeleton height={60} radius={8} mt="md" />;
-  if (query.isError) return <p className={classes.note}>{errorText(query.error, i18n, t('faces.failed'))}</p>;
+  if (query.isLoadingError)
+    return <p className={classes.note}>{errorText(query.error, i18n, t('faces.failed'))}</p>;
   const { model, people, templates, must_enrol_again, unreadable, loaded, master_key } = query.data;
   const { state, id, expected } = master_key;
   const facts = [

@@ -180,6 +180,24 @@ describe('admin dashboard', () => {
     expect(await screen.findByText('System Analytics Dashboard')).toBeTruthy();
   });
 
+  it('keeps its pictures when they cannot be read again', async () => {
+    let isAway = false;
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      isAway
+        ? Promise.reject(new TypeError('no network'))
+        : Promise.resolve(server.app.fetch(new Request(input, init)));
+    const { queryClient } = await renderApp(server, '/dashboard', { ...admin, fetch });
+    await screen.findByRole('button', { name: /^Monday: / });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const pictures = document.querySelectorAll('figcaption').length;
+    expect(pictures).toBeGreaterThan(2);
+    isAway = true;
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(document.querySelectorAll('figcaption')).toHaveLength(pictures);
+    expect(screen.queryByText('Try again')).toBeNull();
+  });
+
   it('links a weekday to the rows behind it', async () => {
     const { person, where } = await renderApp(server, '/dashboard', admin);
     await person.click(await screen.findByRole('button', { name: /^Monday: / }));

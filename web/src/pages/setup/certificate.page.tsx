@@ -10,12 +10,12 @@ import classes from './certificate.module.css';
 /** For the person who holds a new tablet, and the one who runs the server: no sign-in. */
 export function CertificatePage() {
   const { t } = useTranslation('certificate');
-  const { data, isPending, error, refetch } = useCertificate();
+  const { data, isPending, isLoadingError, error, refetch } = useCertificate();
   return (
     <Page title={t('title')} narrow>
       <PageHead title={t('title')} text={t('text')} />
       {isPending ? <Skeleton height={320} radius={12} /> : null}
-      {error ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
+      {isLoadingError ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data === null ? (
         <Card title={t('off.title')}>
           <p>{t('off.text')}</p>
