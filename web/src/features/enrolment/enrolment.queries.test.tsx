@@ -5,11 +5,23 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiContext } from '../../lib/api/api.ts';
+import { type Api, ApiContext } from '../../lib/api/api.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
 import { useUploadFace } from './enrolment.queries.ts';
 
 afterEach(() => void vi.restoreAllMocks());
+
+async function wrapperOf(api: Api) {
+  const i18n = await createI18n('en');
+  const queries = new QueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <ApiContext value={api}>{children}</ApiContext>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
 
 /** Sends photos; the test gives the answer. */
 async function sendPhotos() {
@@ -18,14 +30,7 @@ async function sendPhotos() {
     answer = resolve;
   });
   const { api } = createClient('http://school', { fetch: () => answered, headers: () => ({}) });
-  const i18n = await createI18n('en');
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <ApiContext value={api}>{children}</ApiContext>
-      </QueryClientProvider>
-    </I18nextProvider>
-  );
+  const wrapper = await wrapperOf(api);
   const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
   const hook = renderHook(() => useUploadFace('burst', false), { wrapper });
   const subject = { id: 'S1', name: 'Ada Rai' };
@@ -38,6 +43,22 @@ async function sendPhotos() {
     }),
   );
   return { ...hook, shown, answer };
+}
+
+const fail = () => Response.json({ error: { code: 'internal', message: 'Sorry.' } }, { status: 500 });
+
+/** Sends a photo for each answer. */
+async function uploadOneByOne(answers: (() => Response)[]) {
+  const photos = answers.map((_, at) => `${at}`);
+  const { api } = createClient('http://school', {
+    fetch: async () => (answers.shift() ?? fail)(),
+    headers: () => ({}),
+  });
+  const wrapper = await wrapperOf(api);
+  const hook = renderHook(() => useUploadFace('countdown', false), { wrapper });
+  const subject = { id: 'S1', name: 'Ada Rai' };
+  act(() => hook.result.current.mutate({ subject, photos, lookAlikeOf: null, onDone: () => undefined }));
+  return hook;
 }
 
 describe('an upload whose window is closed', () => {
@@ -58,4 +79,15 @@ describe('an upload whose window is closed', () => {
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
     expect(shown).not.toHaveBeenCalled();
   });
+});
+
+it('photos that are sent one by one register a face with those that were accepted, also where a call fails', async () => {
+  const hook = await uploadOneByOne([() => Response.json({ success: true, message: 'ok' }), fail, fail]);
+  await waitFor(() => expect(hook.result.current.isSuccess).toBe(true));
+  expect(hook.result.current.data?.map(({ success }) => success)).toEqual([true]);
+});
+
+it('photos that are sent one by one fail where no call succeeds', async () => {
+  const hook = await uploadOneByOne([fail, fail]);
+  await waitFor(() => expect(hook.result.current.isError).toBe(true));
 });

@@ -100,7 +100,8 @@ const base64Of = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',')
 
 /**
  * Sends the photos: in `countdown` mode one call per photo, in `burst` mode one call that replaces the stored face or
- * changes nothing, and of oneself the call that a demo allows. It runs to the end even when the window is closed, so that no face is registered by halves.
+ * changes nothing, and of oneself the call that a demo allows. It runs to the end even when the window is closed. Of photos
+ * that are sent one by one, one is enough: a call that fails does not undo those that were accepted.
  */
 export function useUploadFace(mode: CaptureMode, isOwn: boolean) {
   const api = useApi();
@@ -115,12 +116,18 @@ export function useUploadFace(mode: CaptureMode, isOwn: boolean) {
         return [await answer(api.admin['capture-face'].$post({ json }))];
       }
       const answers = [];
+      let failure: unknown = null;
       for (const [index, photo] of photos.entries()) {
         if (index > 0) await new Promise((wake) => setTimeout(wake, UPLOAD_SPACING_MS));
         const json = { ...user, name: subject.name, image: base64Of(photo) };
-        answers.push(await answer(api.admin['scan-face'].$post({ json })));
+        try {
+          answers.push(await answer(api.admin['scan-face'].$post({ json })));
+        } catch (error) {
+          failure = error;
+        }
         onDone(index + 1);
       }
+      if (failure !== null && !answers.some(({ success }) => success)) throw failure;
       return answers;
     },
     onSuccess: (answers, { subject }) => {
