@@ -1,3 +1,4 @@
+import type { Person } from '../people/people.types.ts';
 import type { Session } from './auth.types.ts';
 
 const MINUTE = 60_000;
@@ -9,6 +10,15 @@ const SESSION_TOUCH_MS = MINUTE;
 /** Of students; others have PASSWORD_MIN_OTHERS and a password that is not easily guessed. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MIN_OTHERS = 8;
+
+/** Whether the rules for passwords of students hold: students with a role have those of everybody else. */
+export const hasStudentPassword = ({ kind, role }: Pick<Person, 'kind' | 'role'>): boolean =>
+  kind === 'student' && role === 'member';
+
+/** The least number of characters of a password. */
+export const passwordLeast = (owner: Pick<Person, 'kind' | 'role'>): number =>
+  hasStudentPassword(owner) ? PASSWORD_MIN : PASSWORD_MIN_OTHERS;
+
 /** Long enough for any passphrase, short enough to hash quickly. */
 export const PASSWORD_MAX = 256;
 

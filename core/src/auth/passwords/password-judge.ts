@@ -1,5 +1,5 @@
 import type { JudgePassword, PasswordOwner, PasswordStrength } from '../auth.ports.ts';
-import { accountKey, PASSWORD_MIN, PASSWORD_MIN_OTHERS } from '../auth.rules.ts';
+import { accountKey, hasStudentPassword, passwordLeast } from '../auth.rules.ts';
 import { type Weakness, weakPassword } from './weak-password.ts';
 
 /** Of 4: some 100 million guesses at least. */
@@ -20,14 +20,11 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < 4;
 }
 
-const isStudent = ({ kind, role }: PasswordOwner) => kind === 'student' && role === 'member';
-const leastFor = (owner: PasswordOwner) => (isStudent(owner) ? PASSWORD_MIN : PASSWORD_MIN_OTHERS);
-
 export function createPasswordJudge({ settings, passwordStrength }: Needs): JudgePassword {
   const weaknessOf = async (password: string, owner: PasswordOwner): Promise<Weakness | null> => {
-    if (password.length < leastFor(owner)) return 'too_short';
+    if (password.length < passwordLeast(owner)) return 'too_short';
     if (owner.username !== null && accountKey(password) === accountKey(owner.username)) return 'username';
-    if (isStudent(owner)) return null;
+    if (hasStudentPassword(owner)) return null;
     const { name: institution } = await settings.institution();
     const own = [owner.name, owner.username ?? '', institution];
     const words = own
@@ -41,6 +38,6 @@ export function createPasswordJudge({ settings, passwordStrength }: Needs): Judg
   return async (password, owner, field = 'new_password') => {
     const weakness = await weaknessOf(password, owner);
     if (weakness !== null)
-      throw weakPassword(field, weakness, weakness === 'too_short' ? leastFor(owner) : undefined);
+      throw weakPassword(field, weakness, weakness === 'too_short' ? passwordLeast(owner) : undefined);
   };
 }

@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { PASSWORD_MIN } from '@rollcall/core/auth/auth.rules';
+import { passwordLeast } from '@rollcall/core/auth/auth.rules';
 import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
+import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -9,6 +10,9 @@ import { passwordProblem } from '../../lib/password-problem.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useRegisterUser } from './enrolment.queries.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';
+
+/** Nobody has a role when they are registered. */
+const leastOf = (kind: RegistrableKind) => passwordLeast({ kind, role: 'member' });
 
 interface DetailsFormProps {
   readonly onRegistered: (subject: FaceSubject) => void;
@@ -33,15 +37,15 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
     },
     validateInputOnBlur: ['password'],
     validate: {
-      password: (value) =>
-        value.length >= PASSWORD_MIN ? null : t('people:form.shortPassword', { min: PASSWORD_MIN }),
+      password: (value, { type }) =>
+        value.length >= leastOf(type) ? null : t('people:form.shortPassword', { min: leastOf(type) }),
     },
   });
   useUnsaved(form.isDirty());
   const { name, user_id, username, password, type, class_section } = form.getValues();
   const isComplete =
     [name, user_id, username, ...(needsSection ? [class_section] : [])].every((text) => text.trim()) &&
-    password.length >= PASSWORD_MIN;
+    password.length >= leastOf(type);
 
   const submit = form.onSubmit(({ class_section, ...values }) =>
     register.mutate(
@@ -94,7 +98,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
         />
         <PasswordInput
           label={t('people:form.password')}
-          description={t('people:form.passwordHint', { min: PASSWORD_MIN })}
+          description={t('people:form.passwordHint', { min: leastOf(type) })}
           required
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('common:actions.showPassword'), tabIndex: 0 }}

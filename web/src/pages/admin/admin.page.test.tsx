@@ -62,6 +62,16 @@ describe('admin: register', () => {
     await waitFor(() => expect(page.where().search).toEqual({ tab: 'users', action: 'import' }));
   });
 
+  it('asks for as many characters of a password as the server does', async () => {
+    const { person } = await open('/admin');
+    await person.click(await screen.findByRole('button', { name: 'Register New User' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('At least 6 characters.')).toBeTruthy();
+    await person.click(dialog.getByRole('combobox', { name: /^Type/ }));
+    await person.click(await screen.findByRole('option', { name: 'Teacher' }));
+    expect(dialog.getByText('At least 8 characters.')).toBeTruthy();
+  });
+
   it('shows the server message for an ID that is in use, and keeps the form', async () => {
     const { person } = await open('/admin');
     await person.click(await screen.findByRole('button', { name: 'Register New User' }));
