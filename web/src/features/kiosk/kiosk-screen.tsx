@@ -22,11 +22,13 @@ import { type KioskFlow, useKioskFlow } from './use-kiosk-flow.ts';
 interface KioskScreenProps {
   readonly kiosk: OwnKiosk;
   readonly parts: KioskParts;
+  /** What the device keeps cannot be read. */
+  readonly isStorageLost: boolean;
   readonly onEnded: () => void;
 }
 
 /** What people at the door see. */
-export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
+export function KioskScreen({ kiosk, parts, isStorageLost, onEnded }: KioskScreenProps) {
   const { t } = useTranslation(['kiosk', 'camera']);
   const hasFaces = kiosk.means.includes('face');
   const hasPin = kiosk.means.includes('pin');
@@ -34,7 +36,7 @@ export function KioskScreen({ kiosk, parts, onEnded }: KioskScreenProps) {
   const [isCovered, setCovered] = useState(false);
   const figures = useKioskFigures();
   const flow = useKioskFlow({ kiosk, parts, figures, isCovered, onEnded });
-  useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCovered });
+  useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCovered, isStorageLost });
   const { state, camera } = flow;
   const { screen } = state;
   const isBlind = !usesCamera || camera.state.status === 'failed';

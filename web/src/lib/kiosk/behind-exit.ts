@@ -1,6 +1,7 @@
 import type { WrongTries } from '@rollcall/core/attendance/kiosk/exit/exit-pin.rules';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { Answer, Api } from '../api/api.ts';
+import { openKept } from '../open-kept.ts';
 
 export type PresentOnKiosk = Answer<Awaited<ReturnType<Api['kiosk']['present']['$get']>>>;
 
@@ -48,17 +49,11 @@ const CIPHER = { name: 'AES-GCM', length: 256 } as const;
  * where the browser has not yet overwritten it.
  */
 export function createBehindExit(): BehindExit {
-  let opened: Promise<IDBPDatabase<ExitDb>> | null = null;
-  const open = () => {
-    opened ??= openDB<ExitDb>('rollcall-kiosk-exit', 1, {
-      upgrade(db) {
-        db.createObjectStore('tries');
-        db.createObjectStore('keys');
-        db.createObjectStore('sealed');
-      },
-    });
-    return opened;
-  };
+  const open = openKept<ExitDb>('rollcall-kiosk-exit', (db) => {
+    db.createObjectStore('tries');
+    db.createObjectStore('keys');
+    db.createObjectStore('sealed');
+  });
 
   const seal = async (name: 'list' | 'ticks', value: unknown, at: Date): Promise<void> => {
     const db = await open();

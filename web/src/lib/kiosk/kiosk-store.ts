@@ -1,5 +1,6 @@
 import { KIOSK_KEY, toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { openKept } from '../open-kept.ts';
 
 /** Who this device is: a key whose private half cannot be read, and the kiosk that it was paired as. */
 export interface KioskIdentity {
@@ -30,16 +31,10 @@ const OWN = 'own';
 
 /** Keeps them in IndexedDB, which stores a key without giving its private half to any script. */
 export function createKioskStore(): KioskStore {
-  let opened: Promise<IDBPDatabase<KioskDb>> | null = null;
-  const open = () => {
-    opened ??= openDB<KioskDb>('rollcall-kiosk', 1, {
-      upgrade(db) {
-        db.createObjectStore('identity');
-        db.createObjectStore('counters');
-      },
-    });
-    return opened;
-  };
+  const open = openKept<KioskDb>('rollcall-kiosk', (db) => {
+    db.createObjectStore('identity');
+    db.createObjectStore('counters');
+  });
   return {
     read: async () => (await (await open()).get('identity', OWN)) ?? null,
     async save(identity) {

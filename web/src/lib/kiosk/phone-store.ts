@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { openKept } from '../open-kept.ts';
 
 /** What this browser makes codes with. The key signs, and no script reads it. */
 export interface OwnPhone {
@@ -26,13 +27,7 @@ const OWN = 'own';
 
 /** Keeps it in IndexedDB, where it is without a network too. */
 export function createPhoneStore(): PhoneStore {
-  let opened: Promise<IDBPDatabase<PhoneDb>> | null = null;
-  const open = () => {
-    opened ??= openDB<PhoneDb>('rollcall-phone', 1, {
-      upgrade: (db) => void db.createObjectStore('own'),
-    });
-    return opened;
-  };
+  const open = openKept<PhoneDb>('rollcall-phone', (db) => void db.createObjectStore('own'));
   return {
     read: async () => (await (await open()).get('own', OWN)) ?? null,
     save: async (phone) => void (await (await open()).put('own', phone, OWN)),

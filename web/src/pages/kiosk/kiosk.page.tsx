@@ -7,6 +7,7 @@ import { DemoFrame } from '../../features/kiosk/demo/demo-note.tsx';
 import { useKioskParts, useOwnKiosk } from '../../features/kiosk/kiosk.queries.ts';
 import { KioskScreen } from '../../features/kiosk/kiosk-screen.tsx';
 import { PairingScreen } from '../../features/kiosk/pairing-screen.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { changeLanguage } from '../../lib/i18n/i18n.ts';
 import { useOfficeTexts } from '../../lib/i18n/office-texts.queries.ts';
 import classes from './kiosk.module.css';
@@ -37,7 +38,13 @@ export function KioskPage() {
   if (kiosk)
     return (
       <DemoFrame kiosk={kiosk}>
-        <KioskScreen kiosk={kiosk} parts={parts} onEnded={() => void queryClient.invalidateQueries()} />
+        <KioskScreen
+          kiosk={kiosk}
+          parts={parts}
+          // Every failed call is an ApiError.
+          isStorageLost={own.error !== null && !(own.error instanceof ApiError)}
+          onEnded={() => void queryClient.invalidateQueries()}
+        />
       </DemoFrame>
     );
   if (kiosk === null)

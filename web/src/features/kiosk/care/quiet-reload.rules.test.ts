@@ -21,6 +21,7 @@ describe('nobody is there', () => {
 
 describe('the page is loaded again', () => {
   const well: Reasons = {
+    isStorageLost: false,
     isOffered: false,
     other: null,
     isBlind: false,

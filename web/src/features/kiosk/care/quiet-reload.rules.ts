@@ -18,6 +18,8 @@ export const isQuiet = ({ isWatching, somebodyAt }: Presence, now: number): bool
   isWatching && now - somebodyAt >= QUIET_MS;
 
 export interface Reasons {
+  /** What the device keeps cannot be read: the browser has lost its storage, and no call can be signed. */
+  readonly isStorageLost: boolean;
   /** A new version is installed and waits. */
   readonly isOffered: boolean;
   /** The server's version and since when it is another one than the page's; null where it is the same or not known. */
@@ -30,11 +32,13 @@ export interface Reasons {
   readonly heardAt: number | null;
 }
 
-export type ReloadReason = 'offered' | 'other_version' | 'guide';
+export type ReloadReason = 'storage' | 'offered' | 'other_version' | 'guide';
 
 /** Why the page should be loaded again, if it should. */
 export function reloadReason(reasons: Reasons, now: number): ReloadReason | null {
-  const { isOffered, other, isBlind, sightAt, heardAt } = reasons;
+  const { isStorageLost, isOffered, other, isBlind, sightAt, heardAt } = reasons;
+  // Without storage the server cannot have answered; the page itself is installed.
+  if (isStorageLost) return 'storage';
   if (heardAt === null || now - heardAt > QUIET_MS * 3) return null;
   if (isOffered) return 'offered';
   if (other && now - other.since >= INSTALL_MS) return 'other_version';

@@ -23,10 +23,13 @@ interface Needs {
   readonly usesCamera: boolean;
   /** Somebody has something else on the screen. */
   readonly isCovered: boolean;
+  /** What the device keeps cannot be read. */
+  readonly isStorageLost: boolean;
 }
 
 /** Lets a kiosk look after itself for months: screen, camera, version and storage. */
-export function useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCovered }: Needs): void {
+export function useKioskCare(needs: Needs): void {
+  const { parts, flow, figures, hasFaces, usesCamera, isCovered, isStorageLost } = needs;
   const { camera, guidance, state } = flow;
   const isWatching = state.screen.kind === 'watching' && !isCovered;
   const hasWakeLock = useWakeLock();
@@ -36,6 +39,7 @@ export function useKioskCare({ parts, flow, figures, hasFaces, usesCamera, isCov
     isWatching,
     isLooking: hasFaces && isWatching && camera.isReady && guidance.status === 'running',
     isBlind: hasFaces && guidance.status === 'unavailable',
+    isStorageLost,
     serverNow: parts.clock.serverNow,
   });
   useHealthReports({ parts, camera, usesCamera, figures, hasWakeLock, onHeard: reload.heard });

@@ -23,7 +23,14 @@ function open(serverVersion = '0.0.0') {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <UpdatesContext value={updates}>{children}</UpdatesContext>
   );
-  const needs = { figures, isWatching: true, isLooking: true, isBlind: false, serverNow: () => new Date() };
+  const needs = {
+    figures,
+    isWatching: true,
+    isLooking: true,
+    isBlind: false,
+    isStorageLost: false,
+    serverNow: () => new Date(),
+  };
   const hook = renderHook((given: typeof needs) => useQuietReload(given), { wrapper, initialProps: needs });
   let somebody = false;
   const guide = setInterval(
@@ -119,6 +126,15 @@ describe('a kiosk with a new version', () => {
     expect(order).toEqual(['said', 'taken over', 'said', 'loaded']);
     end();
     other.close();
+  });
+
+  it('and one that lost its storage starts again, although the server cannot be asked', async () => {
+    const { reload, show, close } = open();
+    await pass(600_000);
+    show({ isStorageLost: true });
+    await pass(10_000);
+    expect(reload).toHaveBeenCalledOnce();
+    close();
   });
 
   it('and one whose guide failed starts again', async () => {

@@ -15,11 +15,13 @@ interface Needs {
   readonly isLooking: boolean;
   /** Whether the guide could not be started or failed. */
   readonly isBlind: boolean;
+  /** Whether what the device keeps cannot be read. */
+  readonly isStorageLost: boolean;
   readonly serverNow: () => Date;
 }
 
 /** Takes a new version, and starts a guide again that failed, when nobody is in front of the kiosk. */
-export function useQuietReload({ figures, isWatching, isLooking, isBlind, serverNow }: Needs) {
+export function useQuietReload({ figures, isWatching, isLooking, isBlind, isStorageLost, serverNow }: Needs) {
   const updates = useContext(UpdatesContext);
   const heard = useRef<{ at: number; version: string } | null>(null);
   const other = useRef<{ version: string; since: number } | null>(null);
@@ -29,6 +31,7 @@ export function useQuietReload({ figures, isWatching, isLooking, isBlind, server
     if (!updates || !isQuiet({ isWatching, somebodyAt: figures.somebodyAt() }, at)) return;
     const reason = reloadReason(
       {
+        isStorageLost,
         isOffered: updates.isReady(),
         other: other.current,
         isBlind,

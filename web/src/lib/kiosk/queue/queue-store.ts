@@ -1,5 +1,6 @@
 import type { EntryHead } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { openKept } from '../../open-kept.ts';
 import type { ClockAnchor } from '../kiosk-clock.ts';
 
 /** An entry as it is kept: nothing in it can be read on this device. */
@@ -45,17 +46,11 @@ interface QueueDb extends DBSchema {
 
 /** Keeps the queue in IndexedDB. */
 export function createQueueStore(): QueueStore {
-  let opened: Promise<IDBPDatabase<QueueDb>> | null = null;
-  const open = () => {
-    opened ??= openDB<QueueDb>('rollcall-kiosk-queue', 1, {
-      upgrade(db) {
-        db.createObjectStore('entries', { keyPath: 'number' });
-        db.createObjectStore('aside', { keyPath: 'number' });
-        db.createObjectStore('state');
-      },
-    });
-    return opened;
-  };
+  const open = openKept<QueueDb>('rollcall-kiosk-queue', (db) => {
+    db.createObjectStore('entries', { keyPath: 'number' });
+    db.createObjectStore('aside', { keyPath: 'number' });
+    db.createObjectStore('state');
+  });
   const read = async (key: QueueDb['state']['key']) => (await open()).get('state', key);
   const write = async (key: QueueDb['state']['key'], value: unknown) => {
     await (await open()).put('state', value, key);
