@@ -12,7 +12,8 @@ let context: AudioContext | null = null;
 export function playSound(kind: keyof typeof TONES): void {
   try {
     context ??= new AudioContext();
-    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+    // A tone of a context that does not run yet would wait, and sound with all others at the first touch.
+    if (context.state !== 'running') return void context.resume().catch(() => undefined);
     const begin = context.currentTime;
     TONES[kind].forEach((frequency, at) => {
       if (!context) return;
