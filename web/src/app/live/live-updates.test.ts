@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POLL_MS, SILENCE_MS, startLiveUpdates } from './live-updates.ts';
 import { SPREAD_MS } from './refetch-pace.ts';
@@ -38,6 +38,32 @@ describe('live updates', () => {
     expect(isStale('stats')).toBe(true);
     expect(isStale('notices')).toBe(false);
     stop();
+  });
+
+  it('does not abort an answer that is on its way, and asks once more when it is there', async () => {
+    const queryClient = new QueryClient();
+    const signals: AbortSignal[] = [];
+    let answer: () => void = () => undefined;
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['stats'],
+      queryFn: ({ signal }) => {
+        signals.push(signal);
+        return new Promise<number>((resolve) => {
+          answer = () => resolve(signals.length);
+        });
+      },
+    });
+    const leave = observer.subscribe(() => undefined);
+    const ignore = () => undefined;
+    const open = async () => stream('event: attendance\ndata: {}\n\n');
+    const stop = startLiveUpdates({ open, queryClient, onState: ignore, onHeard: ignore, onSilence: ignore });
+    await vi.advanceTimersByTimeAsync(50 + SPREAD_MS);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    answer();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    stop();
+    leave();
   });
 
   it('refetches people after a face was registered elsewhere', async () => {

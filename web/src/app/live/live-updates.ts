@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { isLiveEvent, type LiveEvent, STALE_AFTER } from '../../lib/api/query-keys.ts';
 import { readEvents } from './event-stream.ts';
 import { createRefetchPace } from './refetch-pace.ts';
@@ -29,7 +29,22 @@ export function startLiveUpdates({ open, queryClient, onState, onHeard, onSilenc
 
   const refresh = (events: readonly LiveEvent[]) => {
     const roots = new Set<string>(events.flatMap((event) => STALE_AFTER[event]));
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => roots.has(String(queryKey[0])) });
+    const predicate = ({ queryKey }: Query) => roots.has(String(queryKey[0]));
+    // An answer that is on its way is awaited: in a rush, one that takes longer than the pace would never arrive. It may
+    // be older than the event, so the same is asked for once more.
+    const older = new Set(
+      queryClient
+        .getQueryCache()
+        .findAll({ predicate, fetchStatus: 'fetching' })
+        .map(({ queryHash }) => queryHash),
+    );
+    void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false }).then(() => {
+      if (isStopped || older.size === 0) return;
+      void queryClient.invalidateQueries(
+        { predicate: ({ queryHash }) => older.has(queryHash) },
+        { cancelRefetch: false },
+      );
+    });
   };
   const pace = createRefetchPace<LiveEvent>(refresh);
   const startPolling = () => {
