@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Api, ApiContext } from '../../lib/api/api.ts';
 import { createI18n } from '../../lib/i18n/i18n.ts';
-import { useUploadFace } from './enrolment.queries.ts';
+import { useCheckPhoto, useUploadFace } from './enrolment.queries.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -90,4 +90,23 @@ it('photos that are sent one by one register a face with those that were accepte
 it('photos that are sent one by one fail where no call succeeds', async () => {
   const hook = await uploadOneByOne([fail, fail]);
   await waitFor(() => expect(hook.result.current.isError).toBe(true));
+});
+
+it('the check of a photo goes on while the next one is checked, and ends with the window', async () => {
+  const signals: AbortSignal[] = [];
+  const { api } = createClient('http://school', {
+    fetch: (input, init) => {
+      signals.push(new Request(input, init).signal);
+      return new Promise<Response>(() => undefined);
+    },
+    headers: () => ({}),
+  });
+  const wrapper = await wrapperOf(api);
+  const { result, unmount } = renderHook(() => useCheckPhoto(), { wrapper });
+  act(() => result.current.mutate('first'));
+  act(() => result.current.mutate('second'));
+  await waitFor(() => expect(signals).toHaveLength(2));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  unmount();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, until, useApi } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/api-error.ts';
-import { useAttempt, useIsOpen } from '../../lib/api/attempt.ts';
+import { useIsOpen, useOpenSignal } from '../../lib/api/attempt.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 import { toast } from '../../lib/toast.tsx';
 import type { FaceSubject } from './enrolment.reducer.ts';
@@ -31,10 +31,10 @@ export function useRegisterUser() {
 /** Checks the quality of a photo on the server, which stores nothing. */
 export function useCheckPhoto() {
   const api = useApi();
-  const begin = useAttempt();
+  const signal = useOpenSignal();
   return useMutation({
     mutationFn: (image: string) =>
-      answer(api.admin['check-face-detection'].$post({ json: { image } }, { init: { signal: begin() } })),
+      answer(api.admin['check-face-detection'].$post({ json: { image } }, { init: { signal: signal() } })),
     meta: { quiet: true },
   });
 }

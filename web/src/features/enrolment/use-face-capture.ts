@@ -99,8 +99,9 @@ export function useFaceCapture({ subject, mode, isOwn, onRegistered }: FaceCaptu
         onSuccess: (answers) => {
           const outcome = outcomeOf(answers, failedText);
           if (outcome.kind === 'refused') fail(outcome.failure);
-          else if (isBurst) onRegistered(answers[0]?.message ?? '');
-          else onRegistered(t('faceRegistered', { accepted: outcome.accepted, of: PHOTOS }));
+          // A burst is one call for all photos: accepted as a whole.
+          else
+            onRegistered(t('faceRegistered', { accepted: isBurst ? PHOTOS : outcome.accepted, of: PHOTOS }));
         },
         onError: (error) => fail({ text: errorText(error, i18n, failedText), duplicateOf: null }),
       },

@@ -14,6 +14,22 @@ export function useAttempt(): () => AbortSignal {
   }, []);
 }
 
+/** Returns a function that gives a signal for a call: closing the window aborts it, another call does not. */
+export function useOpenSignal(): () => AbortSignal {
+  const current = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      current.current?.abort();
+      current.current = null;
+    },
+    [],
+  );
+  return useCallback(() => {
+    current.current ??= new AbortController();
+    return current.current.signal;
+  }, []);
+}
+
 /** Whether the window is still open when an answer arrives: if not, nobody else tells the result. */
 export function useIsOpen(): RefObject<boolean> {
   const isOpen = useRef(true);
