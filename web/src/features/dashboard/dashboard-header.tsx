@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Initial } from '../../components/display/initials.tsx';
 import { partOfDay, useFormat } from '../../lib/format/format.ts';
-import { useInstitutionClock, useInstitutionDate } from '../../lib/format/institution-day.ts';
+import { useInstitutionDate, useInstitutionHour } from '../../lib/format/institution-day.ts';
 import { useMe } from '../../lib/session/me.queries.ts';
 import { startPageOf } from '../../lib/session/permissions.ts';
 import { useSessionState } from '../../lib/session/session.ts';
@@ -24,7 +24,7 @@ export function DashboardHeader({ onRefresh, note, children }: DashboardHeaderPr
   const format = useFormat();
   const { user } = useSessionState();
   const me = useMe();
-  const clock = useInstitutionClock();
+  const hour = useInstitutionHour();
   const today = useInstitutionDate();
   const type = me?.user.type ?? user?.type ?? 'student';
   // An account without attendance is named by its role, which need not be an administrator's.
@@ -37,7 +37,7 @@ export function DashboardHeader({ onRefresh, note, children }: DashboardHeaderPr
     <header className={classes.header}>
       <Initial name={name} size={56} />
       <div className={classes.hello}>
-        <h1>{t(`greeting.${partOfDay(clock.hour())}`, { name })}</h1>
+        <h1>{t(`greeting.${partOfDay(hour)}`, { name })}</h1>
         <div className={classes.when}>
           <time>{format.longDate(today)}</time>
           <Badge variant="light" size="lg" radius="xl" tt="none">

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 
+/** The first due minute and the end of the day come without an event. */
+const REFRESH_MS = 60_000;
+
 type Stats = Answer<Awaited<ReturnType<Api['dashboard']['stats']['$get']>>>['stats'];
 export type AdminStats = Extract<Stats, { total_users: number }>;
 
@@ -15,6 +18,7 @@ export function useAdminStats() {
       if (!isAdminStats(stats)) throw new Error('The server answered with the figures of a user.');
       return stats;
     },
+    refetchInterval: REFRESH_MS,
   });
 }
 

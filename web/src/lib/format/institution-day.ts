@@ -1,5 +1,5 @@
 import { createZoneFrom, offsetAt, type ZoneOffsets } from '@rollcall/core/kernel/zone';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { dateOfIso, now } from './dates.ts';
 
 /** The offsets of the public settings: the server's zone data, because a browser's own may be older. */
@@ -45,8 +45,24 @@ export const DEVICE_CLOCK = createInstitutionClock({
 export const useInstitutionClock = (): InstitutionClock =>
   useContext(InstitutionClockContext) ?? DEVICE_CLOCK;
 
-/** Today at the institution, `YYYY-MM-DD`. */
-export const useInstitutionToday = (): string => useInstitutionClock().today();
+const MINUTE_MS = 60_000;
+
+const eachMinute = (tell: () => void): (() => void) => {
+  const timer = setInterval(tell, MINUTE_MS);
+  return () => clearInterval(timer);
+};
+
+/** Today at the institution, `YYYY-MM-DD`. A page that stays open overnight follows. */
+export function useInstitutionToday(): string {
+  const { today } = useInstitutionClock();
+  return useSyncExternalStore(eachMinute, today, today);
+}
+
+/** The hour of the day at the institution, 0 to 23. */
+export function useInstitutionHour(): number {
+  const { hour } = useInstitutionClock();
+  return useSyncExternalStore(eachMinute, hour, hour);
+}
 
 /** Today at the institution for calculations with local dates: noon on this device. */
 export const useInstitutionDate = (): Date => dateOfIso(useInstitutionToday());

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { answer, until, useApi } from '../../../lib/api/api.ts';
 
 export const CLASSES_KEY = ['classes'];
+/** Classes begin and end without an event. */
+const REFRESH_MS = 60_000;
 
 export function useActiveClasses() {
   const api = useApi();
@@ -11,6 +13,7 @@ export function useActiveClasses() {
     queryKey: [...CLASSES_KEY, 'active'],
     queryFn: async ({ signal }) =>
       (await answer(api.admin['active-classes'].$get({}, until(signal)))).classes,
+    refetchInterval: REFRESH_MS,
   });
 }
 

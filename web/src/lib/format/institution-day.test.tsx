@@ -1,7 +1,15 @@
 import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from './format.ts';
-import { createInstitutionClock, zoneOfSettings } from './institution-day.ts';
+import {
+  createInstitutionClock,
+  InstitutionClockContext,
+  useInstitutionHour,
+  useInstitutionToday,
+  zoneOfSettings,
+} from './institution-day.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -34,5 +42,17 @@ describe('the institution clock', () => {
     expect(format.date('2026-11-19T06:59:00.000Z')).toBe('18 Nov 2026');
     expect(format.date('2026-11-19')).toBe('19 Nov 2026');
     expect(format.date('11_19_26')).toBe('19 Nov 2026');
+  });
+
+  it('goes on to the next day on a page that stays open', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-14T14:58:30Z') });
+    const tokyo = createInstitutionClock(zoneOffsets('Asia/Tokyo'));
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <InstitutionClockContext value={tokyo}>{children}</InstitutionClockContext>
+    );
+    const { result } = renderHook(() => [useInstitutionToday(), useInstitutionHour()], { wrapper });
+    expect(result.current).toEqual(['2026-11-14', 23]);
+    act(() => void vi.advanceTimersByTime(120_000));
+    expect(result.current).toEqual(['2026-11-15', 0]);
   });
 });
