@@ -1,12 +1,11 @@
 import { Button, Group, Radio, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonLink } from '../../components/display/person-link.tsx';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { errorText } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format/format.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useSavedForm } from '../../lib/saved-form.ts';
 import classes from './face-settings-card.module.css';
 import {
   type FaceSettings,
@@ -36,14 +35,13 @@ export function FaceSettingsCard() {
 function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
   const { t } = useTranslation('privacy');
   const save = useSaveFaceSettings();
-  const [liveness, setLiveness] = useState(saved.liveness);
-  const [ages, setAges] = useState(saved.ages);
-  useUnsaved(liveness !== saved.liveness || ages !== saved.ages);
+  const form = useSavedForm<FaceSettings>(saved);
+  const { liveness, ages } = form.values;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ liveness, ages });
+        save.mutate({ liveness, ages }, { onSuccess: () => form.resetDirty(form.values) });
       }}
     >
       <Radio.Group
@@ -51,7 +49,7 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
         value={liveness}
         onChange={(value) => {
           const policy = POLICIES.find((each) => each === value);
-          if (policy) setLiveness(policy);
+          if (policy) form.setFieldValue('liveness', policy);
         }}
       >
         <Stack gap="sm" mt="xs">
@@ -72,7 +70,7 @@ function FaceSettingsForm({ saved }: { saved: FaceSettings }) {
         value={ages}
         onChange={(value) => {
           const band = AGES.find((each) => each === value);
-          if (band) setAges(band);
+          if (band) form.setFieldValue('ages', band);
         }}
       >
         <Stack gap="sm" mt="xs">

@@ -46,6 +46,24 @@ describe('what a check-in must prove', () => {
     await server.admin('PUT', '/admin/evidence', { ...(await demands()), student: 'network_or_code' });
   });
 
+  it('stays as it is being entered when somebody else saves, and what nobody has entered follows', async () => {
+    const { person, queryClient } = await asAdmin('/settings/faces');
+    const choose = async (kind: string, demand: string) => {
+      await person.click(await screen.findByRole('combobox', { name: kind }));
+      const list = await screen.findByRole('listbox', { name: kind, hidden: true });
+      await person.click(within(list).getByRole('option', { name: demand, hidden: true }));
+    };
+    const value = (kind: string) => screen.getByRole<HTMLInputElement>('combobox', { name: kind }).value;
+    await choose('Teacher', 'Nothing else');
+    await server.admin('PUT', '/admin/evidence', { ...(await demands()), student: 'kiosk' });
+    await server.admin('POST', '/admin/face-settings', { liveness: 'always' });
+    await queryClient.invalidateQueries();
+    const always = screen.getByRole<HTMLInputElement>('radio', { name: 'Always with a movement' });
+    await waitFor(() => expect(always.checked).toBe(true));
+    expect(value('Teacher')).toBe('Nothing else');
+    await server.admin('PUT', '/admin/evidence', { ...(await demands()), student: 'network_or_code' });
+  });
+
   it('can be more for the people of a class', async () => {
     const { person } = await asAdmin('/settings/faces');
     const region = await screen.findByRole('region', { name: 'Classes that need more' });

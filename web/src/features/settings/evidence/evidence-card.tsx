@@ -1,11 +1,10 @@
 import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
 import { EVIDENCE_DEMANDS } from '@rollcall/core/attendance/evidence/evidence.types';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useSavedForm } from '../../../lib/saved-form.ts';
 import { ClassDemands } from './class-demands.tsx';
 import { toDemand } from './demands.ts';
 import { type EvidenceSettings, useEvidenceSettings, useSaveDemands } from './evidence.queries.ts';
@@ -24,7 +23,7 @@ export function EvidenceCard() {
       ) : null}
       {query.data ? (
         <>
-          <DemandForm key={JSON.stringify(query.data.demands)} saved={query.data.demands} />
+          <DemandForm saved={query.data.demands} />
           <ClassDemands settings={query.data} />
           <NetworkList settings={query.data} />
         </>
@@ -36,14 +35,14 @@ export function EvidenceCard() {
 function DemandForm({ saved }: { saved: EvidenceSettings['demands'] }) {
   const { t } = useTranslation(['privacy', 'common']);
   const save = useSaveDemands();
-  const [demands, setDemands] = useState(saved);
-  useUnsaved(REGISTRABLE_KINDS.some((kind) => demands[kind] !== saved[kind]));
+  const form = useSavedForm<EvidenceSettings['demands']>(saved);
+  const demands = form.values;
   const weak = REGISTRABLE_KINDS.some((kind) => demands[kind] === 'device');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(demands);
+        save.mutate(demands, { onSuccess: () => form.resetDirty(demands) });
       }}
     >
       <Stack gap="sm">
@@ -60,7 +59,7 @@ function DemandForm({ saved }: { saved: EvidenceSettings['demands'] }) {
             allowDeselect={false}
             onChange={(value) => {
               const demand = toDemand(value);
-              if (demand) setDemands((before) => ({ ...before, [kind]: demand }));
+              if (demand) form.setValues({ [kind]: demand });
             }}
           />
         ))}

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Switch } from '@mantine/core';
 import { ROLES } from '@rollcall/core/kernel/access';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useSavedForm } from '../../../lib/saved-form.ts';
 import { type SignInSettings, useSaveSignInSettings, useSignInSettings } from './sign-in.queries.ts';
 
 /** Roles with an obligatory second factor, and the approval of dangerous acts. */
@@ -22,21 +22,19 @@ export function SignInSettingsCard() {
   );
 }
 
+/** In one order, whatever the order in which they were ticked. */
+const rolesOf = (chosen: readonly string[]) => ROLES.filter((role) => chosen.includes(role));
+
 function SignInSettingsForm({ saved }: { saved: SignInSettings }) {
   const { t } = useTranslation(['management', 'common']);
   const save = useSaveSignInSettings();
-  const [roles, setRoles] = useState<readonly string[]>(saved.second_factor_roles);
-  const [needsApproval, setNeedsApproval] = useState(saved.needs_approval);
-  const hasOtherRoles = ROLES.some(
-    (role) => roles.includes(role) !== saved.second_factor_roles.includes(role),
-  );
-  useUnsaved(hasOtherRoles || needsApproval !== saved.needs_approval);
+  const form = useSavedForm({
+    second_factor_roles: rolesOf(saved.second_factor_roles),
+    needs_approval: saved.needs_approval,
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate({
-      second_factor_roles: ROLES.filter((role) => roles.includes(role)),
-      needs_approval: needsApproval,
-    });
+    save.mutate(form.values, { onSuccess: () => form.resetDirty(form.values) });
   };
   return (
     <form onSubmit={submit}>
@@ -44,8 +42,8 @@ function SignInSettingsForm({ saved }: { saved: SignInSettings }) {
         <Checkbox.Group
           label={t('signIn.roles')}
           description={t('signIn.rolesHint')}
-          value={[...roles]}
-          onChange={setRoles}
+          value={form.values.second_factor_roles}
+          onChange={(roles) => form.setFieldValue('second_factor_roles', rolesOf(roles))}
         >
           <Group gap="md" mt="xs">
             {ROLES.map((role) => (
@@ -56,8 +54,8 @@ function SignInSettingsForm({ saved }: { saved: SignInSettings }) {
         <Switch
           label={t('signIn.approval')}
           description={t('signIn.approvalHint')}
-          checked={needsApproval}
-          onChange={(event) => setNeedsApproval(event.currentTarget.checked)}
+          checked={form.values.needs_approval}
+          onChange={(event) => form.setFieldValue('needs_approval', event.currentTarget.checked)}
         />
       </Stack>
       <Group justify="flex-end" mt="md">
