@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldTexts } from '../../lib/api/api-error.ts';
 import { isoOfDate } from '../../lib/format/dates.ts';
 import { useInstitutionDate } from '../../lib/format/institution-day.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -43,14 +43,14 @@ interface NewTokenFormProps {
 }
 
 function NewTokenForm({ choices, create }: NewTokenFormProps) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const [name, setName] = useState('');
   const [actions, setActions] = useState<readonly string[]>([]);
   useUnsaved(name !== '' || actions.length > 0);
   const today = useInstitutionDate();
   const [expires, setExpires] = useState(() => inDays(today, FIRST_DAYS));
   const [isSubmitted, setSubmitted] = useState(false);
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const fields = fieldTexts(create.error, i18n);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitted(true);

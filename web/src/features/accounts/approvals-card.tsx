@@ -70,6 +70,7 @@ function ApprovalItem({ approval }: { approval: Approval }) {
           <Button
             size="xs"
             aria-label={`${t('approvals.approve')}: ${name}`}
+            disabled={decide.isPending}
             loading={decide.isPending && decide.variables?.approve === true}
             onClick={() => decide.mutate({ id, approve: true })}
           >
@@ -79,6 +80,7 @@ function ApprovalItem({ approval }: { approval: Approval }) {
             size="xs"
             variant="default"
             aria-label={`${t('approvals.refuse')}: ${name}`}
+            disabled={decide.isPending}
             loading={decide.isPending && decide.variables?.approve === false}
             onClick={() => decide.mutate({ id, approve: false })}
           >

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { errorText, fieldTexts } from '../../lib/api/api-error.ts';
 import { type Account, useChangeAccount, useOwners } from './accounts.queries.ts';
 import { changeOf, lacksSections, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
 
@@ -24,9 +24,7 @@ export function ChangeAccountModal({ account, onClose }: { account: Account; onC
   const submit = form.onSubmit((values) =>
     change.mutate(changeOf(values), {
       onSuccess: onClose,
-      onError: (error) => {
-        if (error instanceof ApiError) form.setErrors({ ...error.fields });
-      },
+      onError: (error) => form.setErrors(fieldTexts(error, i18n)),
     }),
   );
   return (

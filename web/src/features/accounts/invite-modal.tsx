@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '../../components/feedback/problem-note.tsx';
 import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { errorText, fieldTexts } from '../../lib/api/api-error.ts';
 import { useInvite } from './accounts.queries.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { changeOf, lacksSections, RoleFields, type RoleValues, useGivenRoles } from './role-fields.tsx';
@@ -48,9 +48,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   });
   const submit = form.onSubmit(({ name, username, user_id, ...values }) =>
     invite.mutate(who === 'new' ? { name, username, ...changeOf(values) } : { user_id, ...givenOf(values) }, {
-      onError: (error) => {
-        if (error instanceof ApiError) form.setErrors({ ...error.fields });
-      },
+      onError: (error) => form.setErrors(fieldTexts(error, i18n)),
     }),
   );
   if (invite.data)

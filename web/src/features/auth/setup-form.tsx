@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KindCards } from '../../components/inputs/kind-cards.tsx';
-import { ApiError, errorText } from '../../lib/api/api-error.ts';
+import { ApiError, errorText, fieldTexts } from '../../lib/api/api-error.ts';
 import { TIME_ZONES } from '../../lib/format/zones.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
 import { type SetupInput, useSetup } from './auth.queries.ts';
@@ -43,12 +43,11 @@ export function SetupForm({ onDone }: { onDone: (password: string) => void }) {
       onSuccess: () => onDone(input.password),
       onError: (error) => {
         const password = passwordProblem(error, i18n, 'password');
-        if (error instanceof ApiError)
-          form.setErrors({
-            ...error.fields,
-            ...(password ? { password } : {}),
-            ...(isWrongCode(error) ? { code: errorText(error, i18n, t('setup.failed')) } : {}),
-          });
+        form.setErrors({
+          ...fieldTexts(error, i18n),
+          ...(password ? { password } : {}),
+          ...(isWrongCode(error) ? { code: errorText(error, i18n, t('setup.failed')) } : {}),
+        });
         if (isWrongCode(error)) form.getInputNode('code')?.focus();
       },
     });

@@ -144,6 +144,6 @@ export function useRemoveLeave() {
   return useMutation({
     mutationFn: (id: number) => answer(api.admin.leaves[':id'].$delete({ param: { id: String(id) } })),
     onSuccess,
-    meta: { fallback: t('calendar.removeFailed') },
+    meta: { success: t('calendar.done.leaveRemoved'), fallback: t('calendar.removeFailed') },
   });
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../components/layout/form-modal.tsx';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import { type CalendarChange, type RecordedChanges, useCalendarChange } from './calendar.queries.ts';
 
@@ -30,12 +31,19 @@ interface Asked {
 export function useChangeDialog() {
   const { t } = useTranslation('attendance');
   const { preview, save } = useCalendarChange();
+  const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const saveNow = (change: CalendarChange, onSaved?: () => void) =>
     save.mutate(change, {
-      onSuccess: ({ message }) => {
-        toast('success', message);
+      onSuccess: (saved) => {
+        const { added = 0, skipped = 0 }: { added?: number; skipped?: number } = saved;
+        const said = [
+          t(`calendar.done.${change.kind}`, { added: format.number(added) }),
+          ...(skipped > 0 ? [t('calendar.done.skipped', { skipped: format.number(skipped) })] : []),
+          ...changeLines(saved.changes, BECOME[change.kind], t),
+        ];
+        toast('success', said.join(' '));
         // It may have been cancelled while it was saved, and something else asked.
         setAsked((current) => (current?.change === change ? null : current));
         onSaved?.();
@@ -74,9 +82,10 @@ interface ChangeListProps {
   readonly becomes: (typeof BECOME)[keyof typeof BECOME];
 }
 
-/** "600 absences become holidays", one line for each kind of change, and how many days and people it concerns. */
-function ChangeList({ changes, becomes }: ChangeListProps) {
-  const { t } = useTranslation('attendance');
+type T = ReturnType<typeof useTranslation<'attendance'>>['t'];
+
+/** "600 absences become holidays.", a sentence for each kind of change. */
+function changeLines(changes: RecordedChanges, becomes: ChangeListProps['becomes'], t: T): string[] {
   const lines = [
     { key: `repair.removed.${becomes}`, count: changes.absences_removed },
     { key: 'repair.absencesAdded', count: changes.absences_added },
@@ -86,15 +95,19 @@ function ChangeList({ changes, becomes }: ChangeListProps) {
     { key: 'repair.visitsDue', count: changes.visits_due },
     { key: 'repair.others', count: changes.others },
   ] as const;
+  return lines.flatMap(({ key, count }) => (count > 0 ? [t(key, { count })] : []));
+}
+
+/** What changes, and how many days and people it concerns. */
+function ChangeList({ changes, becomes }: ChangeListProps) {
+  const { t } = useTranslation('attendance');
   const days = t('repair.days', { count: changes.days });
   const people = t('repair.people', { count: changes.people });
   return (
     <>
-      {lines
-        .filter(({ count }) => count > 0)
-        .map(({ key, count }) => (
-          <Text key={key}>{t(key, { count })}</Text>
-        ))}
+      {changeLines(changes, becomes, t).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
       <Text c="var(--rc-muted)" fz={14} mt="xs">
         {t('repair.where', { days, people })}
       </Text>

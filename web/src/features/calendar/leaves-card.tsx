@@ -8,7 +8,6 @@ import { MoreButton } from '../../components/inputs/more-button.tsx';
 import { PersonPicker } from '../../components/inputs/person-picker.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFormat } from '../../lib/format/format.ts';
-import { toast } from '../../lib/toast.tsx';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import classes from './calendar.module.css';
 import { useLeaves, useRemoveLeave } from './calendar.queries.ts';
@@ -38,7 +37,6 @@ export function LeavesCard({ year }: { year: number }) {
     },
   });
   useUnsaved(form.isDirty());
-  const showMessage = ({ message }: { message: string }) => toast('success', message);
   const submit = form.onSubmit((values) =>
     run({ kind: 'leave', leave: values }, () => {
       form.reset();
@@ -98,7 +96,7 @@ export function LeavesCard({ year }: { year: number }) {
             ),
             removeLabel: t('calendar.remove', { name, date: days(from, to) }),
             isRemoving: remove.isPending && remove.variables === id,
-            onRemove: () => remove.mutate(id, { onSuccess: showMessage }),
+            onRemove: () => remove.mutate(id),
           }))}
       />
       <MoreButton label={t('calendar.moreLeaves')} query={query} />

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { useInstitutionToday } from '../../lib/format/institution-day.ts';
-import { toast } from '../../lib/toast.tsx';
 import {
   type CorrectionRequest,
   useAskCorrection,
@@ -89,14 +88,6 @@ function CorrectionForm({ title, text, submit, date, time, isBusy, onSubmit, onC
   );
 }
 
-/** Shows what the server answered, and closes the dialog. */
-const thenClose = (onClose: () => void) => ({
-  onSuccess: ({ message }: { message: string }) => {
-    toast('success', message);
-    onClose();
-  },
-});
-
 interface AskProps {
   readonly date?: string | undefined;
   readonly time?: string | null | undefined;
@@ -116,7 +107,7 @@ export function AskCorrectionModal({ date, time, onClose }: AskProps) {
       time={time}
       isBusy={ask.isPending}
       onClose={onClose}
-      onSubmit={(request) => ask.mutate(request, thenClose(onClose))}
+      onSubmit={(request) => ask.mutate(request, { onSuccess: onClose })}
     />
   );
 }
@@ -138,7 +129,7 @@ export function AskCorrectionForModal({ person, date, time, onClose }: CorrectPr
       time={time}
       isBusy={ask.isPending}
       onClose={onClose}
-      onSubmit={(request) => ask.mutate(request, thenClose(onClose))}
+      onSubmit={(request) => ask.mutate(request, { onSuccess: onClose })}
     />
   );
 }
@@ -156,7 +147,7 @@ export function CorrectDayModal({ person, date, time, onClose }: CorrectProps) {
       time={time}
       isBusy={correct.isPending}
       onClose={onClose}
-      onSubmit={(request) => correct.mutate(request, thenClose(onClose))}
+      onSubmit={(request) => correct.mutate(request, { onSuccess: onClose })}
     />
   );
 }

@@ -7,7 +7,6 @@ import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { Sideways } from '../../components/layout/sideways.tsx';
-import { toast } from '../../lib/toast.tsx';
 import { CorrectionItem } from './correction-list.tsx';
 import classes from './corrections.module.css';
 import { type Correction, useCorrections, useDecideCorrection } from './corrections.queries.ts';
@@ -27,10 +26,7 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
     decide.mutate(
       { id: correction.id, accept, note },
       {
-        onSuccess: ({ message }) => {
-          toast('success', message);
-          setDeclining(null);
-        },
+        onSuccess: () => setDeclining(null),
       },
     );
   return (
@@ -68,6 +64,7 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
                   <Button
                     size="xs"
                     aria-label={t('corrections.acceptOf', { name: correction.name })}
+                    disabled={decide.isPending}
                     loading={decide.isPending && decide.variables?.id === correction.id}
                     onClick={() => decideOn(correction, true, null)}
                   >
@@ -76,6 +73,7 @@ export function CorrectionQueue({ state, onState }: CorrectionQueueProps) {
                   <Button
                     size="xs"
                     variant="default"
+                    disabled={decide.isPending}
                     aria-label={t('corrections.declineOf', { name: correction.name })}
                     onClick={() => setDeclining(correction)}
                   >

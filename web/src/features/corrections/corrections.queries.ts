@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
+import { toast } from '../../lib/toast.tsx';
 
 const KEY = ['attendance', 'corrections'];
 
@@ -44,7 +45,7 @@ export function useAskCorrection() {
   return useMutation({
     mutationFn: (request: CorrectionRequest) => answer(api.user.corrections.$post({ json: request })),
     onSuccess: refresh,
-    meta: { fallback: t('corrections.askFailed') },
+    meta: { success: t('corrections.sent'), fallback: t('corrections.askFailed') },
   });
 }
 
@@ -57,7 +58,7 @@ export function useAskCorrectionFor(userId: string) {
     mutationFn: (request: CorrectionRequest) =>
       answer(api.admin.corrections.$post({ json: { user_id: userId, ...request } })),
     onSuccess: refresh,
-    meta: { fallback: t('corrections.askFailed') },
+    meta: { success: t('corrections.sentFor'), fallback: t('corrections.askFailed') },
   });
 }
 
@@ -69,7 +70,7 @@ export function useCorrectDay(id: string) {
     mutationFn: ({ date, ...change }: CorrectionRequest) =>
       answer(api.admin.users[':id'].attendance[':date'].$put({ param: { id, date }, json: change })),
     onSuccess: refresh,
-    meta: { fallback: t('corrections.correctFailed') },
+    meta: { success: t('corrections.corrected'), fallback: t('corrections.correctFailed') },
   });
 }
 
@@ -82,7 +83,10 @@ export function useDecideCorrection() {
       answer(
         api.admin.corrections[':id'].decision.$post({ param: { id: String(id) }, json: { accept, note } }),
       ),
-    onSuccess: refresh,
+    onSuccess: (_answer, { accept }) => {
+      toast('success', t(accept ? 'corrections.corrected' : 'corrections.declined'));
+      return refresh();
+    },
     meta: { fallback: t('corrections.decideFailed') },
   });
 }

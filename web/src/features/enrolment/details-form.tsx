@@ -5,7 +5,7 @@ import { PEOPLE_LIMITS } from '@rollcall/core/people/people.rules';
 import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldTexts } from '../../lib/api/api-error.ts';
 import { passwordProblem } from '../../lib/password-problem.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useRegisterUser } from './enrolment.queries.ts';
@@ -54,8 +54,7 @@ export function DetailsForm({ onRegistered, onCancel }: DetailsFormProps) {
         onSuccess: ({ user }) => onRegistered({ id: user.id, name: user.name }),
         onError: (error) => {
           const password = passwordProblem(error, i18n, 'password');
-          if (error instanceof ApiError)
-            form.setErrors({ ...error.fields, ...(password ? { password } : {}) });
+          form.setErrors({ ...fieldTexts(error, i18n), ...(password ? { password } : {}) });
         },
       },
     ),

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StageLoading } from '../../components/camera/camera-stage.tsx';
+import { statusKey } from '../../components/display/status-chip.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
 import { useFaceModels } from '../../lib/camera/use-face-models.ts';
+import { useFormat } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import { hindranceOf, needsCode } from './before-camera.rules.ts';
 import { BeforeCamera } from './before-camera.tsx';
+import type { Marked } from './mark.reducer.ts';
 import { useMarkReadiness } from './mark-attendance.queries.ts';
 import { MarkCamera } from './mark-camera.tsx';
 import { PlaceCodeStep } from './place-code-step.tsx';
@@ -27,11 +30,17 @@ export function MarkAttendanceModal({ onClose, onRegisterFace }: MarkAttendanceM
   const models = useFaceModels();
   // Without an answer the scan will say what is wrong.
   if (!isOpen && !readiness.isPending && !hindrance) setOpen(true);
-  const [message, setMessage] = useState<string | null>(null);
+  const format = useFormat();
+  const [marked, setMarked] = useState<Marked | null>(null);
   const [isCodeRight, setCodeRight] = useState(false);
 
+  const textOf = ({ isRepeat, time, status, punctuality }: Marked): string => {
+    if (time === null) return t('corrected');
+    const values = { time: format.time(time), status: t(`common:status.${statusKey(status, punctuality)}`) };
+    return t(isRepeat ? 'toast.already' : 'toast.marked', values);
+  };
   const close = () => {
-    if (message) toast('success', message);
+    if (marked) toast('success', textOf(marked));
     onClose();
   };
   const content = () => {
@@ -44,7 +53,7 @@ export function MarkAttendanceModal({ onClose, onRegisterFace }: MarkAttendanceM
         />
       );
     if (isOpen && models.loading.state === 'ready')
-      return <MarkCamera onMarked={setMessage} onClose={close} renewal={readiness.data?.renewal ?? null} />;
+      return <MarkCamera onMarked={setMarked} onClose={close} renewal={readiness.data?.renewal ?? null} />;
     if (!isOpen && hindrance && readiness.data)
       return (
         <BeforeCamera

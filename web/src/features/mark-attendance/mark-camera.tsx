@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DevicePicker } from '../../components/camera/camera-preview.tsx';
 import { CameraStage, StageVeil } from '../../components/camera/camera-stage.tsx';
 import { ChallengeInstruction } from './challenge-instruction.tsx';
-import { isArmed, type MarkState } from './mark.reducer.ts';
+import { isArmed, type Marked, type MarkState } from './mark.reducer.ts';
 import type { MarkReadiness } from './mark-attendance.queries.ts';
 import { MarkSuccess } from './mark-success.tsx';
 import { useMarkFlow } from './use-mark-flow.ts';
@@ -15,8 +15,7 @@ const SUCCESS_SHOWN_MS = 3_500;
 const NOTE_SHOWN_MS = 8_000;
 
 interface MarkCameraProps {
-  /** Called with the server's sentence. */
-  readonly onMarked: (message: string) => void;
+  readonly onMarked: (marked: Marked) => void;
   readonly onClose: () => void;
   /** Why the person's photos should be taken again. */
   readonly renewal: MarkReadiness['renewal'];
@@ -32,7 +31,7 @@ export function MarkCamera({ onMarked, onClose, renewal }: MarkCameraProps) {
   const finish = useEffectEvent(onClose);
   useEffect(() => {
     if (!marked) return;
-    report(marked.message);
+    report(marked);
     const timer = setTimeout(() => finish(), renewal ? NOTE_SHOWN_MS : SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [marked, renewal]);

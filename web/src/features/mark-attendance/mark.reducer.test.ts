@@ -14,7 +14,6 @@ import {
 const failure: Failure = { text: 'no', retryMs: 5000 };
 const marked: Marked = {
   isRepeat: false,
-  message: 'ok',
   time: '08:59',
   status: 'present',
   punctuality: 'On Time',

@@ -12,7 +12,6 @@ export interface RequestedStep {
 
 export interface Marked {
   readonly isRepeat: boolean;
-  readonly message: string;
   readonly time: string | null;
   readonly status: string;
   readonly punctuality: string | null;

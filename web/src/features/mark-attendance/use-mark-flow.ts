@@ -182,11 +182,11 @@ function refusalText({ message, outcome, reason }: MarkAnswer, i18n: i18n, t: T)
 
 /** Translates the server's answer into an event of the modal. */
 function eventOf(answer: MarkAnswer, i18n: i18n, t: T): MarkEvent {
-  const { success, attendance, scan, message, outcome } = answer;
+  const { success, attendance, scan, outcome } = answer;
   if (success && attendance) {
     const { time, status, punctuality } = attendance;
     const isRepeat = outcome === 'already_marked';
-    return { type: 'marked', marked: { isRepeat, message, time, status, punctuality } };
+    return { type: 'marked', marked: { isRepeat, time, status, punctuality } };
   }
   const [movement] = scan?.challenge ?? [];
   if (scan && movement)

@@ -5,7 +5,7 @@ import { REGISTRABLE_KINDS, type RegistrableKind } from '@rollcall/core/people/p
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldTexts } from '../../lib/api/api-error.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { type User, useUpdateUser } from './people.queries.ts';
 
@@ -29,7 +29,7 @@ export function EditUserModal(props: EditUserModalProps) {
 }
 
 function EditUserForm({ user, onClose, onSaved }: EditUserModalProps) {
-  const { t } = useTranslation(['people', 'common']);
+  const { t, i18n } = useTranslation(['people', 'common']);
   const update = useUpdateUser();
   const required = (value: string) => (value.trim() ? null : t('form.required'));
   const form = useForm<UserFieldValues>({
@@ -62,9 +62,7 @@ function EditUserForm({ user, onClose, onSaved }: EditUserModalProps) {
           onSaved?.(values.user_id.trim());
           onClose();
         },
-        onError: (error) => {
-          if (error instanceof ApiError) form.setErrors({ ...error.fields });
-        },
+        onError: (error) => form.setErrors(fieldTexts(error, i18n)),
       },
     ),
   );

@@ -4,7 +4,7 @@ import { AUTO_ABSENT_CHOICES } from '@rollcall/core/settings/settings.types';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../components/feedback/load-error.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldTexts } from '../../lib/api/api-error.ts';
 import { useSavedForm } from '../../lib/saved-form.ts';
 import { type TimeSettingsValues, useSaveTimeSettings, useTimeSettings } from './settings.queries.ts';
 
@@ -24,7 +24,7 @@ export function TimeSettingsCard({ isMain = false }: { isMain?: boolean }) {
 }
 
 function TimeSettingsForm({ saved, isMain }: { saved: TimeSettingsValues; isMain: boolean }) {
-  const { t } = useTranslation('management');
+  const { t, i18n } = useTranslation('management');
   const save = useSaveTimeSettings();
   const form = useSavedForm<TimeSettingsValues>(saved, {
     validate: {
@@ -41,9 +41,7 @@ function TimeSettingsForm({ saved, isMain }: { saved: TimeSettingsValues; isMain
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => form.resetDirty(values),
-      onError: (error) => {
-        if (error instanceof ApiError) form.setErrors({ ...error.fields });
-      },
+      onError: (error) => form.setErrors(fieldTexts(error, i18n)),
     }),
   );
   return (

@@ -61,6 +61,8 @@ function Entry({ entry }: { entry: UnconfirmedEntry }) {
   const format = useFormat();
   const confirm = useConfirmEntry();
   const dismiss = useDismissEntries();
+  /** One decision at a time. */
+  const isBusy = confirm.isPending || dismiss.isPending;
   const [isTimeAsked, setTimeAsked] = useState(false);
   const { id, person, means, taken_at, kiosk, place, doubts } = entry;
   const name = person?.name ?? t('unconfirmed.nobody');
@@ -86,6 +88,7 @@ function Entry({ entry }: { entry: UnconfirmedEntry }) {
           <Button
             size="sm"
             loading={confirm.isPending}
+            disabled={isBusy}
             onClick={() => (doubts.includes('clock') ? setTimeAsked(true) : confirm.mutate({ id }))}
             aria-label={t('unconfirmed.confirmNamed', { name })}
           >
@@ -96,6 +99,7 @@ function Entry({ entry }: { entry: UnconfirmedEntry }) {
           size="sm"
           variant="default"
           loading={dismiss.isPending}
+          disabled={isBusy}
           onClick={() => dismiss.mutate([id])}
           aria-label={t('unconfirmed.dismissNamed', { name })}
         >

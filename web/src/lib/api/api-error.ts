@@ -70,6 +70,18 @@ function serverText(error: unknown, i18n: i18n): string | null {
   return i18n.exists(key) ? i18n.t(key as 'errors:internal') : error.message; // exists() has checked the key
 }
 
+/**
+ * What the server says about single fields of a form. Its sentences are English: in another language a field has the
+ * catalogue's message for the code of the failure, or that it is to be checked.
+ */
+export function fieldTexts(error: unknown, i18n: i18n): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  if (i18n.language === 'en') return { ...error.fields };
+  const text =
+    error.code === 'invalid_input' ? i18n.t('common:states.checkField') : (serverText(error, i18n) ?? '');
+  return Object.fromEntries(Object.keys(error.fields).map((field) => [field, text]));
+}
+
 /** Message to show for a failed call: the server's, that there was none to answer, else `fallback`. */
 export function errorText(error: unknown, i18n: i18n, fallback: string): string {
   if (error instanceof ApiError && error.isWithoutServer) return i18n.t('common:toasts.unreachable');

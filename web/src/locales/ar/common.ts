@@ -142,6 +142,7 @@ export const common: ArabicTexts<typeof english> = {
   },
   states: {
     loading: 'جارٍ التحميل',
+    checkField: 'يُرجى التحقق من هذا الحقل.',
     loadFailedTitle: 'تعذّر التحميل',
     loadFailedText: 'لم يُجب الخادم كما هو متوقع. بياناتك محفوظة. يُرجى المحاولة مرة أخرى.',
     none: 'لا يوجد',

@@ -117,6 +117,7 @@ export const common: typeof english = {
   },
   states: {
     loading: 'Wird geladen',
+    checkField: 'Bitte prüfen Sie diese Angabe.',
     loadFailedTitle: 'Das konnte nicht geladen werden',
     loadFailedText:
       'Der Server hat nicht wie erwartet geantwortet. Ihre Daten sind sicher. Bitte versuchen Sie es erneut.',

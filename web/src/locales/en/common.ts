@@ -111,6 +111,7 @@ export const common = {
   },
   states: {
     loading: 'Loading',
+    checkField: 'Please check this entry.',
     loadFailedTitle: 'This could not be loaded',
     loadFailedText: 'The server did not answer as expected. Your data is safe. Please try again.',
     none: 'N/A',

@@ -180,7 +180,7 @@ describe('attendance: calendar', () => {
     await fillDate(person, screen.getByLabelText('To'), '2026-03-04');
     await enterText(person, screen.getByLabelText('Reason'), 'Dentist');
     await person.click(screen.getByRole('button', { name: 'Excuse' }));
-    expect(await screen.findByText('Ada Lovelace is excused.')).toBeTruthy();
+    expect(await screen.findByText('Leave saved.')).toBeTruthy();
     expect(await screen.findByText('Dentist')).toBeTruthy();
   });
 
@@ -214,9 +214,7 @@ describe('attendance: days that are closed', () => {
     expect(screen.queryByText('Snow')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Add' }));
     await person.click(await screen.findByRole('button', { name: 'Change these days' }));
-    expect(
-      await screen.findByText('Holiday saved. 2 absences become holidays (1 day, 2 people).'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Holiday saved. 2 absences become holidays.')).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: /^Remove Snow/ }));
     expect(await screen.findByText('2 absences are added.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Change these days' }));
@@ -275,5 +273,37 @@ describe('my dashboard', () => {
     await renderApp(server, '/dashboard', session);
     expect(await screen.findByText('No school today.')).toBeTruthy();
     server.clock.set('2026-03-02T04:15:00Z');
+  });
+});
+
+describe('attendance: decisions', () => {
+  it('are decided one at a time, and said in the language of the page', async () => {
+    await server.admin('POST', '/admin/corrections', {
+      user_id: 'A-1',
+      date: '2026-02-26',
+      status: 'excused',
+      reason: 'Language',
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.endsWith('/decision')) await held;
+      return server.app.fetch(request);
+    };
+    const { person } = await renderApp(server, '/admin/attendance?tab=corrections', {
+      ...admin,
+      language: 'de',
+      fetch,
+    });
+    const decline = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Antrag von Ada Lovelace ablehnen',
+    });
+    await person.click(screen.getByRole('button', { name: 'Antrag von Ada Lovelace annehmen' }));
+    await waitFor(() => expect(decline.disabled).toBe(true));
+    release();
+    expect(await screen.findByText('Tag korrigiert.')).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import { fittingClass } from '@rollcall/core/settings/settings.rules';
 import { useTranslation } from 'react-i18next';
 import { ClassLevelFields } from '../../../components/inputs/class-level-fields.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { fieldTexts } from '../../../lib/api/api-error.ts';
 import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import classes from '../classes.module.css';
@@ -19,7 +19,7 @@ interface ClassFormProps {
 }
 
 export function ClassForm({ id, values, onClose }: ClassFormProps) {
-  const { t } = useTranslation(['classes', 'management', 'common']);
+  const { t, i18n } = useTranslation(['classes', 'management', 'common']);
   const format = useFormat();
   const kind = useInstitutionKind();
   const save = useSaveClass(id);
@@ -35,9 +35,7 @@ export function ClassForm({ id, values, onClose }: ClassFormProps) {
   const submit = form.onSubmit((given) =>
     save.mutate(given, {
       onSuccess: onClose,
-      onError: (error) => {
-        if (error instanceof ApiError) form.setErrors({ ...error.fields });
-      },
+      onError: (error) => form.setErrors(fieldTexts(error, i18n)),
     }),
   );
   return (

@@ -7,7 +7,7 @@ import { LoadError } from '../../../components/feedback/load-error.tsx';
 import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
-import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { errorText, fieldTexts } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { useInstitutionToday } from '../../../lib/format/institution-day.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -67,11 +67,8 @@ function TeachersForm({ classId, saved, onClose }: TeachersFormProps) {
     if (teachers.every((each) => problemOf(each) === null)) save.mutate(teachers, { onSuccess: onClose });
   };
   const failure =
-    save.error instanceof ApiError && save.error.fields.teachers
-      ? save.error.fields.teachers
-      : save.error
-        ? errorText(save.error, i18n, t('teachers.failed'))
-        : null;
+    fieldTexts(save.error, i18n).teachers ??
+    (save.error ? errorText(save.error, i18n, t('teachers.failed')) : null);
   return (
     <Stack gap="md">
       {teachers.length === 0 ? <p className={classes.nobody}>{t('teachers.none')}</p> : null}

@@ -6,7 +6,7 @@ import { FilePicker } from '../../../components/inputs/file-picker.tsx';
 import { KindCards } from '../../../components/inputs/kind-cards.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { InstitutionLogo } from '../../../components/layout/institution-logo.tsx';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { fieldTexts } from '../../../lib/api/api-error.ts';
 import { asDataUrl } from '../../../lib/data-url.ts';
 import { useSavedForm } from '../../../lib/saved-form.ts';
 import { type InstitutionValues, useInstitution, useInstitutionChanges } from './institution.queries.ts';
@@ -26,7 +26,7 @@ export function InstitutionCard() {
         <Stack gap="lg">
           <LookForm saved={query.data} />
           <LogoPart logo={query.data.logo} />
-          <TimeZoneForm key={JSON.stringify(query.data.zones)} saved={query.data} />
+          <TimeZoneForm saved={query.data} />
         </Stack>
       ) : null}
     </Card>
@@ -34,7 +34,7 @@ export function InstitutionCard() {
 }
 
 function LookForm({ saved }: { saved: InstitutionValues }) {
-  const { t } = useTranslation('management');
+  const { t, i18n } = useTranslation('management');
   const { save } = useInstitutionChanges();
   const form = useSavedForm(
     {
@@ -50,9 +50,7 @@ function LookForm({ saved }: { saved: InstitutionValues }) {
       { ...values, colour: values.colour === '' ? null : values.colour },
       {
         onSuccess: () => form.resetDirty(values),
-        onError: (error) => {
-          if (error instanceof ApiError) form.setErrors({ ...error.fields });
-        },
+        onError: (error) => form.setErrors(fieldTexts(error, i18n)),
       },
     ),
   );

@@ -1,12 +1,11 @@
 import { Button, Group, List, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/inputs/date-field.tsx';
-import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { ApiError, errorText, fieldTexts } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format/format.ts';
 import { useInstitutionToday } from '../../../lib/format/institution-day.ts';
 import { TIME_ZONES } from '../../../lib/format/zones.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useSavedForm } from '../../../lib/saved-form.ts';
 import { type InstitutionValues, useInstitutionChanges } from './institution.queries.ts';
 
 /** The time zone from a day on; days before keep theirs. */
@@ -17,16 +16,18 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
   const latest = saved.zones.at(-1)?.time_zone ?? saved.time_zone;
   const today = useInstitutionToday();
   const differs = saved.zone_data.system_differs;
-  const [zone, setZone] = useState(latest);
-  const [day, setDay] = useState(saved.first_day_for_zone ?? today);
-  useUnsaved(zone !== latest);
-  const fields = saveZone.error instanceof ApiError ? saveZone.error.fields : undefined;
+  const form = useSavedForm({ zone: latest, day: saved.first_day_for_zone ?? today });
+  const { zone, day } = form.values;
+  const fields = saveZone.error instanceof ApiError ? fieldTexts(saveZone.error, i18n) : undefined;
   const problem = saveZone.error && !fields ? errorText(saveZone.error, i18n, t('institution.failed')) : null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saveZone.mutate({ time_zone: zone, from_day: day });
+        saveZone.mutate(
+          { time_zone: zone, from_day: day },
+          { onSuccess: () => form.resetDirty(form.values) },
+        );
       }}
     >
       <Stack gap="md">
@@ -36,13 +37,13 @@ export function TimeZoneForm({ saved }: { saved: InstitutionValues }) {
             data={TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
             searchable
             value={zone}
-            onChange={(value) => value && setZone(value)}
+            onChange={(value) => value && form.setFieldValue('zone', value)}
             error={fields?.time_zone}
           />
           <DateField
             label={t('institution.fromDay')}
             value={day}
-            onChange={setDay}
+            onChange={(next) => form.setFieldValue('day', next)}
             min={saved.first_day_for_zone ?? undefined}
             error={fields?.from_day ?? problem}
           />

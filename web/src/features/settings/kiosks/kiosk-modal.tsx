@@ -2,10 +2,11 @@ import { Button, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Switch, Text
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { KIOSK_LIMITS } from '@rollcall/core/attendance/kiosk/kiosk.rules';
 import { KIOSK_DIRECTIONS, KIOSK_MEANS } from '@rollcall/core/attendance/kiosk/kiosk.types';
+import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
-import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { ApiError, errorText, fieldTexts } from '../../../lib/api/api-error.ts';
 import { languageOf } from '../../../lib/i18n/i18n.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -46,11 +47,11 @@ export function KioskModal({ kiosk, onSaved, onClose }: KioskModalProps) {
           toast('success', t(kiosk ? 'saved' : 'added'));
           onSaved(id);
         },
-        onError: (error) => form.setErrors(fieldErrors(error, errorText(error, i18n, t('failed')))),
+        onError: (error) => form.setErrors(fieldErrors(error, errorText(error, i18n, t('failed')), i18n)),
       },
     ),
   );
-  const isAtField = Object.keys(fieldErrors(save.error, '')).length > 0;
+  const isAtField = Object.keys(fieldErrors(save.error, '', i18n)).length > 0;
   return (
     <FormModal
       title={kiosk ? t('editNamed', { name: kiosk.name }) : t('add')}
@@ -111,13 +112,13 @@ export function KioskModal({ kiosk, onSaved, onClose }: KioskModalProps) {
 }
 
 /** What the server says about single fields, in words of this page where it has them. */
-function fieldErrors(error: unknown, text: string): Partial<Record<keyof KioskValues, string>> {
+function fieldErrors(error: unknown, text: string, i18n: i18n): Partial<Record<keyof KioskValues, string>> {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'kiosk_taken') return { name: text };
   if (error.code === 'exit_pin_missing') return { keepsPresent: text };
   if (error.code === 'class_not_found') return { classId: text };
   return Object.fromEntries(
-    Object.entries(error.fields).flatMap(([name, problem]) => {
+    Object.entries(fieldTexts(error, i18n)).flatMap(([name, problem]) => {
       const field = FIELD_OF[name];
       return field ? [[field, problem]] : [];
     }),

@@ -4,7 +4,7 @@ import { kindsFirst } from '@rollcall/core/people/people.rules';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '../../../components/feedback/problem-note.tsx';
 import { FormModal } from '../../../components/layout/form-modal.tsx';
-import { ApiError, errorText } from '../../../lib/api/api-error.ts';
+import { ApiError, errorText, fieldTexts } from '../../../lib/api/api-error.ts';
 import { useInstitutionKind } from '../../../lib/api/public-settings.queries.ts';
 import { inputOf, type ProviderValues, valuesOf } from './provider-form.ts';
 import { ProviderRulesFields } from './provider-rules-fields.tsx';
@@ -28,9 +28,7 @@ export function ProviderModal({ provider, onClose }: ProviderModalProps) {
       { id: provider?.id ?? null, input: inputOf(values, provider) },
       {
         onSuccess: onClose,
-        onError: (error) => {
-          if (error instanceof ApiError) form.setErrors({ ...error.fields });
-        },
+        onError: (error) => form.setErrors(fieldTexts(error, i18n)),
       },
     ),
   );

@@ -51,6 +51,10 @@ export const mark: ArabicTexts<typeof english> = {
   continue: 'متابعة',
   checkedIn: 'تم تسجيل الحضور',
   already: 'سبق أن سجّلت حضورك',
+  toast: {
+    marked: 'تم تسجيل الحضور الساعة {{time}} ({{status}}).',
+    already: 'لقد سُجّل حضورك اليوم بالفعل، الساعة {{time}} ({{status}}).',
+  },
   corrected: 'رأيناك. وقد صحّح مسؤول هذا اليوم من قبل.',
   failedTitle: 'لم يُسجَّل الحضور',
   failedHelp: 'فشل التعرّف على الوجه. يُرجى المحاولة مرة أخرى أو التواصل مع المسؤول.',

@@ -52,6 +52,10 @@ export const mark: typeof english = {
   continue: 'Weiter',
   checkedIn: 'Erfasst',
   already: 'Sie sind heute schon erfasst',
+  toast: {
+    marked: 'Eingecheckt um {{time}} ({{status}}).',
+    already: 'Sie sind heute schon eingecheckt, um {{time}} ({{status}}).',
+  },
   corrected: 'Sie wurden gesehen. Die Verwaltung hat diesen Tag schon korrigiert.',
   failedTitle: 'Nicht erfasst',
   failedHelp:

@@ -54,6 +54,10 @@ export const mark = {
   continue: 'Continue',
   checkedIn: 'Checked in',
   already: 'You’re already checked in',
+  toast: {
+    marked: 'Checked in at {{time}} ({{status}}).',
+    already: 'You are already checked in today, at {{time}} ({{status}}).',
+  },
   corrected: 'You were seen. An administrator has already corrected this day.',
   failedTitle: 'Not checked in',
   failedHelp: 'Face recognition failed. Please try again or contact admin.',
