@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewPasswordFields, NO_PASSWORD } from '../../components/inputs/new-password-fields.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { passwordProblem } from '../../lib/password-problem.ts';
+import { passwordProblem } from '../../lib/api/password-problem.ts';
 import classes from './account.module.css';
 import { useChangePassword } from './account.queries.ts';
 import { Problem } from './problem.tsx';

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewPasswordFields, NO_PASSWORD } from '../../components/inputs/new-password-fields.tsx';
-import { passwordProblem } from '../../lib/password-problem.ts';
+import { passwordProblem } from '../../lib/api/password-problem.ts';
 import { useChoosePassword } from './auth.queries.ts';
 import { readSecondStep, type SecondStep } from './second-step.rules.ts';
 import { SignInProblem, useSecondsLeft } from './sign-in-problem.tsx';

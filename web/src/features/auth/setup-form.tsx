@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KindCards } from '../../components/inputs/kind-cards.tsx';
 import { ApiError, errorText, fieldTexts } from '../../lib/api/api-error.ts';
+import { passwordProblem } from '../../lib/api/password-problem.ts';
 import { TIME_ZONES } from '../../lib/format/zones.ts';
-import { passwordProblem } from '../../lib/password-problem.ts';
 import { type SetupInput, useSetup } from './auth.queries.ts';
 
 export function SetupForm({ onDone }: { onDone: (password: string) => void }) {

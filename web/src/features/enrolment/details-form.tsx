@@ -6,7 +6,7 @@ import type { RegistrableKind } from '@rollcall/core/people/people.types';
 import { useTranslation } from 'react-i18next';
 import { SectionField, useRegistrableKinds } from '../../components/inputs/section-field.tsx';
 import { fieldTexts } from '../../lib/api/api-error.ts';
-import { passwordProblem } from '../../lib/password-problem.ts';
+import { passwordProblem } from '../../lib/api/password-problem.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useRegisterUser } from './enrolment.queries.ts';
 import type { FaceSubject } from './enrolment.reducer.ts';

@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { serverHost } from '../../app/api.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { HostContext } from '../../lib/api/host.ts';
 import { createKioskFigures } from './care/kiosk-figures.ts';
 import type { KioskParts, OwnKiosk } from './kiosk.queries.ts';
 import type { KioskState } from './kiosk.reducer.ts';
+import { playSound } from './kiosk-sounds.ts';
 import { useKioskFlow } from './use-kiosk-flow.ts';
 
 const NOTHING = { mark: null, asked: null, movement: null, reason: null };
@@ -96,4 +97,31 @@ describe('a kiosk that awaits an answer', () => {
     expect(calls).toEqual(['pin', 'not-me']);
     close();
   });
+});
+
+it('a kiosk keeps no tones while the browser allows no sound', () => {
+  const tone = () => ({
+    frequency: {},
+    gain: {},
+    connect: (next: unknown) => next,
+    start: () => undefined,
+    stop: () => undefined,
+  });
+  const createOscillator = vi.fn(tone);
+  const context = {
+    state: 'suspended',
+    currentTime: 0,
+    createOscillator,
+    createGain: tone,
+    resume: async () => undefined,
+  };
+  vi.stubGlobal('AudioContext', function AudioContext() {
+    return context;
+  });
+  for (let times = 0; times < 3; times++) playSound('marked');
+  expect(createOscillator).not.toHaveBeenCalled();
+  context.state = 'running';
+  playSound('marked');
+  expect(createOscillator).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
 });

@@ -3,7 +3,7 @@ import { passwordLeast } from '@rollcall/core/auth/auth.rules';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../components/layout/form-modal.tsx';
-import { passwordProblem } from '../../lib/password-problem.ts';
+import { passwordProblem } from '../../lib/api/password-problem.ts';
 import { type User, useResetPassword } from './people.queries.ts';
 
 export function ResetPasswordModal({ user, onClose }: { user: User; onClose: () => void }) {

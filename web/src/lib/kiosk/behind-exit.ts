@@ -1,7 +1,7 @@
 import type { WrongTries } from '@rollcall/core/attendance/kiosk/exit/exit-pin.rules';
 import type { DBSchema } from 'idb';
 import type { Answer, Api } from '../api/api.ts';
-import { openKept } from '../open-kept.ts';
+import { openKept } from './open-kept.ts';
 
 export type PresentOnKiosk = Answer<Awaited<ReturnType<Api['kiosk']['present']['$get']>>>;
 

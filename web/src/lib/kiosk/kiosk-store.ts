@@ -1,6 +1,6 @@
 import { KIOSK_KEY, toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
 import type { DBSchema } from 'idb';
-import { openKept } from '../open-kept.ts';
+import { openKept } from './open-kept.ts';
 
 /** Who this device is: a key whose private half cannot be read, and the kiosk that it was paired as. */
 export interface KioskIdentity {

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { openKept } from '../open-kept.ts';
+import { openKept } from './open-kept.ts';
 
 /** What this browser makes codes with. The key signs, and no script reads it. */
 export interface OwnPhone {

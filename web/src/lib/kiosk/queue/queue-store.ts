@@ -1,7 +1,7 @@
 import type { EntryHead } from '@rollcall/core/attendance/kiosk/queue/entry.rules';
 import type { DBSchema } from 'idb';
-import { openKept } from '../../open-kept.ts';
 import type { ClockAnchor } from '../kiosk-clock.ts';
+import { openKept } from '../open-kept.ts';
 
 /** An entry as it is kept: nothing in it can be read on this device. */
 export interface KeptEntry extends EntryHead {
