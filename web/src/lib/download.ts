@@ -1,6 +1,9 @@
 import { csvText } from '@rollcall/core/kernel/tables/csv.writer';
 import type { Cell } from '@rollcall/core/kernel/tables/report-document.types';
 
+/** Browsers read a file some time after the click; Safari loses a large one whose address ends before. */
+const KEPT_MS = 60_000;
+
 /** Saves a blob as a file of the browser. */
 export function downloadBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
@@ -8,7 +11,7 @@ export function downloadBlob(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
 /** The name that an answer gives its file. */

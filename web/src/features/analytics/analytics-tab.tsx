@@ -74,7 +74,7 @@ function Tab({ filter, onFilter, scope, query, onMonth, onWeekday, pictures, whe
   const since = data?.monthly_trend[0]?.month;
   const runExport = () => {
     const name = fileName([institution_name, t('csv.file'), today], 'csv');
-    downloadBlob(csvBlob(analyticsTable({ months, days }, t)), name);
+    downloadBlob(csvBlob(analyticsTable({ months, days }, t, format)), name);
     toast('success', t('exported'));
   };
 
