@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Api, answer, until, useApi } from '../../lib/api/api.ts';
+import { type Answer, type Api, answer, until, useApi } from '../../lib/api/api.ts';
 import { useInvalidate } from '../../lib/api/query-keys.ts';
 
 const CALENDAR = ['settings', 'calendar'] as const;
@@ -74,7 +74,17 @@ export type CalendarChange =
       readonly scope: { readonly class?: number | undefined; readonly section?: string | undefined };
     };
 
-const send = (api: Api, change: CalendarChange, isPreview: boolean) => {
+/** What a change of the calendar does to recorded days. */
+export type RecordedChanges = Answer<Awaited<ReturnType<Api['admin']['holidays']['$post']>>>['changes'];
+
+/** The server's answer; an import says as well how many days it has, and how many events it could not use. */
+interface ChangeAnswer {
+  readonly changes: RecordedChanges;
+  readonly added?: number;
+  readonly skipped?: number;
+}
+
+const send = (api: Api, change: CalendarChange, isPreview: boolean): Promise<ChangeAnswer> => {
   const query = isPreview ? { preview: 'true' as const } : {};
   const { admin } = api;
   switch (change.kind) {
@@ -106,8 +116,6 @@ const send = (api: Api, change: CalendarChange, isPreview: boolean) => {
     }
   }
 };
-
-export type RecordedChanges = Awaited<ReturnType<typeof send>>['changes'];
 
 /** A changed calendar changes who is due, and so every figure. */
 const useInvalidateCalendar = () => useInvalidate('settings', 'attendance', 'stats', 'analytics', 'profile');

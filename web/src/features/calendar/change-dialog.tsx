@@ -37,7 +37,7 @@ export function useChangeDialog() {
   const saveNow = (change: CalendarChange, onSaved?: () => void) =>
     save.mutate(change, {
       onSuccess: (saved) => {
-        const { added = 0, skipped = 0 }: { added?: number; skipped?: number } = saved;
+        const { added = 0, skipped = 0 } = saved;
         const said = [
           t(`calendar.done.${change.kind}`, { added: format.number(added) }),
           ...(skipped > 0 ? [t('calendar.done.skipped', { skipped: format.number(skipped) })] : []),

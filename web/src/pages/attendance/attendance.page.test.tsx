@@ -278,20 +278,17 @@ describe('my dashboard', () => {
 
 describe('attendance: decisions', () => {
   it('are decided one at a time, and said in the language of the page', async () => {
-    await server.admin('POST', '/admin/corrections', {
-      user_id: 'A-1',
-      date: '2026-02-26',
-      status: 'excused',
-      reason: 'Language',
-    });
+    const request = { date: '2026-02-26', wanted: 'excused', reason: 'Language' };
+    const asked = await server.call('POST', '/user/corrections', { token: student.token, body: request });
+    expect(asked.status).toBe(200);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      const request = new Request(input, init);
-      if (request.url.endsWith('/decision')) await held;
-      return server.app.fetch(request);
+      const call = new Request(input, init);
+      if (call.url.endsWith('/decision')) await held;
+      return server.app.fetch(call);
     };
     const { person } = await renderApp(server, '/admin/attendance?tab=corrections', {
       ...admin,
@@ -299,9 +296,9 @@ describe('attendance: decisions', () => {
       fetch,
     });
     const decline = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Antrag von Ada Lovelace ablehnen',
+      name: 'Antrag von Bo Diddley ablehnen',
     });
-    await person.click(screen.getByRole('button', { name: 'Antrag von Ada Lovelace annehmen' }));
+    await person.click(screen.getByRole('button', { name: 'Antrag von Bo Diddley annehmen' }));
     await waitFor(() => expect(decline.disabled).toBe(true));
     release();
     expect(await screen.findByText('Tag korrigiert.')).toBeTruthy();
