@@ -184,7 +184,9 @@ describe('the class sheet', () => {
       { '@C-0': 'absent -> late' },
       { '@C-0': '– -> absent', '@C-1': '– -> present' },
     ]);
-    await app.db.transaction((tx) => forgetInAudit(tx, { id: 0, code: 'c-0', username: null, name: 'No Such Name', email: null }));
+    await app.db.transaction((tx) =>
+      forgetInAudit(tx, { id: 0, code: 'c-0', username: null, name: 'No Such Name', email: null }),
+    );
     expect(await details()).toEqual([{}, { '@C-1': '– -> present' }]);
   });
 
