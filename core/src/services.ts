@@ -81,7 +81,7 @@ import { createPeopleImportService } from './import/people-import.service.ts';
 import { createPhotoImportService } from './import/photo-import.service.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { INTERRUPTED } from './jobs/jobs.rules.ts';
-import { createZone } from './kernel/zone-data.ts';
+import { createZone } from './kernel/zones/zone-data.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createNoticeService } from './notices/notices.service.ts';
 import { createFilePlace } from './operations/file-place.ts';

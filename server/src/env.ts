@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { isTimeZone } from '@rollcall/core/kernel/zone-data';
+import { isTimeZone } from '@rollcall/core/kernel/zones/zone-data';
 import { z } from 'zod';
 import { parseTrustProxy, type TrustedProxies } from './http/addresses.ts';
 import { type HttpsEnv, httpsProblems, httpsSchema, readHttpsEnv } from './https/https-env.ts';

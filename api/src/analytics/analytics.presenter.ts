@@ -16,7 +16,7 @@ import type {
 import { fullWeek } from '@rollcall/core/analytics/trends.rules';
 import { isPresent } from '@rollcall/core/attendance/attendance-day.rules';
 import { type LocalDate, timeOfMinutes } from '@rollcall/core/kernel/local-date';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { presentArrival, presentPersonRecord, presentRecord } from '../attendance/attendance.presenter.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@rollcall/core/attendance/attendance.types';
 import { isPresent, ruleOnDay } from '@rollcall/core/attendance/attendance-day.rules';
 import { explain, STATUS_LABELS } from '@rollcall/core/attendance/day-explanation.rules';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { z } from 'zod';
 import { toWireDate } from '../http/contract-parts.ts';
 import type {

@@ -1,6 +1,6 @@
 import { replay } from '@rollcall/core/attendance/replay';
 import { localDate } from '@rollcall/core/kernel/local-date';
-import { createZone } from '@rollcall/core/kernel/zone-data';
+import { createZone } from '@rollcall/core/kernel/zones/zone-data';
 import { createRepositories } from '@rollcall/db/repositories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptedScan, checkIn, rollupDifferences, statusOf } from '../testing/attendance-fixtures.ts';

@@ -2,7 +2,7 @@ import type { KioskDirection } from '@rollcall/core/attendance/kiosk/kiosk.types
 import type { MarkStatus } from '@rollcall/core/classes/classes.types';
 import type { Actor } from '@rollcall/core/kernel/access';
 import { addDays, type LocalDate } from '@rollcall/core/kernel/local-date';
-import { startOfDay } from '@rollcall/core/kernel/zone';
+import { startOfDay } from '@rollcall/core/kernel/zones/zone';
 import { createRepositories } from '@rollcall/db/repositories';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { DayOfPerson } from '@rollcall/core/attendance/attendance.types';
 import type { PersonToday } from '@rollcall/core/attendance/today/today.ports';
 import { type TodayFigures, UNDO_SECONDS } from '@rollcall/core/attendance/today/today.rules';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../http/access.ts';

@@ -7,7 +7,7 @@ import type { ClassWithStatus } from '@rollcall/core/classes/classes.service';
 import type { ClassTally, RosterEntry } from '@rollcall/core/classes/classes.types';
 import { QUALITY_MESSAGES } from '@rollcall/core/faces/face-quality.rules';
 import type { GroupFace, GroupPhotoResult } from '@rollcall/core/faces/group-identification.service';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { z } from 'zod';
 import { presentBox } from '../faces/faces.presenter.ts';
 import type {

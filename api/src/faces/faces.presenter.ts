@@ -4,7 +4,7 @@ import { QUALITY_MESSAGES, type QualityVerdict } from '@rollcall/core/faces/face
 import type { FaceStatus } from '@rollcall/core/faces/face-status.service';
 import type { RenewalReason } from '@rollcall/core/faces/installation/installation.types';
 import type { MarkReadiness, Recognition } from '@rollcall/core/faces/recognition.service';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { z } from 'zod';
 import { presentMarked, presentRecord } from '../attendance/attendance.presenter.ts';
 import { toWireDate } from '../http/contract-parts.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@rollcall/core/kernel/errors';
-import { systemDifference } from '@rollcall/core/kernel/system-zone';
-import { ZONE_DATA_VERSION, zoneOffsets } from '@rollcall/core/kernel/zone-data';
-import { offsetsBetween } from '@rollcall/core/kernel/zone-history';
+import { systemDifference } from '@rollcall/core/kernel/zones/system-zone';
+import { ZONE_DATA_VERSION, zoneOffsets } from '@rollcall/core/kernel/zones/zone-data';
+import { offsetsBetween } from '@rollcall/core/kernel/zones/zone-history';
 import type { Services } from '@rollcall/core/services';
 import { zoneNameOn } from '@rollcall/core/settings/institution.rules';
 import type { Institution } from '@rollcall/core/settings/settings.types';

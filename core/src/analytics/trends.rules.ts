@@ -1,7 +1,7 @@
 import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import { isDue, isPresent } from '../attendance/attendance-day.rules.ts';
 import { type LocalDate, minutesOf, mondayOf, monthOf, weekdayOf } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import { WEEKDAY_NAMES } from './analytics.rules.ts';
 import type { DayTally, HourTally, MonthTally, Tally, WeekdayTally, WeekTally } from './analytics.types.ts';
 

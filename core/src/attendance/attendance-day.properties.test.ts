@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDate, timeOfMinutes } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { NewCheckIn } from './attendance.types.ts';
 import { arrivalStatus, type DayFacts, deriveDay, isDue, isPresent } from './attendance-day.rules.ts';

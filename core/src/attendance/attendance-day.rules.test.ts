@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate, localTime } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { NewCheckIn } from './attendance.types.ts';

@@ -1,5 +1,5 @@
 import { type LocalDate, type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceDay, CalendarDay, DayStatus, NewCheckIn, WantedVerdict } from './attendance.types.ts';
 

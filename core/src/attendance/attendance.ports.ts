@@ -1,7 +1,7 @@
 import type { ClassMark } from '../classes/classes.types.ts';
 import type { Actor, Reach } from '../kernel/access.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { Today } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type {

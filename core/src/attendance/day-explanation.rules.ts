@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language.ts';
 import { type LocalTime, minutesOf, timeOfMinutes } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceDay, DaySource, DayStatus } from './attendance.types.ts';
 import { isPresent, ruleOnDay } from './attendance-day.rules.ts';

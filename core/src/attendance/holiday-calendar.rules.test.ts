@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import { readHolidayCalendar } from './holiday-calendar.rules.ts';
 
 const window = { from: localDate('2025-06-01'), to: localDate('2028-12-31') };

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { addDays, daysBetween, type LocalDate, parseLocalDate } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { Holiday } from './calendar.rules.ts';
 
 /** Events longer than this are skipped as mistakes. */

@@ -1,6 +1,6 @@
 import type { DateRange } from '../analytics/analytics.types.ts';
 import { eachDay, type LocalDate } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassMark } from '../classes/classes.types.ts';
 import { addDays, localDate, localTime } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import type { InstitutionDay, PersonDay } from './attendance.ports.ts';
 import { deriveDay } from './attendance-day.rules.ts';

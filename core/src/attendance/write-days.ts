@@ -2,7 +2,7 @@ import type { ClassMark } from '../classes/classes.types.ts';
 import { type Actor, refuseOwnRecord } from '../kernel/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { addDays, type LocalDate, minutesOf } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import { DEFAULT_TIME_SETTINGS, DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 import type { AttendanceRepos, InstitutionDay, PersonDay } from './attendance.ports.ts';
 import type { AttendanceDay, DayChange, DayKey } from './attendance.types.ts';

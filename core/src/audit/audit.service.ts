@@ -1,5 +1,5 @@
 import type { LocalDate } from '../kernel/local-date.ts';
-import { endOfDay, startOfDay } from '../kernel/zone.ts';
+import { endOfDay, startOfDay } from '../kernel/zones/zone.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { AuditRepos } from './audit.ports.ts';
 import type { AuditQuery } from './audit.types.ts';

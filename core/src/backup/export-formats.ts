@@ -2,7 +2,7 @@ import { DAY_OFF_LABEL, STATUS_LABELS } from '../attendance/day-explanation.rule
 import { encodeUtf8 } from '../kernel/byte-streams.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
 import { csvFile } from '../kernel/tables/csv.writer.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { InstitutionKind } from '../settings/settings.types.ts';
 import { type ArchiveReader, EXPORT_SECTIONS } from './backup.ports.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate, localTime } from '../kernel/local-date.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import { DEFAULT_TIME_SETTINGS } from '../settings/settings.rules.ts';
 import { classRule, dayRuleOfClass, markOf, proposalFor } from './classes.rules.ts';
 import type { MarkStatus, SheetEntry } from './classes.types.ts';

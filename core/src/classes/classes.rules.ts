@@ -1,7 +1,7 @@
 import { rateOf } from '../analytics/analytics.rules.ts';
 import { arrivalStatus } from '../attendance/attendance-day.rules.ts';
 import { type LocalDate, minutesOf, timeOfMinutes, weekdayOf } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 import type {
   ClassMark,

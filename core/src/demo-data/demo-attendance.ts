@@ -9,7 +9,7 @@ import {
   timeOfMinutes,
   weekdayOf,
 } from '../kernel/local-date.ts';
-import { endOfDay, type Zone } from '../kernel/zone.ts';
+import { endOfDay, type Zone } from '../kernel/zones/zone.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';
 
 interface DemoPerson {

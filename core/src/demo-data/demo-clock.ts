@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import { DEFAULT_WORKING_DAYS } from '../settings/settings.rules.ts';
 
 /** The day that the demo school shows as today: this one, or on a weekend the last school day. */

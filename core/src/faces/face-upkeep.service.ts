@@ -2,7 +2,7 @@ import type { AuditRepos } from '../audit/audit.ports.ts';
 import { auditEntry } from '../audit/audit.rules.ts';
 import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createZoneHistory } from '../kernel/zone-history.ts';
+import { createZoneHistory } from '../kernel/zones/zone-history.ts';
 import type { SettingsRepos } from '../settings/settings.ports.ts';
 import type { FaceRepos, ScrubFaceFiles, ScrubTarget } from './face.ports.ts';
 

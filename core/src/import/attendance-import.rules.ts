@@ -2,7 +2,7 @@ import type { DayKey, EmptiedDays } from '../attendance/attendance.types.ts';
 import { keptFrom } from '../attendance/calendar.rules.ts';
 import { type LocalDate, type LocalTime, parseLocalDate, parseLocalTime } from '../kernel/local-date.ts';
 import { cellsOf, type Mapping, type UploadedTable } from '../kernel/tables/uploaded-table.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import { type RowProblem, type RowProblemCode, rowProblem } from './row-problem.ts';
 
 export const ATTENDANCE_FIELDS = ['user_id', 'date', 'check_in', 'check_out'] as const;

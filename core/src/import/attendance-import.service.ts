@@ -15,7 +15,7 @@ import {
   suggestMapping,
   type TableReader,
 } from '../kernel/tables/uploaded-table.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { OperationRepos, Uploads } from '../operations/operations.ports.ts';
 import type { SettingsReader } from '../settings/settings.ports.ts';
 import type { TimeSettings } from '../settings/settings.types.ts';

@@ -1,7 +1,7 @@
 import type { HolidayCalendarReader } from '../attendance/attendance.ports.ts';
 import { readHolidayCalendar } from '../attendance/holiday-calendar.rules.ts';
 import { readRows, type TableReader } from '../kernel/tables/uploaded-table.ts';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 
 /** The ports that parse uploaded files. */
 export interface FileParsers {

@@ -2,7 +2,7 @@ import type { ToldSilence } from '../attendance/kiosk/care/care.ports.ts';
 import { createDateFormat } from '../kernel/date-format.ts';
 import type { Language } from '../kernel/language.ts';
 import { isolate } from '../kernel/text.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { KioskInMail, MailAbout, MailTexts } from './mail.types.ts';
 
 type Write = (about: MailAbout) => MailTexts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createZone } from '../kernel/zone-data.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
 import { downloadName, FILE_NAME_PATTERN } from './operations.rules.ts';
 import type { OperationKind } from './operations.types.ts';
 

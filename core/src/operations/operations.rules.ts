@@ -1,5 +1,5 @@
 import { fileName } from '../kernel/file-name.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { Operation, OperationKind } from './operations.types.ts';
 
 export const DAY_MS = 86_400_000;

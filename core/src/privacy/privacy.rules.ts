@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate } from '../kernel/local-date.ts';
-import { startOfDay, type Zone } from '../kernel/zone.ts';
+import { startOfDay, type Zone } from '../kernel/zones/zone.ts';
 import type { PrivacySettings } from './privacy.types.ts';
 import type { Cutoffs, RowCounts } from './retention.types.ts';
 

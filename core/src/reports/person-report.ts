@@ -2,7 +2,7 @@ import type { AttendanceDay } from '../attendance/attendance.types.ts';
 import { EXPLANATION_TEXTS, explain } from '../attendance/day-explanation.rules.ts';
 import type { Language } from '../kernel/language.ts';
 import type { Column, TableRow } from '../kernel/tables/report-document.types.ts';
-import type { Zone } from '../kernel/zone.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
 import type { Person } from '../people/people.types.ts';
 import { countStatuses, dueDays, presentDays, rateOfCounts, weekdayName } from './report.rules.ts';
 import { REPORT_TEXTS, statusWord } from './report.texts.ts';

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../kernel/local-date.ts';
-import { startOfDay } from '../kernel/zone.ts';
-import { createZone } from '../kernel/zone-data.ts';
-import type { EarlierZone } from '../kernel/zone-history.ts';
+import { startOfDay } from '../kernel/zones/zone.ts';
+import { createZone } from '../kernel/zones/zone-data.ts';
+import type { EarlierZone } from '../kernel/zones/zone-history.ts';
 import type { Institution } from './settings.types.ts';
 
 export const INSTITUTION_LIMITS = { name: 200, logoBytes: 256 * 1024 } as const;

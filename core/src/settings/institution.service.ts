@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import { isTimeZone } from '../kernel/zone-data.ts';
+import { isTimeZone } from '../kernel/zones/zone-data.ts';
 import { firstDayFor, INSTITUTION_LIMITS, zonesChangedFrom } from './institution.rules.ts';
 import type { SettingsRepos } from './settings.ports.ts';
 import type { Institution, InstitutionKind, Logo } from './settings.types.ts';

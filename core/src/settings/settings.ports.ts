@@ -1,7 +1,7 @@
 import type { AgeBand, LivenessPolicy } from '../faces/face.types.ts';
 import type { LocalDate } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
-import type { EarlierZone } from '../kernel/zone-history.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
+import type { EarlierZone } from '../kernel/zones/zone-history.ts';
 import type {
   ClassConfig,
   Institution,

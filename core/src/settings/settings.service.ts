@@ -6,8 +6,8 @@ import type { Actor } from '../kernel/access.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type LocalDate, utcDayOf } from '../kernel/local-date.ts';
-import type { Zone } from '../kernel/zone.ts';
-import { createZoneHistory } from '../kernel/zone-history.ts';
+import type { Zone } from '../kernel/zones/zone.ts';
+import { createZoneHistory } from '../kernel/zones/zone-history.ts';
 import type { SettingsRepos, Today } from './settings.ports.ts';
 import {
   DEFAULT_CLASS_CONFIG,

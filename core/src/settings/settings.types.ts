@@ -1,5 +1,5 @@
 import type { LocalDate, LocalTime } from '../kernel/local-date.ts';
-import type { EarlierZone } from '../kernel/zone-history.ts';
+import type { EarlierZone } from '../kernel/zones/zone-history.ts';
 
 /** What the institution is: decides the words of its pages and files, and what is asked about classes. */
 export const INSTITUTION_KINDS = ['school', 'university', 'workplace'] as const;

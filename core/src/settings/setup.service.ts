@@ -6,7 +6,7 @@ import type { TransactAndPublish } from '../events/events.ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hexDigest } from '../kernel/random.ts';
-import { createZone, isTimeZone } from '../kernel/zone-data.ts';
+import { createZone, isTimeZone } from '../kernel/zones/zone-data.ts';
 import type { PeopleRepos } from '../people/people.ports.ts';
 import type { PrivacyRepos } from '../privacy/privacy.ports.ts';
 import { DEFAULT_PRIVACY } from '../privacy/privacy.rules.ts';

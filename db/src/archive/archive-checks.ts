@@ -1,6 +1,6 @@
 import { ArchiveError } from '@rollcall/core/backup/archive/archive-error';
 import type { ArchiveAbout, ArchiveEnd } from '@rollcall/core/backup/backup.ports';
-import { isTimeZone } from '@rollcall/core/kernel/zone-data';
+import { isTimeZone } from '@rollcall/core/kernel/zones/zone-data';
 import { sql } from 'drizzle-orm';
 import { type Db, oneOf, rowsOf } from '../connection.ts';
 import { sequenceColumns } from './archive-tables.ts';

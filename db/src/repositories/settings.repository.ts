@@ -1,5 +1,5 @@
 import type { LocalDate } from '@rollcall/core/kernel/local-date';
-import type { EarlierZone } from '@rollcall/core/kernel/zone-history';
+import type { EarlierZone } from '@rollcall/core/kernel/zones/zone-history';
 import type { SettingsRepository, SetupCodeRepository } from '@rollcall/core/settings/settings.ports';
 import type { AutoAbsent } from '@rollcall/core/settings/settings.types';
 import { desc, lte, sql } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import type { publicSettingsAnswer } from '@rollcall/api/settings/settings.contr
 import { createDemoClock } from '@rollcall/core/demo-data/demo-clock';
 import { DEMO_INSTITUTION, DEMO_MODE } from '@rollcall/core/demo-data/demo-mode';
 import { systemClock } from '@rollcall/core/kernel/clock';
-import { createZoneFrom } from '@rollcall/core/kernel/zone';
+import { createZoneFrom } from '@rollcall/core/kernel/zones/zone';
 import type { z } from 'zod';
 import type { FaceProgress, FromHost, ToHost } from '../messages/messages.types.ts';
 import { createWorkerFetch } from './worker-fetch.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@rollcall/core/kernel/clock';
-import { createZone } from '@rollcall/core/kernel/zone-data';
+import { createZone } from '@rollcall/core/kernel/zones/zone-data';
 import { type BlockStore, type DatabaseDisk, unpackDisk } from '@rollcall/db/browser/database-disk';
 import {
   type BrowserDatabase,

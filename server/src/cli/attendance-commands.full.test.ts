@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rederiveDays } from '@rollcall/core/attendance/write-days';
 import { localDate } from '@rollcall/core/kernel/local-date';
-import { createZone } from '@rollcall/core/kernel/zone-data';
+import { createZone } from '@rollcall/core/kernel/zones/zone-data';
 import { DEFAULT_TIME_SETTINGS } from '@rollcall/core/settings/settings.rules';
 import { createRepositories } from '@rollcall/db/repositories';
 import { sql } from 'drizzle-orm';

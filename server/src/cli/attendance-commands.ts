@@ -9,8 +9,8 @@ import {
   parseLocalDate,
   parseLocalTime,
 } from '@rollcall/core/kernel/local-date';
-import type { Zone } from '@rollcall/core/kernel/zone';
-import { createZoneHistory } from '@rollcall/core/kernel/zone-history';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
+import { createZoneHistory } from '@rollcall/core/kernel/zones/zone-history';
 import type { Repositories } from '@rollcall/core/ports';
 import { timeSettingsProblems } from '@rollcall/core/settings/settings.rules';
 import { AUTO_ABSENT_CHOICES, type TimeSettings } from '@rollcall/core/settings/settings.types';

@@ -29,11 +29,12 @@ const WEB_EXCEPTIONS: Partial<Record<Workspace, string>> = {
   // Live guidance analyses the camera picture in a worker of its own (decision 12).
   face: 'web/src/lib/camera/guidance.worker.ts',
 };
-/** Pure packages, without Node or the DOM (decisions 22, 39 and 40). */
+/** Pure packages, without Node or the DOM (decisions 22, 39, 40 and 71). */
 const CORE_PACKAGES = [
   'fflate',
   'ical.js',
   'read-excel-file/universal',
+  'moment-timezone/data/packed/latest.json',
   'otpauth',
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',

@@ -25,8 +25,8 @@ describe('coreViolations', () => {
     const wrong = [
       fileWith('core/src/people/people.service.ts', 'core/src/auth/auth.service.ts'),
       fileWith('core/src/people/people.rules.ts', 'core/src/ports.ts'),
-      fileWith('core/src/kernel/zone.ts', 'core/src/people/people.types.ts'),
-      fileWith('core/src/kernel/zone.ts', 'core/src/kernel/tables/csv.reader.ts'),
+      fileWith('core/src/kernel/zones/zone.ts', 'core/src/people/people.types.ts'),
+      fileWith('core/src/kernel/zones/zone.ts', 'core/src/kernel/tables/csv.reader.ts'),
     ];
     expect(coreViolations(wrong)).toHaveLength(4);
     const right = [
@@ -34,7 +34,7 @@ describe('coreViolations', () => {
         'core/src/people/people.service.ts',
         'core/src/auth/auth.ports.ts',
         'core/src/people/people.rules.ts',
-        'core/src/kernel/zone.ts',
+        'core/src/kernel/zones/zone.ts',
       ),
       fileWith('core/src/kernel/tables/csv.reader.ts', 'core/src/kernel/errors.ts'),
       fileWith('core/src/services.ts', 'core/src/people/people.service.ts'),

@@ -1,6 +1,6 @@
 import type { KioskAnswer } from '@rollcall/core/attendance/kiosk/kiosk.types';
 import { toBase64Url } from '@rollcall/core/attendance/kiosk/kiosk-signature.rules';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { kioskOf, picturesOf } from '../../http/access.ts';

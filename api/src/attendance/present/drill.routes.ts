@@ -1,5 +1,5 @@
 import type { Drill, DrillPerson } from '@rollcall/core/attendance/today/present/drill.ports';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf } from '../../http/access.ts';

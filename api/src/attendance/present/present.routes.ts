@@ -1,5 +1,5 @@
 import type { PresentPerson } from '@rollcall/core/attendance/today/present/present.service';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import type { Services } from '@rollcall/core/services';
 import type { z } from 'zod';
 import { actorOf, kioskOf } from '../../http/access.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '@rollcall/core/kernel/access';
 import { directionOf, type Language, LOCALES } from '@rollcall/core/kernel/language';
 import { parseLocalDate } from '@rollcall/core/kernel/local-date';
 import { isolate } from '@rollcall/core/kernel/text';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import { REGISTRABLE_KINDS } from '@rollcall/core/people/people.types';
 import type { PrivacySettings } from '@rollcall/core/privacy/privacy.types';
 import { reportTexts } from '@rollcall/core/reports/report.kinds';

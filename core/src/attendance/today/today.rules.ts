@@ -1,5 +1,5 @@
 import { type LocalTime, minutesOf, timeOfMinutes } from '../../kernel/local-date.ts';
-import type { Zone } from '../../kernel/zone.ts';
+import type { Zone } from '../../kernel/zones/zone.ts';
 import type { Today } from '../../settings/settings.ports.ts';
 import type { TimeSettings } from '../../settings/settings.types.ts';
 import type { Correction } from '../attendance.types.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { addDays, type LocalDate } from '../../kernel/local-date.ts';
 import { hashToken, newToken, type RandomSource } from '../../kernel/random.ts';
-import { endOfDay } from '../../kernel/zone.ts';
+import { endOfDay } from '../../kernel/zones/zone.ts';
 import type { PeopleRepos } from '../../people/people.ports.ts';
 import type { PersonListing } from '../../people/people.types.ts';
 import type { SettingsReader } from '../../settings/settings.ports.ts';

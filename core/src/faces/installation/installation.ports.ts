@@ -1,5 +1,5 @@
 import type { Evidence } from '../../attendance/evidence/evidence.types.ts';
-import type { Zone } from '../../kernel/zone.ts';
+import type { Zone } from '../../kernel/zones/zone.ts';
 import type { AttackTrial, RefusalCount } from './installation.types.ts';
 
 /** One person's face data and how well it was matched since it was registered. */

@@ -1,6 +1,6 @@
 import type { AttendanceDay, NewCheckIn } from '@rollcall/core/attendance/attendance.types';
 import { minutesOf } from '@rollcall/core/kernel/local-date';
-import type { Zone } from '@rollcall/core/kernel/zone';
+import type { Zone } from '@rollcall/core/kernel/zones/zone';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../connection.ts';
 import { ruleToJson } from '../../schema/columns.ts';

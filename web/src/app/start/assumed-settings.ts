@@ -6,9 +6,9 @@ const inOrder = (value: unknown): string =>
       : inner,
   );
 
-/** What of the settings a page shows: none of them the time zone and the address, and only the login page the ways to sign in. */
+/** What of the settings a page shows: none of them the clock's zone and the address, and only the login page the ways to sign in. */
 const seenOn = (page: string, settings: object): string => {
-  const unseen = ['time_zone', 'public_url', ...(page === '/login' ? [] : ['sign_in'])];
+  const unseen = ['time_zone', 'zone_offsets', 'public_url', ...(page === '/login' ? [] : ['sign_in'])];
   return inOrder(Object.fromEntries(Object.entries(settings).filter(([name]) => !unseen.includes(name))));
 };
 

@@ -1,4 +1,4 @@
-import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
+import { zoneOffsets } from '@rollcall/core/kernel/zones/zone-data';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

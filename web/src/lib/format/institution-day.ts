@@ -1,4 +1,4 @@
-import { createZoneFrom, offsetAt, type ZoneOffsets } from '@rollcall/core/kernel/zone';
+import { createZoneFrom, offsetAt, type ZoneOffsets } from '@rollcall/core/kernel/zones/zone';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { dateOfIso, now } from './dates.ts';
 

@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD, MONDAY, openTestApp, type TestApp, ZONE } from '@rollcall/api/testing/test-app';
-import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
+import { zoneOffsets } from '@rollcall/core/kernel/zones/zone-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInstitutionClock } from '../../lib/format/institution-day.ts';

@@ -1,6 +1,6 @@
 import { checkIn, markAbsent } from '@rollcall/api/testing/attendance-fixtures';
 import { ADMIN_PASSWORD, openTestApp, type TestApp, ZONE } from '@rollcall/api/testing/test-app';
-import { zoneOffsets } from '@rollcall/core/kernel/zone-data';
+import { zoneOffsets } from '@rollcall/core/kernel/zones/zone-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createInstitutionClock } from '../../lib/format/institution-day.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createZone } from '../../../kernel/zone-data.ts';
+import { createZone } from '../../../kernel/zones/zone-data.ts';
 import {
   ANSWER_TIME_CLASSES,
   answerTimeAt,

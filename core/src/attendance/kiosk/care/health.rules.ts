@@ -1,5 +1,5 @@
 import { DOOR_FREE } from '../../../auth/guessing.rules.ts';
-import type { Zone } from '../../../kernel/zone.ts';
+import type { Zone } from '../../../kernel/zones/zone.ts';
 import type {
   CameraCondition,
   KioskCounts,

@@ -2,7 +2,7 @@ import type { ClockTrust } from '../../../clock-guard/clock-guard.ports.ts';
 import type { Events } from '../../../events/events.ports.ts';
 import { addDays, eachDay } from '../../../kernel/local-date.ts';
 import type { Transact } from '../../../kernel/transact.ts';
-import { startOfDay } from '../../../kernel/zone.ts';
+import { startOfDay } from '../../../kernel/zones/zone.ts';
 import type { MailRepos, NewMail, Outbox } from '../../../mail/mail.ports.ts';
 import type { AccountRepos } from '../../../people/accounts.ports.ts';
 import type { SettingsReader, Today } from '../../../settings/settings.ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate, localTime } from '../../../kernel/local-date.ts';
-import { createZone } from '../../../kernel/zone-data.ts';
+import { createZone } from '../../../kernel/zones/zone-data.ts';
 import type { PersonSigns } from './present.ports.ts';
 import { presenceOf } from './present.rules.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../../../kernel/local-date.ts';
-import type { Zone } from '../../../kernel/zone.ts';
+import type { Zone } from '../../../kernel/zones/zone.ts';
 import type { Direction } from '../../attendance.types.ts';
 import { passagesOf } from '../../kiosk/passages.rules.ts';
 import type { CheckInSign, PersonSigns, PresenceSource } from './present.ports.ts';

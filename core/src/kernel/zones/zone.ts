@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, type LocalTime, minutesOf } from './local-date.ts';
+import { addDays, type LocalDate, type LocalTime, minutesOf } from '../local-date.ts';
 
 /** A time zone: converts between instants and local dates and times. */
 export interface Zone {

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from './local-date.ts';
+import { addDays, type LocalDate } from '../local-date.ts';
 import { createZoneFrom, offsetAt, startOfDay, type Zone, type ZoneOffsets } from './zone.ts';
 import { createZone, zoneOffsets } from './zone-data.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate, localTime } from './local-date.ts';
+import { localDate, localTime } from '../local-date.ts';
 import { endOfDay, startOfDay } from './zone.ts';
 import { createZoneHistory } from './zone-history.ts';
 

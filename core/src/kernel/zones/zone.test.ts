@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localDate, localTime, parseLocalDate, timeOfMinutes, weekdayOf } from './local-date.ts';
+import { localDate, localTime, parseLocalDate, timeOfMinutes, weekdayOf } from '../local-date.ts';
 import { endOfDay, startOfDay } from './zone.ts';
 import { createZone, isTimeZone } from './zone-data.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate, localTime } from './local-date.ts';
+import { localDate, localTime } from '../local-date.ts';
 import { systemDifference } from './system-zone.ts';
 import { createZoneFrom, offsetAt } from './zone.ts';
 import { createZone, isTimeZone, ZONE_DATA_VERSION, zoneOffsets } from './zone-data.ts';
