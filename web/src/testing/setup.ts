@@ -50,6 +50,11 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 readInlineStylesOnly();
+// React counts the renderer of prerendered pages and that of the browser in one process, and says so with every context.
+const report = console.error;
+console.error = (...message: unknown[]) => {
+  if (!String(message[0]).startsWith('Detected multiple renderers')) report(...message);
+};
 keepNoOwnerStacks();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -94,6 +94,8 @@ function named(name: string, operation: Operation, world: World): unknown {
       },
       name,
     );
+  if (operation.path.includes('/unconfirmed/'))
+    return only({ date: null, time: null, ids: [world.entryId] }, name);
   if (name === 'replaces') return null;
   if (name === 'number') return `04A2${world.code.slice(2)}`;
   if (name === 'pin') return '4710';

@@ -142,6 +142,8 @@ describe('a kiosk whose server is gone', () => {
     expect(await unconfirmed()).toEqual(['clock OFF-2']);
 
     const office = await visit(setup.browser, setup.server.url);
+    // The server's clock is ahead of this machine's; the office's device has the server's.
+    await office.page.clock.setSystemTime(Date.now() + Number(SERVER_CLOCK.env.SHIFT_CLOCK_MS));
     await signInAsAdmin(office.page);
     await office.page.goto(`${setup.server.url}/today`);
     await office.page.getByText('1 entry of a kiosk to confirm').waitFor();
