@@ -73,7 +73,7 @@ export interface AppHost {
   readonly isUnavailable: (error: unknown) => boolean;
   readonly checkReadiness: CheckReadiness;
   readonly about: About;
-  /** Whether the caller runs this server, and may know how it is; without it nobody does. */
+  /** Whether the caller operates this server and may see its details; without it no caller may. */
   readonly isOperator?: (c: Context) => boolean;
   /** Of a host that has HTTPS of its own. */
   readonly certificate?: DescribeCertificate;

@@ -84,7 +84,7 @@ const leadsToPerson = (scope: ScopeCase): boolean => {
   return isPersonal;
 };
 
-/** Calls that write something about a person and derive no day: what is asked for is nobody's verdict yet. */
+/** Calls that write about a person without deriving a day, such as requests that are still to be decided. */
 const ASKS_ONLY = ['POST /admin/corrections'];
 
 describe('an account that writes about its own days', () => {
@@ -162,7 +162,7 @@ describe('an account that writes about its own days', () => {
       // Everybody alike.
       'attendance/calendar-repair.service.ts': ['null'],
       'attendance/closing.service.ts': ['null', 'writes'],
-      // An account says so of somebody.
+      // An account's entry about a person.
       'attendance/calendar.service.ts': ['actor', 'actor'],
       'attendance/correction.service.ts': ['actor'],
       'attendance/today/today-marks.service.ts': ['actor', 'actor'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls while somebody else moves the person to another section, and has not committed yet when the call has looked. */
+/** Calls while another transaction, not yet committed, moves the person to another section. */
 async function whileMoved(code: string, call: () => Promise<{ status: number }>) {
   const mover = await app.pool.connect();
   try {

@@ -184,7 +184,7 @@ export function handleError({ report, isUnavailable }: ErrorHost) {
     }
     const retryAfter = known.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-    // A 401 names the scheme it expects (RFC 9110). Browsers ask nobody for a password because of either.
+    // A 401 names the scheme it expects (RFC 9110). Browsers show no password prompt for either.
     if (status === 401)
       c.header('WWW-Authenticate', known.code.startsWith('kiosk_') ? KIOSK_SCHEME : 'Bearer');
     const { code, message, fields, reason, secondFactor, approvalId, serverTime } = known;

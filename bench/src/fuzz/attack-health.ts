@@ -56,7 +56,7 @@ async function health(url: string, until: number): Promise<Timing> {
 }
 
 /**
- * Two connections of somebody who has not signed in send costly bodies to the built server for a minute, one of 0.9 MB and
+ * Two anonymous connections send costly bodies to the built server for a minute, one of 0.9 MB and
  * one of the largest size that is read, while others ask how it is.
  */
 export async function attackWithBodies() {

@@ -117,7 +117,7 @@ export async function offlineDay(doors: Doors, random: () => number, worse = 1):
   return { ...log, written };
 }
 
-/** Somebody with the tablet in their hands deletes an entry, or sends altered copies before the originals. */
+/** A person with access to the tablet deletes an entry, or sends altered copies before the originals. */
 function tamper(
   entries: Waiting[],
   happens: (share: number) => boolean,

@@ -9,7 +9,7 @@ import type pg from 'pg';
 const FIRST_DAY = '2026-03-02T00:15:00Z';
 const MEANS = ['pin', 'card'];
 
-/** Somebody who comes every day, with what they show. */
+/** A person who comes every day, with what they show. */
 export interface Comer {
   readonly code: string;
   pin: string;
@@ -59,7 +59,7 @@ export async function openDoors(
     made += 1;
     return made;
   };
-  /** A number of eight digits that nobody has yet. */
+  /** An unused number of eight digits. */
   const newCard = (): string => String(10_000_000 + 7 * next());
   const newPin = (): string => String(1000 + ((next() * 7919) % 9000));
   const choosePin = async (comer: Comer): Promise<void> => {

@@ -35,7 +35,7 @@ export interface Simulated {
   readonly right_and_not_counted: number;
   /** Of people who came, and neither counted nor listed with their name. */
   readonly nameless_people: number;
-  /** Counted although the PIN was wrong, or nobody's. */
+  /** Counted although the PIN was wrong or unknown. */
   readonly wrongly_counted: number;
   /** Entries with a name that the office could not count. */
   readonly not_confirmable: number;
